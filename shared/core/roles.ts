@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** The role a person is registered with (portal.md §3 "Current user"). */
+export const roleSchema = z.enum(['author', 'reviewer', 'both', 'admin'])
+export type Role = z.output<typeof roleSchema>
+
+/** What the server checks: `both` is author and reviewer; `staff` opens the payments desk (decisions.md §5). */
+export const permissionSchema = z.enum(['author', 'reviewer', 'admin', 'staff'])
+export type Permission = z.output<typeof permissionSchema>
+
+const permissionsOfRole: Record<Role, readonly Permission[]> = {
+  author: ['author'],
+  reviewer: ['reviewer'],
+  both: ['author', 'reviewer'],
+  admin: ['admin'],
+}
+
+/** The effective set of permissions of a person: the wire's `roles`. */
+export function permissionsOf(person: { role: Role; isStaff: boolean }): Permission[] {
+  const own = permissionsOfRole[person.role]
+  return person.isStaff ? [...own, 'staff'] : [...own]
+}
+
+/** Where a person works (portal.md §2 Login): admin, else reviewer or both, else author. */
+export function homeOf(role: Role): '/admin' | '/reviewer' | '/author' {
+  if (role === 'admin') return '/admin'
+  return role === 'author' ? '/author' : '/reviewer'
+}
