@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './roles.ts'
 
-/** The file part of a multipart call: what its bytes must be. */
-export type FileKind = 'pdf' | 'avatar'
+/** What a multipart call's file is for; kind and size limits follow from it. */
+export type FileKind = 'abstract' | 'paper' | 'avatar'
 
 /**
  * One call of the API, described once for both sides: the server routes, authorises and validates by it,
@@ -24,7 +24,7 @@ export interface EndpointSpec {
   body?: z.ZodType
   /** The call takes multipart/form-data with exactly one part, `file`, of this kind. */
   file?: FileKind
-  /** The JSON answered with 200. */
+  /** The JSON answered with 200; `z.file()` for a call that answers bytes. */
   answer: z.ZodType
   /** Codes of refusals that are particular to the call; the common ones (400, 401, 403, 422, 429) go without saying. */
   refusals?: readonly ErrorCode[]

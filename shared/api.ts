@@ -1,0 +1,36 @@
+import type { EndpointSpec } from './core/endpoint.ts'
+import * as files from './files/contract.ts'
+import * as notices from './notices/contract.ts'
+import * as operations from './operations/contract.ts'
+import * as payments from './payments/contract.ts'
+import * as people from './people/contract.ts'
+import * as peopleDesk from './people/desk-contract.ts'
+import * as reviewing from './reviewing/contract.ts'
+import * as papersDesk from './reviewing/desk-contract.ts'
+import * as settings from './settings/contract.ts'
+import * as submissions from './submissions/contract.ts'
+import * as abstractsDesk from './submissions/desk-contract.ts'
+
+/** Every call of the portal by name: what the reference lists and the tests walk. */
+export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
+  [
+    operations,
+    settings,
+    people,
+    notices,
+    files,
+    submissions,
+    abstractsDesk,
+    reviewing,
+    papersDesk,
+    payments,
+    peopleDesk,
+  ].flatMap((contract) => Object.entries(contract).filter(isCall)),
+)
+
+function isCall(entry: [string, unknown]): entry is [string, EndpointSpec] {
+  const value = entry[1]
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { message, page, pageQuery } from '#shared/core/page.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+
+/** A notification (portal.md §3). */
+export const notice = z
+  .object({ id: z.string(), title: z.string(), body: z.string(), ts: timestamp, read: z.boolean() })
+  .meta({ id: 'Notification' })
+export type Notice = z.output<typeof notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  tag: 'Notifications',
+  summary: 'One’s own notifications, newest first.',
+  access: 'signed-in',
+  query: pageQuery,
+  answer: page(notice).extend({ unread: z.number().int() }),
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/mark-read',
+  tag: 'Notifications',
+  summary: 'Marks one of one’s own notifications as read.',
+  access: 'signed-in',
+  body: z.object({ id: z.string().max(60) }),
+  answer: message,
+  refusals: ['not_found'],
+})
+
+export const markAllRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/mark-all-read',
+  tag: 'Notifications',
+  summary: 'Marks all of one’s own notifications as read.',
+  access: 'signed-in',
+  answer: message,
+})

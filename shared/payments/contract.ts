@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId } from '#shared/core/ids.ts'
+import { message, page, searchQuery } from '#shared/core/page.ts'
+import { requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+
+/** The payments desk and the author's "I have paid" (decisions.md §8). */
+
+export const payment = z
+  .object({
+    paperId: z.string(),
+    title: z.string(),
+    payer: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
+    state: z.enum(['awaiting', 'reported', 'verified']),
+    /** Since when the paper awaits payment. */
+    since: timestamp,
+    reportedAt: timestamp.nullable(),
+    /** The day the author says they paid. */
+    paidAt: z.string().nullable(),
+    authorNote: z.string().nullable(),
+    /** Whole business days since the payment was reported (or, unreported, since acceptance). */
+    ageBusinessDays: z.number().int(),
+    /** Reported more than three business days ago and not verified (portal.md §9). */
+    late: z.boolean(),
+    verified: z
+      .object({
+        at: timestamp,
+        by: z.string(),
+        reference: z.string().nullable(),
+        amount: z.string().nullable(),
+        note: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.output<typeof payment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  tag: 'Payments desk',
+  summary: 'Papers awaiting payment and paid ones; `status` is awaiting, reported, late or verified.',
+  access: ['admin', 'staff'],
+  query: searchQuery,
+  answer: page(payment),
+})
+
+const params = z.object({ paperId })
+
+export const verifyPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/papers/{paperId}/payment/verify',
+  tag: 'Payments desk',
+  summary: 'Notes that the fee arrived: the submission is complete.',
+  access: ['admin', 'staff'],
+  params,
+  body: z.object({
+    reference: text(200).optional(),
+    amount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 250 or 250.00.')
+      .optional(),
+    note: text(2000).optional(),
+  }),
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const reopenPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/papers/{paperId}/payment/reopen',
+  tag: 'Payments desk',
+  summary: 'Takes a verification back, with a reason: the paper awaits payment again.',
+  access: ['admin', 'staff'],
+  params,
+  body: z.object({ reason: requiredText(2000, 'reason is required') }),
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const reportPayment = endpoint({
+  method: 'POST',
+  path: '/api/papers/{paperId}/payment/report',
+  tag: 'Author',
+  summary: 'The author says that the fee is paid, so that nobody pays twice.',
+  access: ['author'],
+  params,
+  body: z.object({ paidAt: z.iso.date().optional(), note: text(2000).optional() }),
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { message } from '#shared/core/page.ts'
+import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
+import { email, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+
+/** Public calls of registration and log-in, and what a person does with their own account. */
+
+const typedPassword = verbatim(PASSWORD_MAX).min(1, 'Enter your password.')
+const linkToken = z.string().min(1).max(200)
+
+const profile = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    organization: z.string(),
+    phone: z.string(),
+    photoUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Profile' })
+
+/** The current user (portal.md §3), with what the profile screen shows beside. */
+export const currentUser = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    roles: z.array(permissionSchema),
+    isProfileComplete: z.boolean(),
+    profile,
+  })
+  .meta({ id: 'CurrentUser' })
+export type CurrentUser = z.output<typeof currentUser>
+
+const tokens = z.object({ token: z.string(), refreshToken: z.string() })
+
+export const registration = z.object({ name: requiredText(200), email, password: newPassword })
+export const reviewerRegistration = registration.extend({
+  pin: requiredText(40),
+  /** The token of the mailed link, when the person came by it. */
+  invitation: linkToken.optional(),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  tag: 'Account',
+  summary: 'Registers an author and mails a verification link. Never tells whether the address is known.',
+  access: 'public',
+  body: registration,
+  answer: message,
+  refusals: ['weak_password', 'too_many'],
+})
+
+export const registerReviewer = endpoint({
+  method: 'POST',
+  path: '/api/auth/register-reviewer',
+  tag: 'Account',
+  summary: 'Registers an invited reviewer; an author with the right password and PIN becomes both.',
+  access: 'public',
+  body: reviewerRegistration,
+  answer: message,
+  refusals: ['weak_password', 'invalid_pin', 'too_many'],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  tag: 'Account',
+  summary: 'Opens a session. `remember` keeps it for 30 days instead of 24 hours.',
+  access: 'public',
+  body: z.object({ email: text(254).min(1), password: typedPassword, remember: z.boolean().default(false) }),
+  answer: tokens.extend({ message: z.string() }),
+  refusals: ['wrong_credentials', 'email_not_verified', 'account_disabled', 'too_many'],
+})
+
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh-token',
+  tag: 'Account',
+  summary: 'Exchanges a refresh token for new tokens; an old one, used again, ends the session.',
+  access: 'public',
+  body: z.object({ refreshToken: z.string().min(1).max(500) }),
+  answer: tokens,
+  refusals: ['refresh_failed'],
+})
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/api/auth/logout',
+  tag: 'Account',
+  summary: 'Ends the session of the bearer token.',
+  access: 'signed-in',
+  answer: message,
+})
+
+export const logoutByPost = endpoint({ ...logout, method: 'POST' })
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  tag: 'Account',
+  summary:
+    'Mails a link to set a new password, if the address has an account. The answer is always the same.',
+  access: 'public',
+  body: z.object({ email }),
+  answer: message,
+  refusals: ['too_many'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  tag: 'Account',
+  summary: 'Confirms an address by the mailed token.',
+  access: 'public',
+  body: z.object({ token: linkToken }),
+  answer: message,
+  refusals: ['invalid_token'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  tag: 'Account',
+  summary: 'Sets a new password by the mailed token and ends all sessions.',
+  access: 'public',
+  body: z.object({ token: linkToken, password: newPassword }),
+  answer: message,
+  refusals: ['invalid_token', 'weak_password'],
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  tag: 'Account',
+  summary: 'The current user.',
+  access: 'signed-in',
+  answer: currentUser,
+})
+
+export const profileForm = z.object({
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  organization: requiredText(200),
+  phone: text(50).optional(),
+})
+
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: '/api/profile',
+  tag: 'Account',
+  summary: 'Saves one’s own profile.',
+  access: 'signed-in',
+  body: profileForm,
+  answer: message,
+})
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/api/profile/avatar',
+  tag: 'Account',
+  summary: 'Sets one’s own picture: PNG, JPEG or WEBP, at most 5 MB.',
+  access: 'signed-in',
+  file: 'avatar',
+  answer: z.object({ photoUrl: z.string() }),
+  refusals: ['too_large', 'not_an_image'],
+})
+
+const session = z
+  .object({
+    id: z.string(),
+    current: z.boolean(),
+    device: z.string(),
+    startedAt: timestamp,
+    lastUsedAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Session' })
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/profile/sessions',
+  tag: 'Account',
+  summary: 'One’s own open sessions, the newest first (at most 100).',
+  access: 'signed-in',
+  answer: z.object({ items: z.array(session), count: z.number().int() }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/sessions/{sessionId}',
+  tag: 'Account',
+  summary: 'Ends one of one’s own sessions.',
+  access: 'signed-in',
+  params: z.object({ sessionId: z.string().max(60) }),
+  answer: message,
+  refusals: ['not_found'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/profile/password',
+  tag: 'Account',
+  summary: 'Changes one’s own password and ends all other sessions.',
+  access: 'signed-in',
+  body: z.object({ password: typedPassword, newPassword }),
+  answer: message,
+  refusals: ['wrong_credentials', 'weak_password', 'too_many'],
+})
+
+/** A reviewer may add the author role without a PIN (decisions.md §5). */
+export const becomeAuthor = endpoint({
+  method: 'POST',
+  path: '/api/profile/become-author',
+  tag: 'Account',
+  summary: 'Adds the author role to a reviewer’s account.',
+  access: ['reviewer'],
+  answer: message,
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { uuid } from '#shared/core/ids.ts'
+import { message, page, searchQuery } from '#shared/core/page.ts'
+import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
+import { email, requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+import { deadlineKinds } from '#shared/settings/contract.ts'
+
+/** The organisers' calls about people: accounts and reviewer invitations (decisions.md §6, §8). */
+
+export const invitationStates = ['sent', 'accepted', 'expired', 'revoked', 'failed'] as const
+
+export const invitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    topics: z.array(z.string()),
+    state: z.enum(invitationStates),
+    sentAt: timestamp,
+    expiresAt: timestamp,
+    acceptedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.output<typeof invitation>
+
+const invitee = z.object({
+  email,
+  name: text(200).optional(),
+  topics: z.array(requiredText(100)).max(50).optional(),
+})
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/admin/invitations',
+  tag: 'Reviewers',
+  summary: 'Reviewer invitations, newest first, with their state.',
+  access: ['admin'],
+  query: searchQuery,
+  answer: page(invitation),
+})
+
+export const inviteReviewers = endpoint({
+  method: 'POST',
+  path: '/api/admin/invitations',
+  tag: 'Reviewers',
+  summary: 'Invites one person, or up to 200, each by a mail with a PIN; tells who was left out and why.',
+  access: ['admin'],
+  body: z.union([invitee, z.object({ invitations: z.array(invitee).min(1).max(200) })]),
+  answer: z.object({
+    message: z.string(),
+    items: z.array(invitation),
+    skipped: z.array(z.object({ email: z.string(), reason: z.string() })),
+  }),
+})
+
+const invitationParams = z.object({ invitationId: uuid })
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/admin/invitations/{invitationId}/resend',
+  tag: 'Reviewers',
+  summary: 'Sends the same invitation again with a new PIN, good for another 30 days.',
+  access: ['admin'],
+  params: invitationParams,
+  answer: z.object({ message: z.string(), invitation }),
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/invitations/{invitationId}',
+  tag: 'Reviewers',
+  summary: 'Revokes an invitation that was not accepted.',
+  access: ['admin'],
+  params: invitationParams,
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+const extensions = z.partialRecord(z.enum(deadlineKinds), timestamp)
+
+export const person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    roles: z.array(permissionSchema),
+    organization: z.string(),
+    emailVerified: z.boolean(),
+    isProfileComplete: z.boolean(),
+    disabled: z.boolean(),
+    extensions,
+    createdAt: timestamp,
+    lastLoginAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Person' })
+export type Person = z.output<typeof person>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  tag: 'People',
+  summary: 'Everybody with an account; `status` is a role, `staff`, `disabled` or `unverified`.',
+  access: ['admin'],
+  query: searchQuery,
+  answer: page(person),
+})
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/{userId}',
+  tag: 'People',
+  summary: 'Sets role, staff, disabled or personal deadlines, or sends the verification mail again.',
+  access: ['admin'],
+  params: z.object({ userId: uuid }),
+  body: z
+    .object({
+      role: roleSchema.optional(),
+      staff: z.boolean().optional(),
+      disabled: z.boolean().optional(),
+      resendVerification: z.literal(true).optional(),
+      /** A deadline set for this person alone; null takes it away. */
+      extensions: z
+        .partialRecord(z.enum(deadlineKinds), z.iso.datetime({ offset: true }).nullable())
+        .optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Say what to change.'),
+  answer: z.object({ message: z.string(), user: person }),
+  refusals: ['not_found', 'wrong_state'],
+})

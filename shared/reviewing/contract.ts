@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId } from '#shared/core/ids.ts'
+import { message, page, pageQuery } from '#shared/core/page.ts'
+import { requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+import { paperStatuses } from '#shared/submissions/states.ts'
+
+/** The reviewer's calls (portal.md §3, §7 "Reviewer"; decisions.md §6). */
+
+const reviewerParams = z.object({ paperId })
+
+/** What a reviewer sees of a paper. Under double anonymity `name` and `fileName` are the paper id. */
+const paperHead = { paperId: z.string(), name: z.string(), fileName: z.string(), updatedAt: timestamp }
+
+export const assignedPaper = z
+  .object({
+    ...paperHead,
+    status: z.enum(paperStatuses),
+    review: z.object({ status: z.string().nullable() }),
+    round: z.number().int(),
+    dueAt: timestamp.nullable(),
+    assignedAt: timestamp,
+    hasDraft: z.boolean(),
+  })
+  .meta({ id: 'AssignedPaper' })
+export type AssignedPaper = z.output<typeof assignedPaper>
+
+export const listAssigned = endpoint({
+  method: 'GET',
+  path: '/api/reviewer/papers/assigned',
+  tag: 'Reviewer',
+  summary: 'Papers assigned to the reviewer that wait for a review.',
+  access: ['reviewer'],
+  query: pageQuery,
+  answer: page(assignedPaper),
+})
+
+/** The reviewer's own verdict in the wire's words (portal.md §4). */
+export const ownVerdicts = ['approved', 'request_change', 'declined'] as const
+
+export const reviewedPaper = z
+  .object({
+    ...paperHead,
+    status: z.enum(ownVerdicts),
+    review: z.object({
+      status: z.enum(ownVerdicts),
+      reason: z.string().nullable(),
+      score: z.number().nullable(),
+      decidedAt: timestamp,
+    }),
+    round: z.number().int(),
+    reason: z.string().nullable(),
+    requestChange: z.boolean(),
+    requestChangeReason: z.string().nullable(),
+    declined: z.boolean(),
+    declinedReason: z.string().nullable(),
+    decidedAt: timestamp,
+  })
+  .meta({ id: 'ReviewedPaper' })
+export type ReviewedPaper = z.output<typeof reviewedPaper>
+
+export const listReviewed = endpoint({
+  method: 'GET',
+  path: '/api/reviewer/papers/reviewed',
+  tag: 'Reviewer',
+  summary: 'Papers the reviewer has decided on, the last first, each with the newest review.',
+  access: ['reviewer'],
+  query: pageQuery,
+  answer: page(reviewedPaper).extend({
+    counts: z.object({
+      approved: z.number().int(),
+      requestChange: z.number().int(),
+      declined: z.number().int(),
+    }),
+  }),
+})
+
+const draft = z.object({
+  score: z.string().max(20),
+  comments: z.string().max(20_000),
+  revision: z.number().int(),
+  updatedAt: timestamp,
+})
+
+export const previewPaper = endpoint({
+  method: 'GET',
+  path: '/api/reviewer/papers/{paperId}/preview',
+  tag: 'Reviewer',
+  summary: 'A link to read an assigned paper, with the reviewer’s draft and earlier rounds beside.',
+  access: ['reviewer'],
+  params: reviewerParams,
+  answer: z.object({
+    previewUrl: z.string().nullable(),
+    paper: z.object({
+      ...paperHead,
+      status: z.enum(paperStatuses),
+      round: z.number().int(),
+      dueAt: timestamp.nullable(),
+    }),
+    canDecide: z.boolean(),
+    draft: draft.nullable(),
+    /** The reviewer's own reviews of earlier rounds, and of this one once submitted. */
+    reviews: z.array(
+      z.object({
+        round: z.number().int(),
+        verdict: z.enum(ownVerdicts),
+        score: z.number().nullable(),
+        reason: z.string().nullable(),
+        decidedAt: timestamp,
+      }),
+    ),
+  }),
+  refusals: ['not_found'],
+})
+
+/** portal.md §5: a finite number from 0 to 100. */
+export const score = z
+  .number('Please enter a score (0–100) before submitting.')
+  .min(0, 'Please provide a score between 0 and 100.')
+  .max(100, 'Please provide a score between 0 and 100.')
+
+const decision = {
+  method: 'POST',
+  tag: 'Reviewer',
+  access: ['reviewer'],
+  params: reviewerParams,
+  answer: message,
+  refusals: ['not_found', 'wrong_state', 'deadline_passed'],
+} as const
+
+export const approvePaper = endpoint({
+  ...decision,
+  path: '/api/reviewer/papers/{paperId}/approve',
+  summary: 'The reviewer accepts the paper.',
+  body: z.object({ score, comments: text(10_000).optional() }),
+})
+
+export const requestPaperChange = endpoint({
+  ...decision,
+  path: '/api/reviewer/papers/{paperId}/request-change',
+  summary: 'The reviewer accepts the paper provisionally and asks for changes.',
+  body: z.object({
+    score,
+    reason: requiredText(10_000, 'Please provide your comments to the author before submitting.'),
+  }),
+})
+
+export const declinePaper = endpoint({
+  ...decision,
+  path: '/api/reviewer/papers/{paperId}/decline',
+  summary: 'The reviewer rejects the paper; an admin confirms or overrules.',
+  body: z.object({
+    score: score.nullable().default(null),
+    reason: requiredText(10_000, 'Please provide a rejection reason before submitting.'),
+  }),
+})
+
+export const withdrawFromPaper = endpoint({
+  ...decision,
+  path: '/api/reviewer/papers/{paperId}/withdraw',
+  summary: 'The reviewer gives an assignment back, with a reason, and may declare a conflict of interest.',
+  body: z.object({ reason: requiredText(2000, 'reason is required'), conflict: z.boolean().default(false) }),
+})
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/reviewer/papers/{paperId}/draft',
+  tag: 'Reviewer',
+  summary: 'Saves the review as typed so far; refused with the newer text when another tab saved meanwhile.',
+  access: ['reviewer'],
+  params: reviewerParams,
+  body: z.object({
+    score: z.string().max(20),
+    comments: z
+      .string()
+      .max(20_000)
+      .refine(
+        (t) => t.isWellFormed() && !t.includes('\u0000'),
+        'The text holds a character that cannot be stored.',
+      ),
+    /** The revision this text was typed over; 0 for the first. */
+    revision: z.number().int().min(0),
+  }),
+  answer: draft,
+  refusals: ['not_found', 'wrong_state', 'stale'],
+})

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId, uuid } from '#shared/core/ids.ts'
+import { message, page, searchQuery } from '#shared/core/page.ts'
+import { requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+import { approvalForm, declineForm, requestChangeForm } from '#shared/submissions/desk-contract.ts'
+import { paperStatuses, reviewStatuses } from '#shared/submissions/states.ts'
+import { timelineEntry } from '#shared/submissions/timeline.ts'
+
+/** The organisers' papers and reviewers desk (decisions.md §8). */
+
+export const deskPaper = z
+  .object({
+    paperId: z.string(),
+    abstractId: z.string(),
+    title: z.string(),
+    fileName: z.string(),
+    author: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
+    status: z.enum(paperStatuses),
+    declined: z.boolean(),
+    withdrawn: z.boolean(),
+    reviewStatus: z.enum(reviewStatuses).nullable(),
+    round: z.number().int(),
+    assigned: z.number().int(),
+    reviewsIn: z.number().int(),
+    reviewsNeeded: z.number().int(),
+    /** All reviews are in, or a reviewer rejected: an organiser has to decide. */
+    decisionNeeded: z.boolean(),
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'DeskPaper' })
+export type DeskPaper = z.output<typeof deskPaper>
+
+export const listPapers = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers',
+  tag: 'Papers desk',
+  summary: 'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`.',
+  access: ['admin'],
+  query: searchQuery,
+  answer: page(deskPaper),
+})
+
+const params = z.object({ paperId })
+const person = z.object({ id: z.string(), name: z.string(), email: z.string(), organization: z.string() })
+
+export const deskReview = z.object({
+  reviewer: person,
+  round: z.number().int(),
+  verdict: z.enum(['approved', 'request_change', 'declined']),
+  score: z.number().nullable(),
+  reason: z.string().nullable(),
+  decidedAt: timestamp,
+})
+
+export const deskAssignment = z.object({
+  reviewer: person,
+  assignedAt: timestamp,
+  dueAt: timestamp.nullable(),
+  overrideReason: z.string().nullable(),
+  /** Null while it stands; otherwise why it ended. */
+  ended: z
+    .object({
+      at: timestamp,
+      how: z.enum(['unassigned', 'withdrawn', 'conflict']),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  reviewed: z.boolean(),
+})
+
+export const paperDeskOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/{paperId}/overview',
+  tag: 'Papers desk',
+  summary: 'One paper with its versions, assignments, reviews of all rounds and timeline.',
+  access: ['admin'],
+  params,
+  answer: z.object({
+    paper: deskPaper,
+    versions: z.array(
+      z.object({
+        id: z.enum(['current', 'request_change', 'earlier']),
+        fileName: z.string(),
+        round: z.number().int(),
+        size: z.number().int(),
+        md5Hash: z.string(),
+        downloadUrl: z.string(),
+        createdAt: timestamp,
+      }),
+    ),
+    assignments: z.array(deskAssignment),
+    reviews: z.array(deskReview),
+    timeline: z.array(timelineEntry),
+    abilities: z.object({
+      approve: z.boolean(),
+      requestChange: z.boolean(),
+      decline: z.boolean(),
+      reopen: z.boolean(),
+      assign: z.boolean(),
+    }),
+  }),
+  refusals: ['not_found'],
+})
+
+export const paperDeskPreview = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/{paperId}/preview',
+  tag: 'Papers desk',
+  summary: 'A link to read the newest version of the paper.',
+  access: ['admin'],
+  params,
+  answer: z.object({ previewUrl: z.string().nullable() }),
+  refusals: ['not_found'],
+})
+
+const decision = {
+  method: 'POST',
+  tag: 'Papers desk',
+  access: ['admin'],
+  params,
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+} as const
+
+export const approvePaperAsChair = endpoint({
+  ...decision,
+  path: '/api/admin/papers/{paperId}/approve',
+  summary: 'Accepts a paper: it awaits payment.',
+  body: approvalForm,
+})
+
+export const requestPaperChangeAsChair = endpoint({
+  ...decision,
+  path: '/api/admin/papers/{paperId}/request-change',
+  summary: 'Asks the author for a revised paper.',
+  body: requestChangeForm,
+})
+
+export const declinePaperAsChair = endpoint({
+  ...decision,
+  path: '/api/admin/papers/{paperId}/decline',
+  summary: 'Rejects a paper, or confirms a reviewer’s rejection: the submission ends.',
+  body: declineForm,
+})
+
+export const reopenPaper = endpoint({
+  ...decision,
+  path: '/api/admin/papers/{paperId}/reopen',
+  summary: 'Takes a decision back: the paper is under review again, in a new round.',
+  body: z.object({ reason: requiredText(2000, 'reason is required') }),
+})
+
+export const assignReviewer = endpoint({
+  method: 'POST',
+  path: '/api/admin/papers/{paperId}/assignments',
+  tag: 'Papers desk',
+  summary:
+    'Assigns a reviewer. Conflicts of interest are refused; the organisation rule can be overridden with a reason.',
+  access: ['admin'],
+  params,
+  body: z.object({
+    reviewerId: uuid,
+    dueAt: z.iso.datetime({ offset: true }).optional(),
+    overrideReason: text(2000).optional(),
+  }),
+  answer: z.object({ message: z.string(), assignment: deskAssignment }),
+  refusals: ['not_found', 'wrong_state', 'already_exists', 'conflict_of_interest'],
+})
+
+export const unassignReviewer = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/papers/{paperId}/assignments/{reviewerId}',
+  tag: 'Papers desk',
+  summary: 'Takes an assignment back; reviews already submitted stay.',
+  access: ['admin'],
+  params: params.extend({ reviewerId: uuid }),
+  answer: message,
+  refusals: ['not_found'],
+})
+
+export const deskReviewer = person
+  .extend({
+    topics: z.array(z.string()),
+    assigned: z.number().int(),
+    done: z.number().int(),
+    overdue: z.number().int(),
+    lastLoginAt: timestamp.nullable(),
+  })
+  .meta({ id: 'DeskReviewer' })
+export type DeskReviewer = z.output<typeof deskReviewer>
+
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviewers',
+  tag: 'Reviewers',
+  summary: 'All reviewers with their load. With `paperId`, `conflict` says why one cannot be assigned to it.',
+  access: ['admin'],
+  query: searchQuery.extend({ paperId: paperId.optional() }),
+  answer: page(
+    deskReviewer.extend({
+      conflict: z.object({ reason: z.string(), overridable: z.boolean() }).nullable(),
+    }),
+  ),
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { email, requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+
+/** What may have a deadline (decisions.md §7). */
+export const deadlineKinds = ['abstract', 'paper', 'resubmission', 'review'] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+const link = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
+const instant = z.iso.datetime({ offset: true }).nullable()
+const zone = requiredText(60).refine(isTimeZone, 'Enter a time zone like Europe/Zurich.')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The portal's settings, edited at run time (decisions.md §9). Links may be empty: then nothing is shown. */
+export const settingsSchema = z.object({
+  conferenceName: requiredText(200),
+  year: z.number().int().min(2000).max(2099),
+  website: link,
+  supportEmail: email,
+  timeZone: zone,
+  deadlines: z.object({ abstract: instant, paper: instant, resubmission: instant, review: instant }),
+  graceMinutes: z.number().int().min(0).max(10_080),
+  paymentUrl: link,
+  paymentInstructions: text(2000),
+  specialSessionUrl: link,
+  abstractMaxBytes: z.number().int().min(10_000).max(524_288_000),
+  paperMaxBytes: z.number().int().min(10_000).max(524_288_000),
+  abstractMaxPages: z.number().int().min(1).max(10_000).nullable(),
+  paperMaxPages: z.number().int().min(1).max(10_000).nullable(),
+  topics: z.array(requiredText(100)).max(200),
+  reviewsPerPaper: z.number().int().min(1).max(9),
+  reviewPolicy: z.enum(['automatic', 'chair']),
+  anonymity: z.enum(['single', 'double']),
+  reminderDays: z.array(z.number().int().min(0).max(60)).max(10),
+})
+export type Settings = z.output<typeof settingsSchema>
+
+/** What anybody may know: shown before log-in. */
+export const config = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  tag: 'Portal',
+  summary: 'Conference name, links, limits and deadlines.',
+  access: 'public',
+  answer: settingsSchema
+    .pick({
+      conferenceName: true,
+      year: true,
+      website: true,
+      supportEmail: true,
+      timeZone: true,
+      graceMinutes: true,
+      paymentUrl: true,
+      paymentInstructions: true,
+      specialSessionUrl: true,
+      abstractMaxBytes: true,
+      paperMaxBytes: true,
+      abstractMaxPages: true,
+      paperMaxPages: true,
+      topics: true,
+    })
+    .extend({
+      deadlines: z.object({
+        abstract: timestamp.nullable(),
+        paper: timestamp.nullable(),
+        resubmission: timestamp.nullable(),
+        review: timestamp.nullable(),
+      }),
+    }),
+})
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  tag: 'Settings',
+  summary: 'All portal settings, with the revision to send back when saving.',
+  access: ['admin'],
+  answer: z.object({ settings: settingsSchema, revision: z.number().int() }),
+})
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  tag: 'Settings',
+  summary: 'Replaces the settings; refused when somebody else saved meanwhile.',
+  access: ['admin'],
+  body: z.object({ settings: settingsSchema, revision: z.number().int() }),
+  answer: z.object({ settings: settingsSchema, revision: z.number().int(), message: z.string() }),
+  refusals: ['stale'],
+})
