@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** The role a person is registered with (portal.md §3 "Current user"). */
-export const roleSchema = z.enum(['author', 'reviewer', 'both', 'admin'])
+export const roles = ['author', 'reviewer', 'both', 'admin'] as const
+export const roleSchema = z.enum(roles)
 export type Role = z.output<typeof roleSchema>
 
 /** What the server checks: `both` is author and reviewer; `staff` opens the payments desk (decisions.md §5). */

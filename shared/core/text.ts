@@ -5,9 +5,9 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-const storable = (max: number) =>
+const storable = (max: number, message?: string) =>
   z
-    .string()
+    .string(message)
     .refine(isStorable, 'The text holds a character that cannot be stored.')
     .overwrite((text) => text.normalize('NFC'))
     .max(max, `Use at most ${max} characters.`)
@@ -16,17 +16,22 @@ const storable = (max: number) =>
 export const text = (max: number) => storable(max).trim()
 
 /** As {@link text}, and not blank. `message` is what the person is told when it is. */
-export const requiredText = (max: number, message = 'This field is required.') => text(max).min(1, message)
+export const requiredText = (max: number, message = 'This field is required.') =>
+  storable(max, message).trim().min(1, message)
 
 /** Text kept exactly as typed apart from normalisation: passwords. */
-export const verbatim = (max: number) => storable(max)
+export const verbatim = (max: number, message?: string) => storable(max, message)
 
-/** An e-mail address, trimmed; compared without regard to case (decisions.md §4). */
-export const email = text(254).pipe(z.email('Enter an e-mail address like name@example.org.'))
+/** An e-mail address, trimmed; compared without regard to case (decisions.md §4). `missing` is said when blank. */
+export const emailOr = (missing: string) =>
+  requiredText(254, missing).pipe(z.email('Enter an e-mail address like name@example.org.'))
+export const email = emailOr('Enter an e-mail address.')
 
 /** The shortest password (portal.md §9). */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** A password as it is set: 8 to 128 characters, any Unicode, no composition rules (decisions.md §4). */
-export const newPassword = verbatim(PASSWORD_MAX).min(PASSWORD_MIN, 'Password must be at least 8 characters.')
+export const newPassword = verbatim(PASSWORD_MAX, 'Please fill in all required fields.')
+  .min(1, 'Please fill in all required fields.')
+  .min(PASSWORD_MIN, 'Password must be at least 8 characters.')

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { message } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
-import { email, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
+import { emailOr, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
 /** Public calls of registration and log-in, and what a person does with their own account. */
 
-const typedPassword = verbatim(PASSWORD_MAX).min(1, 'Enter your password.')
+const LOGIN_FIELDS = 'Please fill in all fields(email,password)!'
+const SIGNUP_FIELDS = 'Please fill in all required fields.'
+const PROFILE_FIELDS = 'Please complete all required fields'
+const typedPassword = verbatim(PASSWORD_MAX, LOGIN_FIELDS).min(1, LOGIN_FIELDS)
 const linkToken = z.string().min(1).max(200)
 
 const profile = z
@@ -36,9 +39,13 @@ export type CurrentUser = z.output<typeof currentUser>
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string() })
 
-export const registration = z.object({ name: requiredText(200), email, password: newPassword })
+export const registration = z.object({
+  name: requiredText(200, SIGNUP_FIELDS),
+  email: emailOr(SIGNUP_FIELDS),
+  password: newPassword,
+})
 export const reviewerRegistration = registration.extend({
-  pin: requiredText(40),
+  pin: requiredText(40, SIGNUP_FIELDS),
   /** The token of the mailed link, when the person came by it. */
   invitation: linkToken.optional(),
 })
@@ -71,7 +78,11 @@ export const login = endpoint({
   tag: 'Account',
   summary: 'Opens a session. `remember` keeps it for 30 days instead of 24 hours.',
   access: 'public',
-  body: z.object({ email: text(254).min(1), password: typedPassword, remember: z.boolean().default(false) }),
+  body: z.object({
+    email: requiredText(254, LOGIN_FIELDS),
+    password: typedPassword,
+    remember: z.boolean().default(false),
+  }),
   answer: tokens.extend({ message: z.string() }),
   refusals: ['wrong_credentials', 'email_not_verified', 'account_disabled', 'too_many'],
 })
@@ -105,7 +116,7 @@ export const forgotPassword = endpoint({
   summary:
     'Mails a link to set a new password, if the address has an account. The answer is always the same.',
   access: 'public',
-  body: z.object({ email }),
+  body: z.object({ email: emailOr('Please enter your email.') }),
   answer: message,
   refusals: ['too_many'],
 })
@@ -142,9 +153,9 @@ export const me = endpoint({
 })
 
 export const profileForm = z.object({
-  firstName: requiredText(100),
-  lastName: requiredText(100),
-  organization: requiredText(200),
+  firstName: requiredText(100, PROFILE_FIELDS),
+  lastName: requiredText(100, PROFILE_FIELDS),
+  organization: requiredText(200, PROFILE_FIELDS),
   phone: text(50).optional(),
 })
 
@@ -206,7 +217,7 @@ export const changePassword = endpoint({
   tag: 'Account',
   summary: 'Changes one’s own password and ends all other sessions.',
   access: 'signed-in',
-  body: z.object({ password: typedPassword, newPassword }),
+  body: z.object({ password: verbatim(PASSWORD_MAX).min(1, 'Enter your current password.'), newPassword }),
   answer: message,
   refusals: ['wrong_credentials', 'weak_password', 'too_many'],
 })

@@ -1,0 +1,44 @@
+import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/core/errors.ts'
+
+/** A refusal that a person may read. Everything else that is thrown is a fault of ours and answered with 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: unknown
+  /** Seconds after which trying again makes sense: `Retry-After`. */
+  retryAfter?: number
+  /** portal.md §8: log-in was right but the address is not confirmed. */
+  needEmailVerification?: true
+
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+
+  /** The answer's body (decisions.md §3). */
+  toBody(): ErrorBody {
+    return {
+      message: this.message,
+      error: this.code,
+      ...(this.needEmailVerification ? { needEmailVerification: true } : {}),
+      ...(this.details === undefined ? {} : { details: this.details }),
+    }
+  }
+}
+
+/** 404: unknown, or not yours to know of. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} not found.`)
+}
+
+/** 429 with `Retry-After`. */
+export function tooMany(message: string, retryAfter: number): AppError {
+  const error = new AppError('too_many', message)
+  error.retryAfter = Math.max(1, Math.ceil(retryAfter))
+  return error
+}

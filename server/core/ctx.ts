@@ -1,0 +1,45 @@
+import type { Actor, PersonActor } from '#server/core/actor.ts'
+import { AppError } from '#server/core/app-error.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Secrets } from '#server/core/secrets.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+
+/** What every action knows of the world, apart from the database. Time, randomness and ids come in from here. */
+export interface World {
+  now: Date
+  /** A new UUIDv7. */
+  newId(): string
+  /** Bytes from a cryptographic source (a seeded one in tests). */
+  randomBytes(count: number): Buffer
+  config: Config
+  secrets: Secrets
+  jobs: Jobs
+}
+
+/** All that an action ("verb") can reach: one transaction, who asks, and the world. */
+export interface Ctx extends World {
+  tx: Db
+  actor: Actor
+  /** Where the request came from: for limits and the list of sessions. */
+  origin: Origin
+}
+
+export interface Origin {
+  address: string
+  device: string
+}
+
+/**
+ * For the few actions that hash a password or wait for something between two transactions: no transaction is
+ * open, `transact` opens one.
+ */
+export interface Steps extends Omit<Ctx, 'tx'> {
+  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** The person who acts. The contract's `access` has already refused anybody else. */
+export function personOf(ctx: { actor: Actor }): PersonActor {
+  if (ctx.actor.kind !== 'person') throw new AppError('not_authenticated', 'Please log in.')
+  return ctx.actor
+}

@@ -1,0 +1,33 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Keys for one purpose each, all derived from the one secret. */
+export interface Secrets {
+  accessToken: Uint8Array
+  refreshToken: Uint8Array
+  fileLink: Uint8Array
+}
+
+/** Derives the keys (RFC 5869). */
+export function deriveSecrets(secret: string): Secrets {
+  const key = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'lectern', purpose, 32))
+  return { accessToken: key('access-token'), refreshToken: key('refresh-token'), fileLink: key('file-link') }
+}
+
+/** The configured secret, else the one generated once into the data folder (decisions.md §9). */
+export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
+  if (configured !== undefined) return configured
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    // wx: of two processes starting at once, one writes and both read the same.
+    await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < 32)
+    throw new Error(`The secret in ${path} is too short; remove the file to make a new one.`)
+  return secret
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import type { Db } from './db.ts'
+import { lockDirectory } from './lock-directory.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+import * as schema from './schema.ts'
+
+/** The open database. Only `app.ts`, the tests' harness and benches hold it; actions get a transaction. */
+export interface Database {
+  kind: 'postgres' | 'pglite'
+  db: Db
+  /** Plain SQL with `$1` parameters, several statements when there are none: what the job queue asks for. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  close(): Promise<void>
+}
+
+const options = { schema, casing: 'snake_case' } as const
+/** Any fixed number: whoever migrates holds this advisory lock. */
+const MIGRATION_LOCK = 4_711_026
+const STATEMENT_LIMIT_MS = 30_000
+
+/** Opens PostgreSQL where there is a URL, else the embedded database in its folder, and brings the schema up to date. */
+export async function openDatabase(where: {
+  databaseUrl: string | undefined
+  dataDir: string
+}): Promise<Database> {
+  return where.databaseUrl === undefined
+    ? openFolder(join(where.dataDir, 'database'))
+    : openPostgres(where.databaseUrl)
+}
+
+/** PostgreSQL 15 and newer, through a pool of at most `connections`. */
+export async function openPostgres(url: string, connections = 10): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+    statement_timeout: STATEMENT_LIMIT_MS,
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  try {
+    await migratePostgres(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    db: drizzlePg(pool, options),
+    executeSql: (text, values) => pool.query(text, values ?? []),
+    close: () => pool.end(),
+  }
+}
+
+async function migratePostgres(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // The wait for another process that migrates may be longer than a statement may take.
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      await migratePg(drizzlePg(client, options), { migrationsFolder: migrationsFolder() })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    }
+  } finally {
+    // Not given back: its settings differ from the pool's.
+    client.release(true)
+  }
+}
+
+async function openFolder(directory: string): Promise<Database> {
+  const unlock = await lockDirectory(directory)
+  try {
+    const database = await openPglite(await PGlite.create(join(directory, 'pglite')))
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** An embedded database that is already running, brought up to date. */
+export async function openPglite(client: PGlite): Promise<Database> {
+  const db = drizzlePglite(client, options)
+  await migratePglite(db, { migrationsFolder: migrationsFolder() })
+  return {
+    kind: 'pglite',
+    db,
+    executeSql: async (text, values) => {
+      if (values !== undefined && values.length > 0) return client.query(text, values)
+      return (await client.exec(text)).at(-1) ?? { rows: [] }
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '#shared/core/roles.ts'
+import { deadlineKinds } from '#shared/settings/contract.ts'
+import { moment, oneOf } from './columns.ts'
+import { files } from './files.ts'
+
+/** Everybody with an account. Written by the people feature alone. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull(),
+    passwordHash: text(),
+    role: text({ enum: roles }).notNull(),
+    isStaff: boolean().notNull().default(false),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    organization: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    topics: text().array().notNull().default([]),
+    photoFileId: uuid().references(() => files.id),
+    emailVerifiedAt: moment(),
+    disabledAt: moment(),
+    lastLoginAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_role').on(t.role),
+    index('users_created').on(t.createdAt, t.id),
+    oneOf('users_role_known', t.role, roles),
+  ],
+)
+
+/** A log-in. The refresh token is derived from `id`, `counter` and the server's secret; nothing usable is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    counter: integer().notNull().default(0),
+    rotatedAt: moment().notNull(),
+    device: text().notNull().default(''),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (t) => [index('sessions_user').on(t.userId, t.createdAt)],
+)
+
+export const tokenPurposes = ['verify_email', 'reset_password', 'set_up'] as const
+
+/** Links sent by mail, each good once; only a hash is kept. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    hash: text().primaryKey(),
+    purpose: text({ enum: tokenPurposes }).notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [
+    index('one_time_tokens_user').on(t.userId, t.purpose, t.createdAt),
+    oneOf('one_time_tokens_purpose_known', t.purpose, tokenPurposes),
+  ],
+)
+
+/** Reviewer invitations (decisions.md §6). At most one open invitation an address. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull().default(''),
+    topics: text().array().notNull().default([]),
+    pinHash: text().notNull(),
+    linkHash: text().notNull(),
+    emailId: uuid(),
+    invitedBy: uuid().references(() => users.id),
+    createdAt: moment().notNull(),
+    sentAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+    acceptedBy: uuid().references(() => users.id),
+    revokedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('invitations_open_key')
+      .on(sql`lower(${t.email})`)
+      .where(sql`accepted_at is null and revoked_at is null`),
+    index('invitations_sent').on(t.sentAt, t.id),
+    check('invitations_one_end', sql`accepted_at is null or revoked_at is null`),
+  ],
+)
+
+/** Counted tries against log-in, PIN and mail limits; survive a refusal's rollback because they are committed. */
+export const throttles = pgTable('throttles', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  windowEndsAt: moment().notNull(),
+  blockedUntil: moment(),
+})
+
+/** Deadlines set for one person alone. */
+export const deadlineExtensions = pgTable(
+  'deadline_extensions',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deadline: text({ enum: deadlineKinds }).notNull(),
+    until: moment().notNull(),
+    grantedBy: uuid().references(() => users.id),
+    grantedAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('deadline_extensions_key').on(t.userId, t.deadline),
+    oneOf('deadline_extensions_known', t.deadline, deadlineKinds),
+  ],
+)

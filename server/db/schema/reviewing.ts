@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment, oneOf } from './columns.ts'
+import { users } from './people.ts'
+import { submissions } from './submissions.ts'
+
+export const assignmentEnds = ['unassigned', 'withdrawn', 'conflict'] as const
+
+/** Who reviews what. An assignment stands through all rounds until it ends. */
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: uuid().primaryKey(),
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    reviewerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    assignedBy: uuid().references(() => users.id),
+    assignedAt: moment().notNull(),
+    dueAt: moment(),
+    overrideReason: text(),
+    endedAt: moment(),
+    endedHow: text({ enum: assignmentEnds }),
+    endedReason: text(),
+  },
+  (t) => [
+    uniqueIndex('assignments_live_key').on(t.submissionId, t.reviewerId).where(sql`ended_at is null`),
+    index('assignments_reviewer').on(t.reviewerId, t.assignedAt, t.id),
+    oneOf('assignments_end_known', t.endedHow, assignmentEnds),
+    check('assignments_end_whole', sql`(${t.endedAt} is null) = (${t.endedHow} is null)`),
+  ],
+)
+
+/** A declared conflict of interest between a reviewer and a submission; outlives the assignment. */
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    reviewerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull(),
+    declaredAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.reviewerId] })],
+)
+
+export const verdicts = ['approve', 'request_change', 'decline'] as const
+
+/** Submitted reviews: one a reviewer and round, never changed. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid().primaryKey(),
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    assignmentId: uuid()
+      .notNull()
+      .references(() => assignments.id),
+    reviewerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    round: integer().notNull(),
+    verdict: text({ enum: verdicts }).notNull(),
+    score: doublePrecision(),
+    comments: text(),
+    submittedAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('reviews_once_key').on(t.submissionId, t.reviewerId, t.round),
+    index('reviews_reviewer').on(t.reviewerId, t.submittedAt, t.id),
+    oneOf('reviews_verdict_known', t.verdict, verdicts),
+    check('reviews_score_range', sql`${t.score} between 0 and 100`),
+    check('reviews_score_given', sql`${t.verdict} = 'decline' or ${t.score} is not null`),
+    check(
+      'reviews_comments_given',
+      sql`${t.verdict} = 'approve' or length(trim(coalesce(${t.comments}, ''))) > 0`,
+    ),
+  ],
+)
+
+/** A review as typed so far; nobody else's until submitted (decisions.md §6). */
+export const reviewDrafts = pgTable(
+  'review_drafts',
+  {
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    reviewerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    round: integer().notNull(),
+    score: text().notNull(),
+    comments: text().notNull(),
+    revision: integer().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.reviewerId, t.round] })],
+)

@@ -1,0 +1,55 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v4 } from 'uuid'
+import type { Config } from '#server/core/config.ts'
+import { answerErrors } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+
+/** The longest JSON body; files are streamed and have their own limits. */
+const BODY_LIMIT = 1_048_576
+
+/** The HTTP server without any route: parsers, limits, headers, error answers, log. */
+export async function openHttp(config: Config): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: config.logLevel === 'silent' ? false : logging(config),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15 * 60 * 1000,
+    connectionTimeout: 2 * 60 * 1000,
+    genReqId: () => v4(),
+    // A token in a signed link is longer than a usual path segment.
+    routerOptions: { maxParamLength: 1500 },
+  })
+  answerErrors(http)
+  securityHeaders(http, config)
+  // A DELETE or POST with a JSON content type and no body is common and means nothing.
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('application/json')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parseJson(request, String(body), done)
+  })
+  await http.register(multipart, {
+    limits: { files: 1, fields: 0, parts: 1, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY },
+  })
+  return http
+}
+
+/** Structured lines; of a request only what is no secret: no headers, no query, no link's token. */
+function logging(config: Config) {
+  return {
+    level: config.logLevel,
+    serializers: {
+      req: (request: { method: string; url: string }) => ({
+        method: request.method,
+        path: pathOf(request.url),
+      }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    },
+  }
+}
+
+function pathOf(url: string): string {
+  const path = url.split('?')[0] ?? ''
+  return path.startsWith('/api/files/') ? '/api/files/…' : path
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/core/app-error.ts'
+import type { FileKind } from '#shared/core/endpoint.ts'
+import type { Intake, UploadedFile } from './portal.ts'
+
+/** Takes the part `file` of a multipart request in; refuses anything else. */
+export async function receiveFile(
+  intake: Intake,
+  kind: FileKind,
+  request: FastifyRequest,
+): Promise<UploadedFile> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in the part "file".')
+  }
+  const part = await request.file()
+  if (part === undefined || part.fieldname !== 'file') {
+    part?.file.resume()
+    throw new AppError('malformed', 'The request has no file: send it in the part "file".')
+  }
+  return intake.receive(kind, part.file, shownName(part.filename))
+}
+
+/** The name as shown: without a folder, without control characters, bounded; never a path. */
+function shownName(given: string | undefined): string {
+  const base = (given ?? '').toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  const clean = base.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  return clean.length <= 200 ? clean : `${clean.slice(0, 160)}…${clean.slice(-30)}`
+}

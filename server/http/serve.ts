@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#server/core/actor.ts'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import type { AnswerOf, BodyOf, EndpointSpec, ParamsOf, QueryOf } from '#shared/core/endpoint.ts'
+import { answerOf } from './answer.ts'
+import { actorOf, authorise } from './authorise.ts'
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import type { Portal, UploadedFile } from './portal.ts'
+import { receiveFile } from './receive-file.ts'
+import { inputOf } from './validate.ts'
+
+/** What a call was given, parsed by its contract. */
+export interface Input<S extends EndpointSpec> {
+  params: ParamsOf<S>
+  query: QueryOf<S>
+  body: BodyOf<S>
+  file: S extends { file: string } ? UploadedFile : undefined
+}
+
+/**
+ * A verb's outcome. A refusal that is *returned* is answered after the commit, so that what it counted (a wrong
+ * PIN, a stolen session) stays; one that is *thrown* rolls everything back.
+ */
+export type Outcome<S extends EndpointSpec> = AnswerOf<S> | AppError
+
+type Handler<S extends EndpointSpec> = (ctx: Ctx, input: Input<S>) => Promise<Outcome<S>>
+type SteppedHandler<S extends EndpointSpec> = (steps: Steps, input: Input<S>) => Promise<Outcome<S>>
+
+/**
+ * Serves a call of the contract: who asks and whether they may, validation, the file if there is one, idempotency,
+ * one transaction around the verb (none for reads), and an answer that holds exactly what the contract promises.
+ */
+export function serve<S extends EndpointSpec>(portal: Portal, spec: S, handler: Handler<S>): void {
+  route(portal, spec, async (request, actor) => {
+    const base = baseOf(portal, request, actor)
+    const input = await readInput(portal, spec, request)
+    if (spec.method === 'GET') return handler({ ...base, tx: portal.database.db }, input)
+    const verb = async (ctx: Ctx) => {
+      const outcome = await handler(ctx, input)
+      // Inside the transaction: no row without its bytes. Bytes without a row can only be left by a failed commit.
+      if (input.file !== undefined && !(outcome instanceof AppError)) await portal.intake.keep(input.file)
+      return outcome
+    }
+    try {
+      const key = idempotencyKeyOf(request)
+      return await portal.database.db.transaction((tx) => {
+        const ctx = { ...base, tx }
+        return key === undefined ? verb(ctx) : answerOnce(ctx, spec, key, input, verb)
+      })
+    } finally {
+      if (input.file !== undefined) await portal.intake.discard(input.file)
+    }
+  })
+}
+
+/** As {@link serve}, for verbs that open their transactions themselves because they hash or wait in between. */
+export function serveSteps<S extends EndpointSpec>(
+  portal: Portal,
+  spec: S,
+  handler: SteppedHandler<S>,
+): void {
+  route(portal, spec, async (request, actor) => {
+    const base = baseOf(portal, request, actor)
+    const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
+      portal.database.db.transaction((tx) => work({ ...base, tx }))
+    return handler({ ...base, transact }, await readInput(portal, spec, request))
+  })
+}
+
+/**
+ * Serves a call that writes its answer itself (bytes). The reply is handed on after the same checks; nothing is
+ * said of its shape.
+ */
+export function serveRaw<S extends EndpointSpec>(
+  portal: Portal,
+  spec: S,
+  handler: (ctx: Ctx, input: Input<S>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  portal.http.route({
+    method: spec.method,
+    url: fastifyPath(spec.path),
+    handler: async (request, reply) => {
+      const actor = await actorOf(portal, request)
+      authorise(spec, actor)
+      const input = await readInput(portal, spec, request)
+      return handler({ ...baseOf(portal, request, actor), tx: portal.database.db }, input, request, reply)
+    },
+  })
+}
+
+function route<S extends EndpointSpec>(
+  portal: Portal,
+  spec: S,
+  run: (request: FastifyRequest, actor: Actor) => Promise<Outcome<S>>,
+): void {
+  portal.http.route({
+    method: spec.method,
+    url: fastifyPath(spec.path),
+    handler: async (request, reply) => {
+      const actor = await actorOf(portal, request)
+      authorise(spec, actor)
+      const outcome = await run(request, actor)
+      if (outcome instanceof AppError) throw outcome
+      return reply.send(answerOf(spec, outcome))
+    },
+  })
+}
+
+async function readInput<S extends EndpointSpec>(
+  portal: Portal,
+  spec: S,
+  request: FastifyRequest,
+): Promise<Input<S>> {
+  const input = inputOf(spec, request)
+  const file = spec.file === undefined ? undefined : await receiveFile(portal.intake, spec.file, request)
+  // The contract says which of the four there are; the type of Input follows the same contract.
+  return { ...input, file } as Input<S>
+}
+
+function baseOf(portal: Portal, request: FastifyRequest, actor: Actor): Omit<Ctx, 'tx'> {
+  const device = (request.headers['user-agent'] ?? '').slice(0, 300)
+  return { ...portal.world(), actor, origin: { address: request.ip, device } }
+}
+
+/** `{abstractId}` to Fastify's `:abstractId`. */
+export function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}

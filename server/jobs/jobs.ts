@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import PgBoss from 'pg-boss'
+import type { z } from 'zod'
+import type { Db } from '#server/db/db.ts'
+import type { Database } from '#server/db/open.ts'
+
+/** A kind of job: its name and what it carries. Its handler stands elsewhere, with the feature that does the work. */
+export interface JobKind<Data extends object = object> {
+  name: string
+  data: z.ZodType<Data>
+  /** How often a failed job is tried again, and the seconds before the first retry; doubling after. */
+  retryLimit: number
+  retryDelay: number
+}
+
+/** What a job's handler is told beside its data: whether this was the last try. */
+export interface Attempt {
+  last: boolean
+}
+
+export interface JobHandler {
+  kind: JobKind
+  /** Throws to be tried again. */
+  handle(data: unknown, attempt: Attempt): Promise<void>
+}
+
+/** Pairs a kind with its handler, so that the handler gets its own data. */
+export function handlerFor<Data extends object>(
+  kind: JobKind<Data>,
+  handle: (data: Data, attempt: Attempt) => Promise<void>,
+): JobHandler {
+  return { kind, handle: (data, attempt) => handle(kind.data.parse(data), attempt) }
+}
+
+/** The queue: `enqueue` inside the change's own transaction is the outbox. */
+export interface Jobs {
+  enqueue<Data extends object>(tx: Db, kind: JobKind<Data>, data: Data, startAfter?: Date): Promise<void>
+  /** Works jobs off in the background until `stop`. */
+  work(handlers: readonly JobHandler[]): Promise<void>
+  /** Works off all that is due now and gives how many ran; for tests and the command line. */
+  drain(handlers: readonly JobHandler[]): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Opens the queue in the portal's own database. `onError` hears of faults in the background. */
+export async function openJobs(
+  database: Database,
+  kinds: readonly JobKind[],
+  onError: (error: Error) => void,
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: database.executeSql },
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterDays: 7,
+    schedule: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  for (const kind of kinds) {
+    await boss.createQueue(kind.name, {
+      name: kind.name,
+      policy: 'standard',
+      retryLimit: kind.retryLimit,
+      retryDelay: kind.retryDelay,
+      retryBackoff: true,
+      expireInSeconds: 120,
+    })
+  }
+
+  const run = async (handler: JobHandler, job: PgBoss.JobWithMetadata<object>) =>
+    handler.handle(job.data, { last: job.retryCount >= job.retryLimit })
+
+  return {
+    enqueue: async (tx, kind, data, startAfter) => {
+      await boss.send(kind.name, data, {
+        db: inside(tx),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      })
+    },
+    work: async (handlers) => {
+      for (const handler of handlers) {
+        const options = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const
+        await boss.work<object>(handler.kind.name, options, async (jobs) => {
+          for (const job of jobs) await run(handler, job)
+        })
+      }
+    },
+    drain: (handlers) => drain(boss, handlers, run),
+    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000, close: false }),
+  }
+}
+
+async function drain(
+  boss: PgBoss,
+  handlers: readonly JobHandler[],
+  run: (handler: JobHandler, job: PgBoss.JobWithMetadata<object>) => Promise<void>,
+): Promise<number> {
+  let done = 0
+  for (const handler of handlers) {
+    for (;;) {
+      const jobs = await boss.fetch<object>(handler.kind.name, { includeMetadata: true })
+      if (jobs.length === 0) break
+      for (const job of jobs) {
+        done += 1
+        try {
+          await run(handler, job)
+          await boss.complete(handler.kind.name, job.id)
+        } catch (error) {
+          await boss.fail(handler.kind.name, job.id, { message: String(error) })
+        }
+      }
+    }
+  }
+  return done
+}
+
+/** Lets the queue write through an open transaction: `$n` parameters become Drizzle's own. */
+function inside(tx: Db): PgBoss.Db {
+  return {
+    executeSql: async (text, values) => {
+      const parts = text.split(/\$(\d+)/)
+      const chunks = parts.map((part, i) =>
+        i % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]),
+      )
+      // Both drivers answer { rows }; see db.ts.
+      return (await tx.execute(sql.join(chunks))) as unknown as { rows: unknown[] }
+    },
+  }
+}
