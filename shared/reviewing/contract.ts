@@ -5,6 +5,7 @@ import { message, page, pageQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { paperStatuses } from '#shared/submissions/states.ts'
+import { ownVerdicts } from './verdict.ts'
 
 /** The reviewer's calls (portal.md §3, §7 "Reviewer"; decisions.md §6). */
 
@@ -35,9 +36,6 @@ export const listAssigned = endpoint({
   query: pageQuery,
   answer: page(assignedPaper),
 })
-
-/** The reviewer's own verdict in the wire's words (portal.md §4). */
-export const ownVerdicts = ['approved', 'request_change', 'declined'] as const
 
 export const reviewedPaper = z
   .object({

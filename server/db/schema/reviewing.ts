@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { submissions } from './submissions.ts'
@@ -59,8 +60,6 @@ export const conflicts = pgTable(
   (t) => [primaryKey({ columns: [t.submissionId, t.reviewerId] })],
 )
 
-export const verdicts = ['approve', 'request_change', 'decline'] as const
-
 /** Submitted reviews: one a reviewer and round, never changed. */
 export const reviews = pgTable(
   'reviews',
@@ -76,7 +75,7 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id),
     round: integer().notNull(),
-    verdict: text({ enum: verdicts }).notNull(),
+    verdict: text({ enum: reviewVerdicts }).notNull(),
     score: doublePrecision(),
     comments: text(),
     submittedAt: moment().notNull(),
@@ -84,7 +83,7 @@ export const reviews = pgTable(
   (t) => [
     uniqueIndex('reviews_once_key').on(t.submissionId, t.reviewerId, t.round),
     index('reviews_reviewer').on(t.reviewerId, t.submittedAt, t.id),
-    oneOf('reviews_verdict_known', t.verdict, verdicts),
+    oneOf('reviews_verdict_known', t.verdict, reviewVerdicts),
     check('reviews_score_range', sql`${t.score} between 0 and 100`),
     check('reviews_score_given', sql`${t.verdict} = 'decline' or ${t.score} is not null`),
     check(

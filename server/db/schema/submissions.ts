@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { endedStages, paperStatusOf, stages } from '#shared/submissions/states.ts'
 import { timelineKinds } from '#shared/submissions/timeline.ts'
 import { listed, moment, oneOf } from './columns.ts'
 import { files } from './files.ts'
 import { users } from './people.ts'
+
+/** Serials of submissions; gaps mean nothing. */
+export const submissionSerial = pgSequence('submission_serial', { startWith: 1, increment: 1 })
 
 /** Stages in which there must be a paper. */
 const paperStages = stages.filter((stage) => paperStatusOf[stage] !== null && stage !== 'withdrawn')

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { system } from '#server/core/actor.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Ctx, World } from '#server/core/ctx.ts'
+import { idSource } from '#server/core/id-source.ts'
+import { deriveSecrets } from '#server/core/secrets.ts'
+import type { Database } from '#server/db/open.ts'
+import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
+import { openIntake } from '#server/features/files/intake.ts'
+import { devMailPage } from '#server/features/mail/dev-mail.ts'
+import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
+import { sendMail } from '#server/features/mail/send-mail-kind.ts'
+import { openTransport } from '#server/features/mail/transport.ts'
+import { noticesRoutes } from '#server/features/notices/routes.ts'
+import { paymentsRoutes } from '#server/features/payments/routes.ts'
+import { authenticate } from '#server/features/people/authenticate.ts'
+import { peopleRoutes } from '#server/features/people/routes.ts'
+import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
+import { settingsRoutes } from '#server/features/settings/routes.ts'
+import { fileRoutes } from '#server/features/submissions/file-routes.ts'
+import { submissionsRoutes } from '#server/features/submissions/routes.ts'
+import { openHttp } from '#server/http/open-http.ts'
+import { operationsRoutes } from '#server/http/operations.ts'
+import type { Portal } from '#server/http/portal.ts'
+import { referenceRoutes } from '#server/http/reference.ts'
+import { type JobHandler, openJobs } from '#server/jobs/jobs.ts'
+
+/** The assembled portal. `http` does not listen yet and no job is worked off yet. */
+export interface App {
+  http: FastifyInstance
+  portal: Portal
+  handlers: readonly JobHandler[]
+  /** Runs an action of the portal itself in a transaction. */
+  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Stops taking requests, finishes what runs, closes everything but the database. */
+  close(): Promise<void>
+}
+
+/** What comes from outside, so that tests can hold the clock and the dice. */
+export interface Outside {
+  database: Database
+  secret: string
+  clock?: () => Date
+  random?: (count: number) => Buffer
+}
+
+/** All kinds of jobs. */
+export const jobKinds = [sendMail]
+
+/** Puts the parts together: the only place that knows every one of them. */
+export async function assemble(config: Config, outside: Outside): Promise<App> {
+  const { database } = outside
+  const clock = outside.clock ?? (() => new Date())
+  const random = outside.random ?? randomBytes
+  const newId = idSource(random)
+  const secrets = deriveSecrets(outside.secret)
+  const http = await openHttp(config)
+  const jobs = await openJobs(database, jobKinds, (error) => http.log.error({ err: error }, 'job queue'))
+  const world = (): World => {
+    const now = clock()
+    return { now, newId: () => newId(now), randomBytes: random, config, secrets, jobs }
+  }
+  const blobs = await openDiskStore(join(config.dataDir, 'files'))
+  const inspector = createPdfInspector()
+  const transport = openTransport(config)
+
+  const portal: Portal = {
+    http,
+    database,
+    world,
+    authenticate: (db, token, now) => authenticate(db, token, now, secrets),
+    intake: openIntake({ blobs, inspector, db: database.db, config }),
+  }
+  operationsRoutes(portal)
+  settingsRoutes(portal)
+  noticesRoutes(portal)
+  peopleRoutes(portal)
+  submissionsRoutes(portal)
+  reviewingRoutes(portal)
+  paymentsRoutes(portal)
+  fileRoutes(portal, blobs)
+  await referenceRoutes(portal)
+  if (config.mode !== 'production') devMailPage(portal)
+
+  const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    database.db.transaction((tx) =>
+      work({ ...world(), tx, actor: system, origin: { address: '', device: '' } }),
+    )
+  return {
+    http,
+    portal,
+    handlers: [sendMailHandler({ database, world, transport })],
+    transact,
+    close: async () => {
+      await http.close()
+      await jobs.stop()
+      await inspector.close()
+      transport?.close()
+    },
+  }
+}

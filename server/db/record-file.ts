@@ -1,0 +1,19 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+import { files } from './schema.ts'
+
+/** Notes an uploaded file in the change's own transaction and gives its id; the only writer of `files`. */
+export async function recordFile(ctx: Ctx, file: UploadedFile): Promise<string> {
+  const id = ctx.newId()
+  await ctx.tx.insert(files).values({
+    id,
+    storageKey: file.storageKey,
+    sha256: file.sha256,
+    md5: file.md5,
+    size: file.size,
+    mime: file.mime,
+    pages: file.pages,
+    createdAt: ctx.now,
+  })
+  return id
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { payments } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { paymentDeskIds } from '#server/features/people/organisers.ts'
+import { lockOwnSubmission } from '#server/features/submissions/access.ts'
+import { move } from '#server/features/submissions/move.ts'
+import { livePayment } from './live-payment.ts'
+import { paymentReported } from './messages.ts'
+
+interface Report {
+  /** A calendar day, `2026-03-02`. */
+  paidAt?: string | undefined
+  note?: string | undefined
+}
+
+/** The author says the fee is paid, once, so that nobody pays twice (decisions.md §8). Refuses 404, 409. */
+export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }: Report) {
+  const submission = await lockOwnSubmission(ctx, { paperId })
+  const moved = await move(ctx, submission, 'report_payment', { as: 'author', note: note || null })
+  if ((await livePayment(ctx, submission.id)) !== undefined) {
+    throw new AppError(
+      'wrong_state',
+      'You have already reported this payment. It is being verified; please do not pay again.',
+    )
+  }
+  await ctx.tx.insert(payments).values({
+    id: ctx.newId(),
+    submissionId: submission.id,
+    reportedAt: ctx.now,
+    paidOn: paidAt ?? null,
+    authorNote: note || null,
+  })
+  await tell(ctx, await paymentDeskIds(ctx), paymentReported(ctx, moved))
+  return { message: 'Thank you. We verify payments within three business days; please do not pay again.' }
+}

@@ -1,0 +1,16 @@
+import type { Portal } from '#server/http/portal.ts'
+import { serve } from '#server/http/serve.ts'
+import * as contract from '#shared/payments/contract.ts'
+import { listPayments } from './list-payments.ts'
+import { reportPayment } from './report-payment.ts'
+import { reopenPayment, verifyPayment } from './verify-payment.ts'
+
+/** The payments desk and the author's report. */
+export function paymentsRoutes(portal: Portal): void {
+  serve(portal, contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
+  serve(portal, contract.reportPayment, (ctx, { params, body }) => reportPayment(ctx, params.paperId, body))
+  serve(portal, contract.verifyPayment, (ctx, { params, body }) => verifyPayment(ctx, params.paperId, body))
+  serve(portal, contract.reopenPayment, (ctx, { params, body }) =>
+    reopenPayment(ctx, params.paperId, body.reason),
+  )
+}

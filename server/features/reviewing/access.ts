@@ -1,0 +1,78 @@
+import { and, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { assignments, conflicts, reviews, submissions } from '#server/db/schema.ts'
+import { type Submission, standing } from '#server/features/submissions/access.ts'
+
+/** An assignment as stored. */
+export type Assignment = typeof assignments.$inferSelect
+
+/** Papers, as far as reviewers are concerned: submitted, and not the reviewer's own. */
+export function reviewable(reviewerId: string) {
+  return and(standing, gt(submissions.paperRound, 0), ne(submissions.authorId, reviewerId))
+}
+
+/**
+ * What a reviewer may see: papers assigned to them now, and those they have reviewed, unless a conflict was declared
+ * since. The one condition behind their lists, previews and file links (decisions.md §5).
+ */
+export function visibleTo(ctx: Ctx, reviewerId: string) {
+  const assigned = ctx.tx
+    .select({ one: sql`1` })
+    .from(assignments)
+    .where(
+      and(
+        eq(assignments.submissionId, submissions.id),
+        eq(assignments.reviewerId, reviewerId),
+        isNull(assignments.endedAt),
+      ),
+    )
+  const reviewed = ctx.tx
+    .select({ one: sql`1` })
+    .from(reviews)
+    .where(and(eq(reviews.submissionId, submissions.id), eq(reviews.reviewerId, reviewerId)))
+  const conflicted = ctx.tx
+    .select({ one: sql`1` })
+    .from(conflicts)
+    .where(and(eq(conflicts.submissionId, submissions.id), eq(conflicts.reviewerId, reviewerId)))
+  return and(reviewable(reviewerId), or(exists(assigned), exists(reviewed)), sql`not ${exists(conflicted)}`)
+}
+
+/** A paper the acting reviewer may see, or 404. */
+export async function visiblePaper(ctx: Ctx, paperId: string): Promise<Submission> {
+  const where = and(eq(submissions.paperId, paperId), visibleTo(ctx, personOf(ctx).userId))
+  const [row] = await ctx.tx.select().from(submissions).where(where)
+  if (row === undefined) throw notFound(`Paper ${paperId}`)
+  return row
+}
+
+/**
+ * A paper that is assigned to the acting reviewer now, locked with its assignment, or 404: who was unassigned, or
+ * never assigned, does not learn that it exists.
+ */
+export async function lockAssignedPaper(
+  ctx: Ctx,
+  paperId: string,
+): Promise<{ submission: Submission; assignment: Assignment }> {
+  const reviewerId = personOf(ctx).userId
+  const [submission] = await ctx.tx
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.paperId, paperId), reviewable(reviewerId)))
+    .for('update')
+  const [assignment] =
+    submission === undefined
+      ? []
+      : await ctx.tx
+          .select()
+          .from(assignments)
+          .where(
+            and(
+              eq(assignments.submissionId, submission.id),
+              eq(assignments.reviewerId, reviewerId),
+              isNull(assignments.endedAt),
+            ),
+          )
+  if (submission === undefined || assignment === undefined) throw notFound(`Paper ${paperId}`)
+  return { submission, assignment }
+}

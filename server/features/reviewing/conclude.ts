@@ -1,0 +1,59 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { adminIds } from '#server/features/people/organisers.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
+import { move } from '#server/features/submissions/move.ts'
+import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
+import type { SubmissionEvent } from '#shared/submissions/states.ts'
+import { paperDecided, rejectionToConfirm } from './messages.ts'
+
+interface By {
+  as: 'reviewer' | 'admin'
+  note: string | null
+}
+
+/** A reviewer's rejection waits for an organiser; the organiser's own is final (decisions.md §6). */
+function eventOf(verdict: ReviewVerdict, as: By['as']): SubmissionEvent {
+  if (verdict === 'approve') return 'approve_paper'
+  if (verdict === 'request_change') return 'request_paper_change'
+  return as === 'reviewer' ? 'reviewer_decline_paper' : 'decline_paper'
+}
+
+/** Moves a locked paper by a verdict, and tells those whom it concerns. */
+export async function conclude(
+  ctx: Ctx,
+  submission: Submission,
+  verdict: ReviewVerdict,
+  by: By,
+): Promise<Submission> {
+  const event = eventOf(verdict, by.as)
+  const moved = await move(ctx, submission, event, by)
+  if (event === 'reviewer_decline_paper') {
+    await tell(ctx, await adminIds(ctx), rejectionToConfirm(ctx, moved))
+  } else {
+    await tell(ctx, [moved.authorId], paperDecided(ctx, moved, verdict, by.note, await settingsOf(ctx.tx)))
+  }
+  return moved
+}
+
+const done: Record<ReviewVerdict, string> = {
+  approve: 'Paper accepted; it awaits payment.',
+  request_change: 'Changes requested.',
+  decline: 'Paper rejected.',
+}
+
+/** The organiser's decision on a paper, also over a reviewer's rejection. Refuses 404, 409. */
+export async function decideAsChair(
+  ctx: Ctx,
+  paperId: string,
+  verdict: ReviewVerdict,
+  note: string | undefined,
+) {
+  const submission = await lockAnySubmission(ctx, { paperId })
+  await conclude(ctx, submission, verdict, {
+    as: 'admin',
+    note: note === undefined || note === '' ? null : note,
+  })
+  return { message: done[verdict] }
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { reviewDrafts, reviews } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { adminIds } from '#server/features/people/organisers.ts'
+import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
+import { assertMay } from '#server/features/submissions/move.ts'
+import { outcomeOf } from '#shared/reviewing/outcome.ts'
+import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
+import { lockAssignedPaper } from './access.ts'
+import { conclude } from './conclude.ts'
+import { decisionWanted } from './messages.ts'
+
+export interface Decision {
+  verdict: ReviewVerdict
+  /** 0 to 100; a rejection may do without. */
+  score: number | null
+  /** Comments to the author; a plain acceptance may do without. */
+  comments: string | null
+}
+
+/**
+ * A reviewer's decision (portal.md §4, decisions.md §6): the review is kept, and moves the paper when the reviews of
+ * the round settle it; otherwise the organisers are told that a decision is theirs. Refuses 404 (not assigned),
+ * 409 (not under review, already reviewed, deadline).
+ */
+export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
+  const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
+  assertMay(submission.stage, 'reviewer_decline_paper')
+  const settings = await settingsOf(ctx.tx)
+  await assertBeforeDeadline(ctx, 'review', personOf(ctx).userId)
+  const before = await reviewsOfRound(ctx, submission)
+  if (before.some((review) => review.reviewerId === assignment.reviewerId)) {
+    throw new AppError('wrong_state', 'You have already decided on this paper.')
+  }
+  const review = {
+    id: ctx.newId(),
+    submissionId: submission.id,
+    assignmentId: assignment.id,
+    reviewerId: assignment.reviewerId,
+    round: submission.paperRound,
+    ...decision,
+    submittedAt: ctx.now,
+  }
+  await ctx.tx.insert(reviews).values(review)
+  await ctx.tx
+    .delete(reviewDrafts)
+    .where(
+      and(eq(reviewDrafts.submissionId, submission.id), eq(reviewDrafts.reviewerId, assignment.reviewerId)),
+    )
+  const all = [...before, review]
+  const outcome = outcomeOf(
+    all.map((each) => each.verdict),
+    settings,
+  )
+  if (outcome !== null) {
+    await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
+  } else if (all.length >= settings.reviewsPerPaper) {
+    await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
+  }
+  return { message: 'Thank you. Your decision was submitted.' }
+}
+
+/** The reviews of the present round, in the order they came. */
+export async function reviewsOfRound(ctx: Ctx, submission: Submission) {
+  return ctx.tx
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.submissionId, submission.id), eq(reviews.round, submission.paperRound)))
+    .orderBy(asc(reviews.submittedAt), asc(reviews.id))
+    .limit(100)
+}
+
+/** The comments as the author reads them: numbered when there are several, never named. */
+function notesOf(all: readonly { comments: string | null }[]): string | null {
+  const notes = all.flatMap(({ comments }) => (comments === null || comments === '' ? [] : [comments]))
+  if (notes.length <= 1) return notes[0] ?? null
+  return notes.map((note, index) => `Review ${index + 1}: ${note}`).join('\n\n')
+}

@@ -1,0 +1,58 @@
+import { notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { anySubmission, type Submission } from '#server/features/submissions/access.ts'
+import { factsOf, versionsIn } from '#server/features/submissions/facts.ts'
+import { timelineOf } from '#server/features/submissions/timeline.ts'
+import { downloadOf, previewOf } from '#server/features/submissions/view.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import { may } from '#shared/submissions/states.ts'
+import { assignable } from './assign.ts'
+import { deskAssignments, deskReviews } from './desk-assignments.ts'
+import { deskPaperOf } from './desk-papers.ts'
+
+/** One paper with everything the organisers know of it. Refuses 404, also before there is a paper. */
+export async function paperDeskOverview(ctx: Ctx, paperId: string) {
+  const submission = await anyPaper(ctx, paperId)
+  const versions = versionsIn(await factsOf(ctx, [submission.id]), submission.id, 'paper')
+  const newest = versions.at(-1)
+  return {
+    paper: await deskPaperOf(ctx, submission),
+    versions: versions.map((version) => ({
+      id: slotOf(version.number, newest?.number ?? 1),
+      fileName: version.fileName,
+      round: version.number,
+      size: version.size,
+      md5Hash: version.md5,
+      downloadUrl: downloadOf(ctx, version, personOf(ctx).userId),
+      createdAt: toTimestamp(version.createdAt),
+    })),
+    assignments: await deskAssignments(ctx, submission),
+    reviews: await deskReviews(ctx, submission),
+    timeline: await timelineOf(ctx, submission.id),
+    abilities: {
+      approve: may(submission.stage, 'approve_paper'),
+      requestChange: may(submission.stage, 'request_paper_change'),
+      decline: may(submission.stage, 'decline_paper'),
+      reopen: may(submission.stage, 'reopen_paper'),
+      assign: assignable.some((stage) => stage === submission.stage),
+    },
+  }
+}
+
+/** A link to read the newest version. Refuses 404. */
+export async function paperDeskPreview(ctx: Ctx, paperId: string) {
+  const submission = await anyPaper(ctx, paperId)
+  const versions = versionsIn(await factsOf(ctx, [submission.id]), submission.id, 'paper')
+  return { previewUrl: previewOf(ctx, versions.at(-1), personOf(ctx).userId) }
+}
+
+async function anyPaper(ctx: Ctx, paperId: string): Promise<Submission> {
+  const submission = await anySubmission(ctx, { paperId })
+  if (submission.paperRound === 0) throw notFound(`Paper ${paperId}`)
+  return submission
+}
+
+function slotOf(number: number, newest: number): 'current' | 'request_change' | 'earlier' {
+  if (number === 1) return 'current'
+  return number === newest ? 'request_change' : 'earlier'
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { assignments, reviewDrafts, reviews } from '#server/db/schema.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
+import { previewOf } from '#server/features/submissions/view.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
+import type { PaperStatus } from '#shared/submissions/states.ts'
+import { visiblePaper } from './access.ts'
+import { newestPapers, paperHead } from './paper-head.ts'
+import { draftView } from './save-draft.ts'
+
+/** A paper as its reviewer reads it, with their own draft and reviews. Refuses 404. */
+export async function previewPaper(ctx: Ctx, paperId: string) {
+  const submission = await visiblePaper(ctx, paperId)
+  const reviewerId = personOf(ctx).userId
+  const version = (await newestPapers(ctx, [submission.id])).get(submission.id)
+  const assignment = await standingAssignment(ctx, submission, reviewerId)
+  const own = await ownReviews(ctx, submission, reviewerId)
+  const underReview = submission.stage === 'paper_submitted'
+  const [draft] = await ctx.tx
+    .select()
+    .from(reviewDrafts)
+    .where(
+      and(
+        eq(reviewDrafts.submissionId, submission.id),
+        eq(reviewDrafts.reviewerId, reviewerId),
+        eq(reviewDrafts.round, submission.paperRound),
+      ),
+    )
+  const { anonymity } = await settingsOf(ctx.tx)
+  return {
+    previewUrl: previewOf(ctx, version, reviewerId),
+    paper: {
+      ...paperHead(submission, version?.fileName, anonymity),
+      status: statusFor(underReview),
+      round: submission.paperRound,
+      dueAt: assignment?.dueAt ? toTimestamp(assignment.dueAt) : null,
+    },
+    canDecide:
+      underReview &&
+      assignment !== undefined &&
+      !own.some((review) => review.round === submission.paperRound),
+    draft: draft === undefined ? null : draftView(draft),
+    reviews: own.map((review) => ({
+      round: review.round,
+      verdict: ownVerdictOf[review.verdict],
+      score: review.score,
+      reason: review.comments,
+      decidedAt: toTimestamp(review.submittedAt),
+    })),
+  }
+}
+
+/** Under review or not is all a reviewer is told: the rest would tell what others decided. */
+function statusFor(underReview: boolean): PaperStatus {
+  return underReview ? 'paper_submitted' : 'complete'
+}
+
+async function standingAssignment(ctx: Ctx, submission: Submission, reviewerId: string) {
+  const [row] = await ctx.tx
+    .select({ dueAt: assignments.dueAt })
+    .from(assignments)
+    .where(
+      and(
+        eq(assignments.submissionId, submission.id),
+        eq(assignments.reviewerId, reviewerId),
+        isNull(assignments.endedAt),
+      ),
+    )
+  return row
+}
+
+async function ownReviews(ctx: Ctx, submission: Submission, reviewerId: string) {
+  return ctx.tx
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.submissionId, submission.id), eq(reviews.reviewerId, reviewerId)))
+    .orderBy(asc(reviews.round))
+    .limit(100)
+}

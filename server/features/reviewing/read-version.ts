@@ -1,0 +1,82 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { notFound } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { files, submissions, users, versions } from '#server/db/schema.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+import { visibleTo } from './access.ts'
+
+/** The bytes behind a link, as far as answering needs to know. */
+export interface ReadableFile {
+  storageKey: string
+  sha256: string
+  size: number
+  mime: string
+  fileName: string
+}
+
+/**
+ * The file of a version for the person the link was made for: their own submission's, any for an admin, an assigned
+ * paper's for its reviewer. Asked again at each fetch, so that a role or assignment taken away ends the link too.
+ * Refuses 404.
+ */
+export async function readableVersion(ctx: Ctx, versionId: string, userId: string): Promise<ReadableFile> {
+  const [person] = await ctx.tx
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+  if (person === undefined) throw notFound('That file')
+  const isOwn = and(eq(submissions.authorId, userId), isNull(versions.retiredAt))
+  const isReviewed = and(eq(versions.part, 'paper'), isNull(versions.retiredAt), visibleTo(ctx, userId))
+  const reviews = person.role === 'reviewer' || person.role === 'both'
+  const writes = person.role === 'author' || person.role === 'both'
+  const allowed =
+    person.role === 'admin'
+      ? undefined
+      : or(sql`false`, writes ? isOwn : undefined, reviews ? isReviewed : undefined)
+  const [row] = await ctx.tx
+    .select({
+      storageKey: files.storageKey,
+      sha256: files.sha256,
+      size: files.size,
+      mime: files.mime,
+      fileName: versions.fileName,
+      paperId: submissions.paperId,
+      authorId: submissions.authorId,
+    })
+    .from(versions)
+    .innerJoin(submissions, eq(submissions.id, versions.submissionId))
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .where(and(eq(versions.id, versionId), standing, allowed))
+  if (row === undefined) throw notFound('That file')
+  const { paperId, authorId, ...file } = row
+  const forReviewer = authorId !== userId && person.role !== 'admin'
+  return forReviewer
+    ? { ...file, fileName: reviewerName(await settingsOf(ctx.tx), paperId, file.fileName) }
+    : file
+}
+
+/** Double-anonymous papers are downloaded under their id too. */
+function reviewerName({ anonymity }: Settings, paperId: string, fileName: string): string {
+  return anonymity === 'double' ? `${paperId}.pdf` : fileName
+}
+
+/** A person's picture: for anybody logged in. Refuses 404. */
+export async function readablePhoto(ctx: Ctx, fileId: string, userId: string): Promise<ReadableFile> {
+  const [reader] = await ctx.tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+  const [row] =
+    reader === undefined
+      ? []
+      : await ctx.tx
+          .select({ storageKey: files.storageKey, sha256: files.sha256, size: files.size, mime: files.mime })
+          .from(files)
+          .innerJoin(users, eq(users.photoFileId, files.id))
+          .where(eq(files.id, fileId))
+          .limit(1)
+  if (row === undefined) throw notFound('That picture')
+  return { ...row, fileName: 'photo' }
+}

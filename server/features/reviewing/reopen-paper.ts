@@ -1,0 +1,22 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { lockAnySubmission } from '#server/features/submissions/access.ts'
+import { move } from '#server/features/submissions/move.ts'
+import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
+import { paperReopened, reviewReopened } from './messages.ts'
+
+/**
+ * Takes a decision back: the paper is under review again, in a new round, with the reviewers it has; earlier reviews
+ * stay. Both sides are told. Refuses 404, 409.
+ */
+export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
+  const submission = await lockAnySubmission(ctx, { paperId })
+  const moved = await move(ctx, submission, 'reopen_paper', {
+    as: 'admin',
+    note: reason,
+    set: { paperRound: submission.paperRound + 1 },
+  })
+  await tell(ctx, [moved.authorId], paperReopened(ctx, moved, reason))
+  await tell(ctx, await reviewersOf(ctx, moved.id), reviewReopened(ctx, moved))
+  return { message: 'The paper is under review again.' }
+}

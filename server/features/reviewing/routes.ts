@@ -1,0 +1,55 @@
+import type { Portal } from '#server/http/portal.ts'
+import { serve } from '#server/http/serve.ts'
+import * as contract from '#shared/reviewing/contract.ts'
+import * as desk from '#shared/reviewing/desk-contract.ts'
+import { assignReviewer, unassignReviewer } from './assign.ts'
+import { listAssigned } from './assigned-papers.ts'
+import { decideAsChair } from './conclude.ts'
+import { decide } from './decide.ts'
+import { paperDeskOverview, paperDeskPreview } from './desk-overview.ts'
+import { listPapers } from './desk-papers.ts'
+import { listReviewers } from './list-reviewers.ts'
+import { previewPaper } from './preview-paper.ts'
+import { reopenPaper } from './reopen-paper.ts'
+import { listReviewed } from './reviewed-papers.ts'
+import { saveDraft } from './save-draft.ts'
+import { withdrawFromPaper } from './withdraw-from-paper.ts'
+
+/** The reviewer's calls and the papers desk. */
+export function reviewingRoutes(portal: Portal): void {
+  serve(portal, contract.listAssigned, (ctx, { query }) => listAssigned(ctx, query))
+  serve(portal, contract.listReviewed, (ctx, { query }) => listReviewed(ctx, query))
+  serve(portal, contract.previewPaper, (ctx, { params }) => previewPaper(ctx, params.paperId))
+  serve(portal, contract.approvePaper, (ctx, { params, body }) =>
+    decide(ctx, params.paperId, { verdict: 'approve', score: body.score, comments: body.comments ?? null }),
+  )
+  serve(portal, contract.requestPaperChange, (ctx, { params, body }) =>
+    decide(ctx, params.paperId, { verdict: 'request_change', score: body.score, comments: body.reason }),
+  )
+  serve(portal, contract.declinePaper, (ctx, { params, body }) =>
+    decide(ctx, params.paperId, { verdict: 'decline', score: body.score, comments: body.reason }),
+  )
+  serve(portal, contract.withdrawFromPaper, (ctx, { params, body }) =>
+    withdrawFromPaper(ctx, params.paperId, body.reason, body.conflict),
+  )
+  serve(portal, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.paperId, body))
+
+  serve(portal, desk.listPapers, (ctx, { query }) => listPapers(ctx, query))
+  serve(portal, desk.paperDeskOverview, (ctx, { params }) => paperDeskOverview(ctx, params.paperId))
+  serve(portal, desk.paperDeskPreview, (ctx, { params }) => paperDeskPreview(ctx, params.paperId))
+  serve(portal, desk.approvePaperAsChair, (ctx, { params, body }) =>
+    decideAsChair(ctx, params.paperId, 'approve', body.comments),
+  )
+  serve(portal, desk.requestPaperChangeAsChair, (ctx, { params, body }) =>
+    decideAsChair(ctx, params.paperId, 'request_change', body.reason),
+  )
+  serve(portal, desk.declinePaperAsChair, (ctx, { params, body }) =>
+    decideAsChair(ctx, params.paperId, 'decline', body.reason),
+  )
+  serve(portal, desk.reopenPaper, (ctx, { params, body }) => reopenPaper(ctx, params.paperId, body.reason))
+  serve(portal, desk.assignReviewer, (ctx, { params, body }) => assignReviewer(ctx, params.paperId, body))
+  serve(portal, desk.unassignReviewer, (ctx, { params }) =>
+    unassignReviewer(ctx, params.paperId, params.reviewerId),
+  )
+  serve(portal, desk.listReviewers, (ctx, { query }) => listReviewers(ctx, query))
+}

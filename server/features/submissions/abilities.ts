@@ -1,0 +1,45 @@
+import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { AuthorAbilities } from '#shared/submissions/contract.ts'
+import { may } from '#shared/submissions/states.ts'
+import type { Submission } from './access.ts'
+
+/** What the abilities depend on besides the submission itself. */
+export interface AbilityFacts {
+  /** Moments, grace included, after which uploads of a kind are refused; null: never. */
+  closes: Record<DeadlineKind, Date | null>
+  now: Date
+  /** A review of the present round is in. */
+  reviewBegun: boolean
+  paymentReported: boolean
+}
+
+/** What the author may do now (portal.md §4 "Author-side display rules"): the same rules the verbs enforce. */
+export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities {
+  const open = (kind: DeadlineKind) => {
+    const closes = facts.closes[kind]
+    return closes === null || facts.now <= closes
+  }
+  const paperEditable = !facts.reviewBegun && may(s.stage, 'replace_paper')
+  return {
+    uploadAbstract: may(s.stage, 'resubmit_abstract') && open('resubmission'),
+    editAbstract:
+      may(s.stage, 'replace_abstract') && open(s.abstractRound === 1 ? 'abstract' : 'resubmission'),
+    deleteAbstract: may(s.stage, 'delete_abstract'),
+    uploadPaper:
+      (may(s.stage, 'submit_paper') && open('paper')) ||
+      (may(s.stage, 'resubmit_paper') && open('resubmission')),
+    editPaper: paperEditable && open(s.paperRound > 1 ? 'resubmission' : 'paper'),
+    deletePaper: paperEditable && s.paperRound === 1,
+    reportPayment: may(s.stage, 'report_payment') && !facts.paymentReported,
+    withdraw: may(s.stage, 'withdraw'),
+  }
+}
+
+/** The deadline of the author's next upload, if the stage asks for one. */
+export function nextDeadlineOf(s: Submission, closes: AbilityFacts['closes']): Date | null {
+  if (s.stage === 'awaiting_paper') return closes.paper
+  if (s.stage === 'abstract_awaiting_resubmission' || s.stage === 'paper_awaiting_resubmission') {
+    return closes.resubmission
+  }
+  return null
+}

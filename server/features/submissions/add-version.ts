@@ -1,0 +1,44 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { recordFile } from '#server/db/record-file.ts'
+import { versions } from '#server/db/schema.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+
+type Part = 'abstract' | 'paper'
+
+/** The live versions of one part, newest first. */
+export async function liveVersions(ctx: Ctx, submissionId: string, part: Part) {
+  return ctx.tx
+    .select()
+    .from(versions)
+    .where(and(eq(versions.submissionId, submissionId), eq(versions.part, part), isNull(versions.retiredAt)))
+    .orderBy(desc(versions.number))
+    .limit(100)
+}
+
+/** Files an upload as the next version, or in place of the newest one; gives the version's id. */
+export async function addVersion(
+  ctx: Ctx,
+  submissionId: string,
+  part: Part,
+  file: UploadedFile,
+  how: 'next' | 'replace',
+): Promise<string> {
+  const [newest] = await liveVersions(ctx, submissionId, part)
+  const replaced = how === 'replace' ? newest : undefined
+  if (replaced !== undefined) {
+    await ctx.tx.update(versions).set({ retiredAt: ctx.now }).where(eq(versions.id, replaced.id))
+  }
+  const id = ctx.newId()
+  await ctx.tx.insert(versions).values({
+    id,
+    submissionId,
+    part,
+    number: replaced?.number ?? (newest?.number ?? 0) + 1,
+    fileId: await recordFile(ctx, file),
+    fileName: file.fileName === '' ? `${part}.pdf` : file.fileName,
+    createdAt: ctx.now,
+    firstAt: replaced?.firstAt ?? ctx.now,
+  })
+  return id
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
+import type { SubmissionEvent } from '#shared/submissions/states.ts'
+import { lockAnySubmission } from './access.ts'
+import { abstractDecided } from './messages.ts'
+import { move } from './move.ts'
+
+export type Verdict = ReviewVerdict
+
+const eventOf: Record<Verdict, SubmissionEvent> = {
+  approve: 'accept_abstract',
+  request_change: 'request_abstract_change',
+  decline: 'decline_abstract',
+}
+
+const done: Record<Verdict, string> = {
+  approve: 'Abstract accepted.',
+  request_change: 'Changes requested.',
+  decline: 'Abstract rejected.',
+}
+
+/** The admin's decision on an abstract (portal.md §4). `note` is the comment or the reason. Refuses 404, 409. */
+export async function decideAbstract(
+  ctx: Ctx,
+  abstractId: string,
+  verdict: Verdict,
+  note: string | undefined,
+) {
+  const submission = await lockAnySubmission(ctx, { abstractId })
+  const moved = await move(ctx, submission, eventOf[verdict], {
+    as: 'admin',
+    note: note === undefined || note === '' ? null : note,
+    set: { abstractDecidedAt: ctx.now },
+  })
+  await tell(ctx, [moved.authorId], abstractDecided(ctx, moved, verdict, note))
+  return { message: done[verdict] }
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { lockOwnSubmission } from './access.ts'
+import { paperGone } from './messages.ts'
+import { move } from './move.ts'
+import { reviewersOf } from './reviewers-of.ts'
+
+/**
+ * Deletes one's own submission with its paper and assignments: it leaves every list (decisions.md §7). Its rows stay
+ * for the time in which an organiser may restore it. Refuses 404 (also the second time) and 409.
+ */
+export async function deleteAbstract(ctx: Ctx, abstractId: string) {
+  const submission = await lockOwnSubmission(ctx, { abstractId })
+  const deleted = await move(ctx, submission, 'delete_abstract', {
+    as: 'author',
+    set: { deletedAt: ctx.now },
+  })
+  await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, deleted))
+  return { message: 'Abstract deleted.' }
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { versions } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { lockOwnSubmission } from './access.ts'
+import { paperGone } from './messages.ts'
+import { assertMay, move } from './move.ts'
+import { reviewersOf } from './reviewers-of.ts'
+import { assertReviewNotBegun } from './submit-paper.ts'
+
+/**
+ * Deletes one's own paper before its review: the submission awaits a paper again and may get another one.
+ * A revised paper cannot be deleted, only replaced: what was reviewed stays. Refuses 404, 409.
+ */
+export async function deletePaper(ctx: Ctx, paperId: string) {
+  const submission = await lockOwnSubmission(ctx, { paperId })
+  assertMay(submission.stage, 'delete_paper')
+  if (submission.paperRound > 1) {
+    throw new AppError(
+      'wrong_state',
+      'A paper that was reviewed cannot be deleted; you can withdraw the submission.',
+    )
+  }
+  await assertReviewNotBegun(ctx, submission)
+  const moved = await move(ctx, submission, 'delete_paper', { as: 'author', set: { paperRound: 0 } })
+  await ctx.tx
+    .update(versions)
+    .set({ retiredAt: ctx.now })
+    .where(
+      and(eq(versions.submissionId, submission.id), eq(versions.part, 'paper'), isNull(versions.retiredAt)),
+    )
+  await tell(ctx, await reviewersOf(ctx, submission.id), paperGone(ctx, moved))
+  return { message: 'Paper deleted.' }
+}

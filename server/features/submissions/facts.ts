@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { files, payments, reviews, submissions, versions } from '#server/db/schema.ts'
+import { type LatestEvents, latestDecisions } from './verdicts.ts'
+
+/** A live version with its file's measures. */
+export interface VersionRow {
+  id: string
+  submissionId: string
+  part: 'abstract' | 'paper'
+  number: number
+  fileName: string
+  createdAt: Date
+  firstAt: Date
+  size: number
+  md5: string
+  storageKey: string
+}
+
+/** All that the views need beside the submissions' own rows; a fixed number of queries for any number of rows. */
+export interface Facts {
+  decisions: LatestEvents
+  versionsOf: Map<string, VersionRow[]>
+  /** Submissions with a review in the present round. */
+  reviewBegun: Set<string>
+  reportedAt: Map<string, Date>
+}
+
+/** Reads the facts of a page of submissions. */
+export async function factsOf(ctx: Ctx, ids: readonly string[]): Promise<Facts> {
+  const wanted = [...ids]
+  if (wanted.length === 0) {
+    return { decisions: new Map(), versionsOf: new Map(), reviewBegun: new Set(), reportedAt: new Map() }
+  }
+  return {
+    decisions: await latestDecisions(ctx, wanted),
+    versionsOf: Map.groupBy(await versionRows(ctx, wanted), (row) => row.submissionId),
+    reviewBegun: await reviewsBegun(ctx, wanted),
+    reportedAt: await paymentReports(ctx, wanted),
+  }
+}
+
+async function versionRows(ctx: Ctx, ids: string[]): Promise<VersionRow[]> {
+  return ctx.tx
+    .select({
+      id: versions.id,
+      submissionId: versions.submissionId,
+      part: versions.part,
+      number: versions.number,
+      fileName: versions.fileName,
+      createdAt: versions.createdAt,
+      firstAt: versions.firstAt,
+      size: files.size,
+      md5: files.md5,
+      storageKey: files.storageKey,
+    })
+    .from(versions)
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .where(and(inArray(versions.submissionId, ids), isNull(versions.retiredAt)))
+    .orderBy(asc(versions.number))
+}
+
+async function reviewsBegun(ctx: Ctx, ids: string[]): Promise<Set<string>> {
+  const rows = await ctx.tx
+    .select({ id: reviews.submissionId, count: countAll })
+    .from(reviews)
+    .innerJoin(
+      submissions,
+      and(eq(submissions.id, reviews.submissionId), eq(submissions.paperRound, reviews.round)),
+    )
+    .where(inArray(reviews.submissionId, ids))
+    .groupBy(reviews.submissionId)
+  return new Set(rows.map((row) => row.id))
+}
+
+async function paymentReports(ctx: Ctx, ids: string[]): Promise<Map<string, Date>> {
+  const rows = await ctx.tx
+    .select({ id: payments.submissionId, at: payments.reportedAt })
+    .from(payments)
+    .where(and(inArray(payments.submissionId, ids), isNull(payments.reopenedAt), isNull(payments.verifiedAt)))
+  return new Map(rows.flatMap((row) => (row.at === null ? [] : [[row.id, row.at] as const])))
+}
+
+/** The live versions of one part, oldest number first. */
+export function versionsIn(facts: Facts, submissionId: string, part: VersionRow['part']): VersionRow[] {
+  return (facts.versionsOf.get(submissionId) ?? []).filter((row) => row.part === part)
+}

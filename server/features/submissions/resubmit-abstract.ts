@@ -1,0 +1,33 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { adminIds } from '#server/features/people/organisers.ts'
+import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+import { lockOwnSubmission } from './access.ts'
+import { addVersion } from './add-version.ts'
+import { abstractResubmitted } from './messages.ts'
+import { move } from './move.ts'
+
+/**
+ * A new version after a provisional acceptance; otherwise, where the table allows editing, a replacement of the
+ * newest version (portal.md §4, decisions.md §7). Refuses 404, 409 (state, deadline).
+ */
+export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: UploadedFile) {
+  const submission = await lockOwnSubmission(ctx, { abstractId })
+  const title = file.title ?? submission.title
+  if (submission.stage === 'abstract_awaiting_resubmission') {
+    await assertBeforeDeadline(ctx, 'resubmission', submission.authorId)
+    const moved = await move(ctx, submission, 'resubmit_abstract', {
+      as: 'author',
+      set: { abstractRound: submission.abstractRound + 1, title },
+    })
+    await addVersion(ctx, abstractId, 'abstract', file, 'next')
+    await tell(ctx, await adminIds(ctx), abstractResubmitted(ctx, moved))
+    return { abstractId, message: 'Submitted successfully' }
+  }
+  const deadline = submission.abstractRound === 1 ? 'abstract' : 'resubmission'
+  await move(ctx, submission, 'replace_abstract', { as: 'author', set: { title } })
+  await assertBeforeDeadline(ctx, deadline, submission.authorId)
+  await addVersion(ctx, abstractId, 'abstract', file, 'replace')
+  return { abstractId, message: 'Submitted successfully' }
+}

@@ -1,0 +1,48 @@
+import type { Portal } from '#server/http/portal.ts'
+import { serve } from '#server/http/serve.ts'
+import * as contract from '#shared/submissions/contract.ts'
+import * as desk from '#shared/submissions/desk-contract.ts'
+import { abstractOverview } from './abstract-overview.ts'
+import { listCompleted, listOngoing } from './author-lists.ts'
+import { decideAbstract } from './decide-abstract.ts'
+import { deleteAbstract } from './delete-abstract.ts'
+import { deletePaper } from './delete-paper.ts'
+import { listAbstracts, listPendingAbstracts, listReviewedAbstracts } from './desk-lists.ts'
+import { paperOverview } from './paper-overview.ts'
+import { previewAbstract } from './preview-abstract.ts'
+import { resubmitAbstract } from './resubmit-abstract.ts'
+import { submitAbstract } from './submit-abstract.ts'
+import { submitPaper } from './submit-paper.ts'
+import { withdraw } from './withdraw.ts'
+
+/** The author's calls and the abstracts desk. */
+export function submissionsRoutes(portal: Portal): void {
+  serve(portal, contract.listOngoing, (ctx, { query }) => listOngoing(ctx, query))
+  serve(portal, contract.listCompleted, (ctx, { query }) => listCompleted(ctx, query))
+  serve(portal, contract.abstractOverview, (ctx, { params }) => abstractOverview(ctx, params.abstractId))
+  serve(portal, contract.paperOverview, (ctx, { params }) => paperOverview(ctx, params.abstractId))
+  serve(portal, contract.submitAbstract, (ctx, { file }) => submitAbstract(ctx, file))
+  serve(portal, contract.resubmitAbstract, (ctx, { params, file }) =>
+    resubmitAbstract(ctx, params.abstractId, file),
+  )
+  serve(portal, contract.deleteAbstract, (ctx, { params }) => deleteAbstract(ctx, params.abstractId))
+  serve(portal, contract.withdrawAbstract, (ctx, { params, body }) =>
+    withdraw(ctx, params.abstractId, body.reason),
+  )
+  serve(portal, contract.submitPaper, (ctx, { params, file }) => submitPaper(ctx, params.abstractId, file))
+  serve(portal, contract.deletePaper, (ctx, { params }) => deletePaper(ctx, params.paperId))
+
+  serve(portal, desk.listAbstracts, (ctx, { query }) => listAbstracts(ctx, query))
+  serve(portal, desk.listPendingAbstracts, (ctx, { query }) => listPendingAbstracts(ctx, query))
+  serve(portal, desk.listReviewedAbstracts, (ctx, { query }) => listReviewedAbstracts(ctx, query))
+  serve(portal, desk.previewAbstract, (ctx, { params }) => previewAbstract(ctx, params.abstractId))
+  serve(portal, desk.approveAbstract, (ctx, { params, body }) =>
+    decideAbstract(ctx, params.abstractId, 'approve', body.comments),
+  )
+  serve(portal, desk.requestAbstractChange, (ctx, { params, body }) =>
+    decideAbstract(ctx, params.abstractId, 'request_change', body.reason),
+  )
+  serve(portal, desk.declineAbstract, (ctx, { params, body }) =>
+    decideAbstract(ctx, params.abstractId, 'decline', body.reason),
+  )
+}

@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { reviews } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
+import { signFileLink } from '#server/http/file-link.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.ts'
+import { lockOwnSubmission, type Submission } from './access.ts'
+import { addVersion } from './add-version.ts'
+import { paperReceived, paperResubmitted } from './messages.ts'
+import { move } from './move.ts'
+import { reviewersOf } from './reviewers-of.ts'
+
+/**
+ * The full paper: the first one, a replacement before its review began, or the revised one as the next round.
+ * Refuses 404, 409 (state, review begun, deadline).
+ */
+export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFile) {
+  const submission = await lockOwnSubmission(ctx, { abstractId })
+  const event = eventOf(submission)
+  const revises = event === 'resubmit_paper' || submission.paperRound > 1
+  const moved = await move(ctx, submission, event, {
+    as: 'author',
+    set: {
+      title: file.title ?? submission.title,
+      paperRound: event === 'replace_paper' ? submission.paperRound : submission.paperRound + 1,
+    },
+  })
+  if (event === 'replace_paper') await assertReviewNotBegun(ctx, submission)
+  await assertBeforeDeadline(ctx, revises ? 'resubmission' : 'paper', submission.authorId)
+  const versionId = await addVersion(
+    ctx,
+    abstractId,
+    'paper',
+    file,
+    event === 'replace_paper' ? 'replace' : 'next',
+  )
+  await announce(ctx, moved, event)
+  const link = { kind: 'version', id: versionId, userId: submission.authorId, inline: false } as const
+  return {
+    paperId: moved.paperId,
+    status: paperStatusOf[moved.stage] ?? 'paper_submitted',
+    downloadUrl: signFileLink(ctx.secrets, link, ctx.now),
+    message: 'Submitted successfully',
+  }
+}
+
+function eventOf({ stage }: Submission): SubmissionEvent {
+  if (stage === 'paper_submitted') return 'replace_paper'
+  return stage === 'paper_awaiting_resubmission' ? 'resubmit_paper' : 'submit_paper'
+}
+
+/** Edits end when the review starts (portal.md §2 "Author instructions"): with the first review of the round. */
+export async function assertReviewNotBegun(ctx: Ctx, { id, paperRound }: Submission): Promise<void> {
+  const [begun] = await ctx.tx
+    .select({ count: countAll })
+    .from(reviews)
+    .where(and(eq(reviews.submissionId, id), eq(reviews.round, paperRound)))
+  if (begun !== undefined && begun.count > 0) {
+    throw new AppError('wrong_state', 'The review of this paper has begun; it can no longer be changed.')
+  }
+}
+
+async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
+  if (event === 'replace_paper') return
+  await tell(ctx, [moved.authorId], paperReceived(ctx, moved))
+  if (event === 'resubmit_paper')
+    await tell(ctx, await reviewersOf(ctx, moved.id), paperResubmitted(ctx, moved))
+}

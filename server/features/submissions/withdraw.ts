@@ -1,0 +1,16 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { adminIds } from '#server/features/people/organisers.ts'
+import { lockOwnSubmission } from './access.ts'
+import { paperGone, submissionWithdrawn } from './messages.ts'
+import { move } from './move.ts'
+import { reviewersOf } from './reviewers-of.ts'
+
+/** Withdraws one's own submission for good: complete and declined, with the reason (decisions.md §7). Refuses 404, 409. */
+export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
+  const submission = await lockOwnSubmission(ctx, { abstractId })
+  const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
+  await tell(ctx, [moved.authorId, ...(await adminIds(ctx))], submissionWithdrawn(ctx, moved, reason))
+  await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, moved))
+  return { message: 'The submission was withdrawn.' }
+}

@@ -1,0 +1,17 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { openApiDocument } from './openapi.ts'
+import type { Portal } from './portal.ts'
+
+/** The contract for programs at /api/openapi.json and for people at /api/docs. */
+export async function referenceRoutes(portal: Portal): Promise<void> {
+  const document = openApiDocument()
+  portal.http.get('/api/openapi.json', async (_request, reply) => reply.send(document))
+  // The plugin's own type of a document lags behind OpenAPI 3.1; it hands the document on as it is.
+  await portal.http.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await portal.http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    theme: { title: 'Lectern API' },
+  })
+}

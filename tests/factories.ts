@@ -1,0 +1,82 @@
+import PDFDocument from 'pdfkit'
+import { users } from '#server/db/schema.ts'
+import { hashPassword } from '#server/features/people/passwords.ts'
+import type { Role } from '#shared/core/roles.ts'
+import { login } from '#shared/people/contract.ts'
+import type { TestPortal } from './test-portal.ts'
+
+export interface MadePerson {
+  id: string
+  name: string
+  email: string
+  password: string
+  token: string
+}
+
+interface PersonTraits {
+  role: Role
+  name?: string
+  email?: string
+  organization?: string
+  isStaff?: boolean
+  /** An unfinished profile or address, for the tests about those. */
+  incomplete?: boolean
+  unverified?: boolean
+}
+
+const PASSWORD = 'correct horse battery'
+let hashed: Promise<string> | undefined
+let made = 0
+
+/** A person with a finished profile and a session. Each has an organisation and mail domain of their own. */
+export async function makePerson(t: TestPortal, traits: PersonTraits): Promise<MadePerson> {
+  made += 1
+  const number = made
+  const name = traits.name ?? `Person ${number}`
+  const email = traits.email ?? `person${number}@university${number}.example`
+  hashed ??= hashPassword(PASSWORD)
+  const passwordHash = await hashed
+  const id = await t.transact(async (ctx) => {
+    const userId = ctx.newId()
+    await ctx.tx.insert(users).values({
+      id: userId,
+      email,
+      name,
+      passwordHash,
+      role: traits.role,
+      isStaff: traits.isStaff ?? false,
+      firstName: traits.incomplete ? '' : (name.split(' ')[0] ?? name),
+      lastName: traits.incomplete ? '' : (name.split(' ').at(-1) ?? name),
+      organization: traits.incomplete ? '' : (traits.organization ?? `University ${number}`),
+      emailVerifiedAt: traits.unverified ? null : ctx.now,
+      createdAt: ctx.now,
+    })
+    return userId
+  })
+  const token = traits.unverified ? '' : await logIn(t, email, PASSWORD)
+  return { id, name, email, password: PASSWORD, token }
+}
+
+/** An access token, by the real log-in. */
+export async function logIn(t: TestPortal, email: string, password: string): Promise<string> {
+  const answer = await t.call(login, { body: { email, password } })
+  if (answer.status !== 200)
+    throw new Error(`log-in of ${email} answered ${answer.status}: ${answer.refusal.message}`)
+  return answer.body.token
+}
+
+/** A small real PDF. */
+export async function makePdf(
+  given: { title?: string; pages?: number; text?: string } = {},
+): Promise<Buffer> {
+  const document = new PDFDocument({ info: { Title: given.title ?? '' }, autoFirstPage: false })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve) => document.on('end', () => resolve()))
+  for (let page = 1; page <= (given.pages ?? 1); page += 1) {
+    document.addPage().text(given.text ?? `Page ${page} of a paper about bridges.`)
+  }
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}

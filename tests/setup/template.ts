@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { jobKinds } from '#server/app.ts'
+import { type Database, openPglite, openPostgres } from '#server/db/open.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where each test file's database is copied from. */
+    template: { kind: 'pglite'; image: string } | { kind: 'postgres'; server: string; name: string }
+  }
+}
+
+/** Makes, once a run, the database that every test file gets a copy of. */
+export default async function template(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env['TEST_DATABASE_URL']
+  return server === undefined ? pgliteTemplate(project) : postgresTemplate(project, server)
+}
+
+async function pgliteTemplate(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-template-'))
+  const client = await PGlite.create()
+  const database = await openPglite(client)
+  await installQueue(database)
+  const image = join(folder, 'image.tar')
+  await writeFile(image, new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()))
+  await database.close()
+  project.provide('template', { kind: 'pglite', image })
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function postgresTemplate(project: TestProject, server: string) {
+  const name = `lectern_test_${process.pid}_template`
+  await onServer(server, `create database ${name}`)
+  const database = await openPostgres(databaseUrl(server, name), 2)
+  await installQueue(database)
+  await database.close()
+  project.provide('template', { kind: 'postgres', server, name })
+  return () => onServer(server, `drop database if exists ${name} with (force)`)
+}
+
+async function installQueue(database: Database) {
+  const jobs = await openJobs(database, jobKinds, (error) => {
+    throw error
+  })
+  await jobs.stop()
+}
+
+/** Runs one statement on the server's own database. */
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The server's address with another database name. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+/** A fresh copy of the template. */
+export async function copyOf(
+  template: import('vitest').ProvidedContext['template'],
+  id: string,
+): Promise<Database> {
+  if (template.kind === 'pglite') {
+    const image = new Blob([new Uint8Array(await readFile(template.image))])
+    return openPglite(await PGlite.create({ loadDataDir: image }))
+  }
+  const name = `lectern_test_${process.pid}_${id}`
+  await onServer(template.server, `create database ${name} template ${template.name}`)
+  const database = await openPostgres(databaseUrl(template.server, name), 5)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await onServer(template.server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}

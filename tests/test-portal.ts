@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { type App, assemble } from '#server/app.ts'
+import { type Config, readConfig } from '#server/core/config.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { emails } from '#server/db/schema.ts'
+import { checkAnswersStrictly } from '#server/http/answer.ts'
+import type { AnswerOf, BodyInputOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
+import type { ErrorBody } from '#shared/core/errors.ts'
+import { copyOf } from './setup/template.ts'
+
+/** What a call in a test may carry. Loose on purpose: tests send wrong things too. */
+export interface CallOptions<S extends EndpointSpec> {
+  /** An access token. */
+  as?: string | undefined
+  params?: Record<string, string>
+  query?: QueryInputOf<S> | Record<string, unknown>
+  body?: BodyInputOf<S> | Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+export interface UploadOptions<S extends EndpointSpec> extends Omit<CallOptions<S>, 'body'> {
+  file: Buffer
+  fileName?: string
+  type?: string
+}
+
+/** The answer when the call went well; `refusal` when it did not. */
+export interface Answered<S extends EndpointSpec> {
+  status: number
+  headers: Record<string, string | number | string[] | undefined>
+  body: AnswerOf<S>
+  refusal: ErrorBody
+}
+
+/** A portal of its own for one test file: its own database and folder, a clock that stands still. */
+export async function openTestPortal(options: { env?: Record<string, string> } = {}) {
+  checkAnswersStrictly()
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-test-'))
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://portal.example',
+    ...options.env,
+  })
+  const database = await copyOf(inject('template'), randomBytes(6).toString('hex'))
+  const clock = {
+    now: new Date('2026-03-02T09:00:00.000Z'),
+    advance(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms)
+    },
+  }
+  const app: App = await assemble(config, { database, secret: 's'.repeat(40), clock: () => clock.now })
+  await app.http.ready()
+
+  const send = async <S extends EndpointSpec>(
+    spec: S,
+    { as, params = {}, query, headers }: CallOptions<S>,
+    payload: { payload?: string | Buffer; headers?: Record<string, string> },
+  ): Promise<Answered<S>> => {
+    const answer = await app.http.inject({
+      method: spec.method,
+      url: spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '-')),
+      query: Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
+      headers: {
+        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+        ...payload.headers,
+        ...headers,
+      },
+      ...(payload.payload === undefined ? {} : { payload: payload.payload }),
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const body = isJson ? answer.json() : answer.body
+    return { status: answer.statusCode, headers: answer.headers, body, refusal: body }
+  }
+
+  return {
+    app,
+    config,
+    database,
+    clock,
+    dataDir,
+    /** Calls the API in-process. */
+    call: <S extends EndpointSpec>(spec: S, given: CallOptions<S> = {}) =>
+      send(
+        spec,
+        given,
+        given.body === undefined
+          ? {}
+          : { payload: JSON.stringify(given.body), headers: { 'content-type': 'application/json' } },
+      ),
+    /** Sends a file as a browser would. */
+    upload: <S extends EndpointSpec>(spec: S, given: UploadOptions<S>) =>
+      send(
+        spec,
+        given,
+        multipart(given.file, given.fileName ?? 'paper.pdf', given.type ?? 'application/pdf'),
+      ),
+    /** Runs an action of the portal itself. */
+    transact: <T>(work: (ctx: Ctx) => Promise<T>) => app.transact(work),
+    /** Every mail written so far, oldest first. */
+    mails: () => database.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id)),
+    /** Works off the jobs that are due. */
+    drain: () => app.portal.world().jobs.drain(app.handlers),
+    close: async () => {
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>
+
+function multipart(file: Buffer, fileName: string, type: string) {
+  const boundary = '----lectern-test-boundary'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

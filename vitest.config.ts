@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+const server = {
+  include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
+  globalSetup: './tests/setup/template.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+/** TEST_DATABASE_URL decides for "server": embedded database without, PostgreSQL with it. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...server, name: 'server' } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'] } },
+      { test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+})
