@@ -20,7 +20,6 @@ import { authenticate } from '#server/features/people/authenticate.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
-import { fileRoutes } from '#server/features/submissions/file-routes.ts'
 import { submissionsRoutes } from '#server/features/submissions/routes.ts'
 import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
@@ -72,16 +71,15 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     database,
     world,
     authenticate: (db, token, now) => authenticate(db, token, now, secrets),
-    intake: openIntake({ blobs, inspector, db: database.db, config }),
+    intake: openIntake({ blobs, inspector, db: database.db }),
   }
   operationsRoutes(portal)
   settingsRoutes(portal)
   noticesRoutes(portal)
   peopleRoutes(portal)
   submissionsRoutes(portal)
-  reviewingRoutes(portal)
+  reviewingRoutes(portal, blobs)
   paymentsRoutes(portal)
-  fileRoutes(portal, blobs)
   await referenceRoutes(portal)
   if (config.mode !== 'production') devMailPage(portal)
 

@@ -7,7 +7,7 @@ import { rowsOf } from '#server/db/db.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { answerOf } from './answer.ts'
-import type { Input, Outcome } from './serve.ts'
+import type { Input, Outcome } from './call.ts'
 
 const KEPT_MS = 24 * 3600 * 1000
 

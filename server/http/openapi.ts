@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { type ErrorCode, errorBody, errorStatus } from '#shared/core/errors.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 
 type Json = Record<string, unknown>
 
@@ -9,10 +10,9 @@ type Json = Record<string, unknown>
 export function openApiDocument(): Json {
   const components: Record<string, Json> = {}
   const paths: Record<string, Json> = {}
-  components['Error'] = schemaOf(errorBody, 'output', components)
+  components.Error = schemaOf(errorBody, 'output', components)
   for (const [name, spec] of Object.entries(api)) {
-    const path = (paths[spec.path] ??= {})
-    path[spec.method.toLowerCase()] = operation(name, spec, components)
+    paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: operation(name, spec, components) }
   }
   return {
     openapi: '3.1.0',
@@ -94,7 +94,7 @@ function responsesOf(spec: EndpointSpec, components: Record<string, Json>): Json
   if (Array.isArray(spec.access)) codes.add('forbidden')
   if (spec.body !== undefined || spec.query !== undefined) codes.add('invalid')
   if (spec.body !== undefined || spec.file !== undefined) codes.add('malformed')
-  const byStatus = Map.groupBy(codes, (code) => String(errorStatus[code]))
+  const byStatus = groupBy(codes, (code) => String(errorStatus[code]))
   const refusals = [...byStatus].map(([status, of]) => [
     status,
     {

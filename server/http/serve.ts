@@ -2,27 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#server/core/actor.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import type { AnswerOf, BodyOf, EndpointSpec, ParamsOf, QueryOf } from '#shared/core/endpoint.ts'
+import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { answerOf } from './answer.ts'
 import { actorOf, authorise } from './authorise.ts'
+import type { Input, Outcome } from './call.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
-import type { Portal, UploadedFile } from './portal.ts'
+import type { Portal } from './portal.ts'
 import { receiveFile } from './receive-file.ts'
 import { inputOf } from './validate.ts'
-
-/** What a call was given, parsed by its contract. */
-export interface Input<S extends EndpointSpec> {
-  params: ParamsOf<S>
-  query: QueryOf<S>
-  body: BodyOf<S>
-  file: S extends { file: string } ? UploadedFile : undefined
-}
-
-/**
- * A verb's outcome. A refusal that is *returned* is answered after the commit, so that what it counted (a wrong
- * PIN, a stolen session) stays; one that is *thrown* rolls everything back.
- */
-export type Outcome<S extends EndpointSpec> = AnswerOf<S> | AppError
 
 type Handler<S extends EndpointSpec> = (ctx: Ctx, input: Input<S>) => Promise<Outcome<S>>
 type SteppedHandler<S extends EndpointSpec> = (steps: Steps, input: Input<S>) => Promise<Outcome<S>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
+import { uuid } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
@@ -25,7 +26,7 @@ export const markRead = endpoint({
   tag: 'Notifications',
   summary: 'Marks one of one’s own notifications as read.',
   access: 'signed-in',
-  body: z.object({ id: z.string().max(60) }),
+  body: z.object({ id: uuid }),
   answer: message,
   refusals: ['not_found'],
 })

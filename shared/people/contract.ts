@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
+import { uuid } from '#shared/core/ids.ts'
 import { message } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import { emailOr, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
@@ -143,6 +144,17 @@ export const resetPassword = endpoint({
   refusals: ['invalid_token', 'weak_password'],
 })
 
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/set-up',
+  tag: 'Account',
+  summary: 'Makes the first administrator by the one-time link that a fresh start prints.',
+  access: 'public',
+  body: registration.extend({ token: linkToken }),
+  answer: message,
+  refusals: ['invalid_token', 'weak_password', 'wrong_state'],
+})
+
 export const me = endpoint({
   method: 'GET',
   path: '/api/me',
@@ -206,7 +218,7 @@ export const endSession = endpoint({
   tag: 'Account',
   summary: 'Ends one of one’s own sessions.',
   access: 'signed-in',
-  params: z.object({ sessionId: z.string().max(60) }),
+  params: z.object({ sessionId: uuid }),
   answer: message,
   refusals: ['not_found'],
 })

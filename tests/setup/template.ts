@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** Makes, once a run, the database that every test file gets a copy of. */
 export default async function template(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env['TEST_DATABASE_URL']
+  const server = process.env['TEST_DATABASE_URL'] || undefined
   return server === undefined ? pgliteTemplate(project) : postgresTemplate(project, server)
 }
 

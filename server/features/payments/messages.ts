@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/features/notices/message.ts'
+import type { Message } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 
 /** What people are told about payments (decisions.md §10). */

@@ -2,19 +2,11 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { files, submissions, users, versions } from '#server/db/schema.ts'
+import type { ReadableFile } from '#server/features/files/answer-file.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { visibleTo } from './access.ts'
-
-/** The bytes behind a link, as far as answering needs to know. */
-export interface ReadableFile {
-  storageKey: string
-  sha256: string
-  size: number
-  mime: string
-  fileName: string
-}
 
 /**
  * The file of a version for the person the link was made for: their own submission's, any for an admin, an assigned

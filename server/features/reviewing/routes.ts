@@ -1,5 +1,9 @@
+import { answerFile } from '#server/features/files/answer-file.ts'
+import type { BlobStore } from '#server/features/files/blob-store.ts'
+import { readFileLink } from '#server/http/file-link.ts'
 import type { Portal } from '#server/http/portal.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
+import { readFile } from '#shared/files/contract.ts'
 import * as contract from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
 import { assignReviewer, unassignReviewer } from './assign.ts'
@@ -10,13 +14,19 @@ import { paperDeskOverview, paperDeskPreview } from './desk-overview.ts'
 import { listPapers } from './desk-papers.ts'
 import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
+import { readablePhoto, readableVersion } from './read-version.ts'
 import { reopenPaper } from './reopen-paper.ts'
 import { listReviewed } from './reviewed-papers.ts'
 import { saveDraft } from './save-draft.ts'
 import { withdrawFromPaper } from './withdraw-from-paper.ts'
 
-/** The reviewer's calls and the papers desk. */
-export function reviewingRoutes(portal: Portal): void {
+/** The reviewer's calls, the papers desk, and the files behind signed links (who reviews may read decides here). */
+export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
+  serveRaw(portal, readFile, async (ctx, { params }, request, reply) => {
+    const grant = readFileLink(ctx.secrets, params.link, ctx.now)
+    const readable = grant.kind === 'photo' ? readablePhoto : readableVersion
+    return answerFile(request, reply, blobs, await readable(ctx, grant.id, grant.userId), grant.inline)
+  })
   serve(portal, contract.listAssigned, (ctx, { query }) => listAssigned(ctx, query))
   serve(portal, contract.listReviewed, (ctx, { query }) => listReviewed(ctx, query))
   serve(portal, contract.previewPaper, (ctx, { params }) => previewPaper(ctx, params.paperId))

@@ -6,15 +6,13 @@ import { lockAnySubmission } from './access.ts'
 import { abstractDecided } from './messages.ts'
 import { move } from './move.ts'
 
-export type Verdict = ReviewVerdict
-
-const eventOf: Record<Verdict, SubmissionEvent> = {
+const eventOf: Record<ReviewVerdict, SubmissionEvent> = {
   approve: 'accept_abstract',
   request_change: 'request_abstract_change',
   decline: 'decline_abstract',
 }
 
-const done: Record<Verdict, string> = {
+const done: Record<ReviewVerdict, string> = {
   approve: 'Abstract accepted.',
   request_change: 'Changes requested.',
   decline: 'Abstract rejected.',
@@ -24,7 +22,7 @@ const done: Record<Verdict, string> = {
 export async function decideAbstract(
   ctx: Ctx,
   abstractId: string,
-  verdict: Verdict,
+  verdict: ReviewVerdict,
   note: string | undefined,
 ) {
   const submission = await lockAnySubmission(ctx, { abstractId })

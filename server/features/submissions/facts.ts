@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { files, payments, reviews, submissions, versions } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import { type LatestEvents, latestDecisions } from './verdicts.ts'
 
 /** A live version with its file's measures. */
@@ -35,7 +36,7 @@ export async function factsOf(ctx: Ctx, ids: readonly string[]): Promise<Facts> 
   }
   return {
     decisions: await latestDecisions(ctx, wanted),
-    versionsOf: Map.groupBy(await versionRows(ctx, wanted), (row) => row.submissionId),
+    versionsOf: groupBy(await versionRows(ctx, wanted), (row) => row.submissionId),
     reviewBegun: await reviewsBegun(ctx, wanted),
     reportedAt: await paymentReports(ctx, wanted),
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/features/notices/message.ts'
+import type { Message } from '#server/core/message.ts'
+import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Submission } from './access.ts'
-import type { Verdict } from './decide-abstract.ts'
 
 /** What people are told about submissions (decisions.md §10). Facts in, words out. */
 
@@ -45,7 +45,7 @@ export function abstractResubmitted(ctx: Ctx, s: Submission): Message {
 }
 
 const abstractOutcome: Record<
-  Verdict,
+  ReviewVerdict,
   { title: (id: string) => string; subject: (id: string) => string; lead: string; next: string }
 > = {
   approve: {
@@ -71,7 +71,7 @@ const abstractOutcome: Record<
 export function abstractDecided(
   ctx: Ctx,
   s: Submission,
-  verdict: Verdict,
+  verdict: ReviewVerdict,
   note: string | undefined,
 ): Message {
   const words = abstractOutcome[verdict]

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { findBrowser } from './find-browser.ts'
+
+/**
+ * The whole test command: checks, unit and request tests on the embedded database and, wherever a PostgreSQL answers,
+ * on that too, then the journeys in a real browser. Says at the end what ran; stops at the first part that fails.
+ */
+const done: string[] = []
+
+function run(what: string, command: string, args: string[], env: Record<string, string> = {}): void {
+  process.stdout.write(`\n── ${what}\n`)
+  const started = Date.now()
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  if (status !== 0) {
+    process.stderr.write(`\n${what}: failed.\n`)
+    process.exit(1)
+  }
+  done.push(`${what}: passed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+/** TEST_DATABASE_URL, else a local server on 5432 that lets us in. */
+async function postgresUrl(): Promise<string | undefined> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return given
+  const local = 'postgres://postgres@127.0.0.1:5432/postgres'
+  return (await listens(5432)) && (await letsIn(local)) ? local : undefined
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 2000 })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+  })
+}
+
+async function letsIn(url: string): Promise<boolean> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const node = process.execPath
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
+const postgres = await postgresUrl()
+const browser = findBrowser()
+
+run('Checks (types, lint, format, dependency rules, dead code)', 'npm', ['run', '--silent', 'check'])
+run('Tests on the embedded database (PGlite)', node, vitest, { TEST_DATABASE_URL: '' })
+if (postgres === undefined) done.push('Tests on PostgreSQL: not run, none answers (set TEST_DATABASE_URL)')
+else run('Tests on PostgreSQL', node, [...vitest, '--project', 'server'], { TEST_DATABASE_URL: postgres })
+if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
+run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
+  BROWSER_PATH: browser,
+})
+
+process.stdout.write(`\n${done.map((line) => `✓ ${line}`).join('\n')}\n`)

@@ -1,0 +1,87 @@
+import { AppError } from '#server/core/app-error.ts'
+import type { Db } from '#server/db/db.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Intake, UploadedFile } from '#server/http/portal.ts'
+import type { FileKind } from '#shared/core/endpoint.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+import { type BlobStore, keyOf, type Received } from './blob-store.ts'
+import { inspectImage } from './inspect-image.ts'
+import type { PdfInspector } from './inspect-pdf.ts'
+
+/** An avatar's limit (portal.md §9). */
+const AVATAR_MAX = 5 * 1024 * 1024
+
+interface Needs {
+  blobs: BlobStore
+  inspector: PdfInspector
+  db: Db
+}
+
+/** What a kind of file must be, under the portal's settings. */
+function rulesFor(kind: FileKind, settings: Settings): { maxBytes: number; maxPages: number | null } {
+  if (kind === 'abstract') return { maxBytes: settings.abstractMaxBytes, maxPages: settings.abstractMaxPages }
+  if (kind === 'paper') return { maxBytes: settings.paperMaxBytes, maxPages: settings.paperMaxPages }
+  return { maxBytes: AVATAR_MAX, maxPages: null }
+}
+
+/** The way in for files: streamed to the waiting room, measured, inspected by content, then kept or discarded. */
+export function openIntake({ blobs, inspector, db }: Needs): Intake {
+  const waiting = new WeakMap<UploadedFile, Received>()
+  return {
+    receive: async (kind, stream, fileName) => {
+      const { maxBytes, maxPages } = rulesFor(kind, await settingsOf(db))
+      const received = await receiveNamed(blobs, stream, maxBytes, kind)
+      try {
+        const inspected =
+          kind === 'avatar'
+            ? { mime: await inspectImage(received.path), pages: null, title: null }
+            : await inspectedPdf(inspector, received.path, maxPages)
+        const { sha256, md5, size } = received
+        const file = { fileName, storageKey: keyOf(sha256), sha256, md5, size, ...inspected }
+        waiting.set(file, received)
+        return file
+      } catch (error) {
+        await blobs.discard(received)
+        throw error
+      }
+    },
+    keep: async (file) => {
+      const received = waiting.get(file)
+      if (received === undefined) throw new Error('a file was kept that never arrived')
+      await blobs.keep(received)
+    },
+    discard: async (file) => {
+      const received = waiting.get(file)
+      if (received !== undefined) await blobs.discard(received)
+    },
+  }
+}
+
+/** The specification words the avatar's limit itself (portal.md §5). */
+async function receiveNamed(
+  blobs: BlobStore,
+  stream: Parameters<BlobStore['receive']>[0],
+  max: number,
+  kind: FileKind,
+) {
+  try {
+    return await blobs.receive(stream, max)
+  } catch (error) {
+    if (kind === 'avatar' && error instanceof AppError && error.code === 'too_large') {
+      throw new AppError('too_large', 'Image size must be 5MB or less.', error.details)
+    }
+    throw error
+  }
+}
+
+async function inspectedPdf(inspector: PdfInspector, path: string, maxPages: number | null) {
+  const facts = await inspector.inspect(path)
+  if (!facts.ok) throw new AppError(facts.code, facts.message)
+  if (maxPages !== null && facts.pages > maxPages) {
+    throw new AppError(
+      'too_many_pages',
+      `The file has ${facts.pages} pages; at most ${maxPages} are allowed.`,
+    )
+  }
+  return { mime: 'application/pdf', pages: facts.pages, title: facts.title }
+}

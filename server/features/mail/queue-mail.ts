@@ -1,0 +1,39 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Message } from '#server/core/message.ts'
+import { emails } from '#server/db/schema.ts'
+import { loadSettings } from '#server/features/settings/load-settings.ts'
+import { oneLine, renderMail } from './render-mail.ts'
+import { sendMail } from './send-mail-kind.ts'
+
+export interface Recipient {
+  address: string
+  name: string
+}
+
+/** Writes a mail and the job that sends it in the change's own transaction (outbox); gives the mail's id. */
+export async function queueMail(ctx: Ctx, to: Recipient, message: Message): Promise<string> {
+  const { settings, revision } = await loadSettings(ctx.tx)
+  const supportEmail =
+    revision === 0 ? (ctx.config.supportEmail ?? settings.supportEmail) : settings.supportEmail
+  const id = ctx.newId()
+  const host = new URL(ctx.config.publicUrl).hostname
+  const { text, html } = renderMail(message, {
+    name: to.name,
+    conference: settings.conferenceName,
+    supportEmail,
+  })
+  await ctx.tx.insert(emails).values({
+    id,
+    kind: message.kind,
+    toAddress: oneLine(to.address),
+    toName: oneLine(to.name),
+    subject: oneLine(message.subject),
+    text,
+    html,
+    messageId: `<${id}@${host}>`,
+    state: 'queued',
+    createdAt: ctx.now,
+  })
+  await ctx.jobs.enqueue(ctx.tx, sendMail, { emailId: id })
+  return id
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '#server/core/actor.ts'
+import { AppError } from '#server/core/app-error.ts'
+import type { Secrets } from '#server/core/secrets.ts'
+import type { Db } from '#server/db/db.ts'
+import { sessions, users } from '#server/db/schema.ts'
+import { permissionsOf } from '#shared/core/roles.ts'
+import { readAccessToken } from './tokens.ts'
+
+/**
+ * Who holds an access token. Session and person are read each time, so that an ended session, a disabled person or a
+ * changed role takes effect at the next call (decisions.md §4). Throws 401.
+ */
+export async function authenticate(db: Db, token: string, now: Date, secrets: Secrets): Promise<Actor> {
+  const claims = await readAccessToken(secrets, token, now)
+  const [row] =
+    claims === undefined
+      ? []
+      : await db
+          .select({
+            userId: users.id,
+            role: users.role,
+            isStaff: users.isStaff,
+            disabledAt: users.disabledAt,
+            endedAt: sessions.endedAt,
+            expiresAt: sessions.expiresAt,
+          })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.userId))
+          .where(eq(sessions.id, claims.sessionId))
+  const stands =
+    row !== undefined &&
+    row.userId === claims?.userId &&
+    row.disabledAt === null &&
+    row.endedAt === null &&
+    row.expiresAt > now
+  if (!stands) throw new AppError('token_expired', 'Your session has ended. Please log in again.')
+  return {
+    kind: 'person',
+    userId: row.userId,
+    sessionId: claims.sessionId,
+    role: row.role,
+    permissions: permissionsOf(row),
+  }
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { deadlineExtensions, users } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import type { changeUser as contract } from '#shared/people/desk-contract.ts'
+import { type DeadlineKind, deadlineKinds } from '#shared/settings/contract.ts'
+import type { PersonRow } from './find-person.ts'
+import { personViews } from './list-users.ts'
+import { roleChanged } from './messages.ts'
+import { mailVerification } from './register.ts'
+import { endSessions } from './sessions.ts'
+
+type Change = z.output<typeof contract.body>
+
+/** What an organiser changes about a person. Refuses 404, and 409 where the last active admin would be lost. */
+export async function changeUser(ctx: Ctx, userId: string, change: Change) {
+  const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (person === undefined) throw notFound('That person')
+  const role = change.role ?? person.role
+  const disabled = change.disabled ?? person.disabledAt !== null
+  if (person.role === 'admin' && person.disabledAt === null && (role !== 'admin' || disabled)) {
+    await assertAnotherAdmin(ctx, userId)
+  }
+  const disabledAt = disabled ? (person.disabledAt ?? ctx.now) : null
+  const changed = { role, isStaff: change.staff ?? person.isStaff, disabledAt }
+  await ctx.tx.update(users).set(changed).where(eq(users.id, userId))
+  if (disabled) await endSessions(ctx, userId)
+  if (role !== person.role) await tell(ctx, [userId], roleChanged(ctx, role))
+  if (change.resendVerification) await resend(ctx, person)
+  if (change.extensions !== undefined) await extend(ctx, userId, change.extensions)
+  const [user] = await personViews(ctx, [{ ...person, ...changed }])
+  if (user === undefined) throw new Error('a person has no view')
+  return { message: 'Saved.', user }
+}
+
+async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void> {
+  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, userId))
+  const [row] = await ctx.tx.select({ count: countAll }).from(users).where(others)
+  if ((row?.count ?? 0) === 0) {
+    throw new AppError('wrong_state', 'This is the last administrator. Make somebody else one first.')
+  }
+}
+
+async function resend(ctx: Ctx, person: PersonRow): Promise<void> {
+  if (person.emailVerifiedAt !== null) throw new AppError('wrong_state', 'This address is confirmed already.')
+  await mailVerification(ctx, person)
+}
+
+async function extend(
+  ctx: Ctx,
+  userId: string,
+  given: Partial<Record<DeadlineKind, string | null>>,
+): Promise<void> {
+  for (const deadline of deadlineKinds) {
+    const until = given[deadline]
+    if (until === undefined) continue
+    const theirs = and(eq(deadlineExtensions.userId, userId), eq(deadlineExtensions.deadline, deadline))
+    await ctx.tx.delete(deadlineExtensions).where(theirs)
+    if (until === null) continue
+    await ctx.tx.insert(deadlineExtensions).values({
+      userId,
+      deadline,
+      until: new Date(until),
+      grantedBy: personOf(ctx).userId,
+      grantedAt: ctx.now,
+    })
+  }
+}

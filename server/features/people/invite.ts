@@ -1,0 +1,123 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
+import { invitations } from '#server/db/schema.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Invitation } from '#shared/people/desk-contract.ts'
+import { personByEmail } from './find-person.ts'
+import { invitationView } from './invitation-view.ts'
+import { reviewerInvitation } from './messages.ts'
+import { hashToken } from './one-time-token.ts'
+import { hashPassword } from './passwords.ts'
+import { newPin } from './pin.ts'
+
+const VALID_MS = 30 * 24 * 3600 * 1000
+
+interface Invitee {
+  email: string
+  name?: string | undefined
+  topics?: string[] | undefined
+}
+
+type Row = typeof invitations.$inferSelect
+interface Secret {
+  pin: string
+  pinHash: string
+  linkToken: string
+}
+
+/** PIN and link of an invitation, hashed outside any transaction. */
+async function newSecret(steps: Steps): Promise<Secret> {
+  const pin = newPin(steps.randomBytes)
+  return { pin, pinHash: await hashPassword(pin), linkToken: steps.randomBytes(32).toString('base64url') }
+}
+
+/** Invites people, each by a mail with a PIN; says who was left out and why (decisions.md §6). */
+export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]) {
+  const items: Invitation[] = []
+  const skipped: { email: string; reason: string }[] = []
+  for (const invitee of invitees) {
+    const secret = await newSecret(steps)
+    const outcome = await steps.transact((ctx) => inviteOne(ctx, invitee, secret))
+    if (typeof outcome === 'string') skipped.push({ email: invitee.email, reason: outcome })
+    else items.push(outcome)
+  }
+  const message = items.length === 1 ? 'Invitation sent.' : `${items.length} invitations sent.`
+  return { message, items, skipped }
+}
+
+async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<Invitation | string> {
+  const known = await personByEmail(ctx, invitee.email)
+  if (known !== undefined && known.role !== 'author')
+    return 'This person has an account that needs no invitation.'
+  const [row] = await ctx.tx
+    .insert(invitations)
+    .values({
+      id: ctx.newId(),
+      email: invitee.email,
+      name: invitee.name ?? '',
+      topics: invitee.topics ?? [],
+      pinHash: secret.pinHash,
+      linkHash: hashToken(secret.linkToken),
+      invitedBy: personOf(ctx).userId,
+      createdAt: ctx.now,
+      sentAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + VALID_MS),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (row === undefined) return 'This address is already invited; resend the invitation instead.'
+  return mailInvitation(ctx, row, secret)
+}
+
+async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: Secret): Promise<Invitation> {
+  const { conferenceName } = await settingsOf(ctx.tx)
+  const message = reviewerInvitation(ctx, {
+    email: row.email,
+    pin,
+    linkToken,
+    conference: conferenceName,
+    expiresAt: row.expiresAt,
+  })
+  const emailId = await queueMail(ctx, { address: row.email, name: row.name || row.email }, message)
+  await ctx.tx.update(invitations).set({ emailId }).where(eq(invitations.id, row.id))
+  return invitationView(row, 'queued', ctx.now)
+}
+
+/** Sends the same invitation again, with a new PIN and link; the old ones are good no longer. Refuses 404, 409. */
+export async function resendInvitation(steps: Steps, id: string) {
+  const secret = await newSecret(steps)
+  return steps.transact(async (ctx) => {
+    const row = await openRow(ctx, id)
+    const change = {
+      pinHash: secret.pinHash,
+      linkHash: hashToken(secret.linkToken),
+      sentAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + VALID_MS),
+    }
+    await ctx.tx.update(invitations).set(change).where(eq(invitations.id, id))
+    return {
+      message: 'Invitation sent again.',
+      invitation: await mailInvitation(ctx, { ...row, ...change }, secret),
+    }
+  })
+}
+
+/** Revokes an invitation that was not accepted. Refuses 404, 409. */
+export async function revokeInvitation(ctx: Ctx, id: string) {
+  await openRow(ctx, id)
+  await ctx.tx
+    .update(invitations)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt)))
+  return { message: 'Invitation revoked.' }
+}
+
+async function openRow(ctx: Ctx, id: string): Promise<Row> {
+  const [row] = await ctx.tx.select().from(invitations).where(eq(invitations.id, id)).for('update')
+  if (row === undefined) throw notFound('That invitation')
+  if (row.acceptedAt !== null) throw new AppError('wrong_state', 'This invitation was accepted already.')
+  if (row.revokedAt !== null) throw new AppError('wrong_state', 'This invitation was revoked.')
+  return row
+}

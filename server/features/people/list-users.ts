@@ -1,0 +1,84 @@
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { deadlineExtensions, users } from '#server/db/schema.ts'
+import { containing } from '#server/db/search.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import type { searchQuery } from '#shared/core/page.ts'
+import { permissionsOf, roles } from '#shared/core/roles.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import type { Person } from '#shared/people/desk-contract.ts'
+import type { PersonRow } from './find-person.ts'
+import { isProfileComplete } from './profile.ts'
+
+/** Everybody with an account, newest first; `status` is a role, `staff`, `disabled` or `unverified`. */
+export async function listUsers(ctx: Ctx, { limit, cursor, q, status }: z.output<typeof searchQuery>) {
+  const after = decodeCursor(cursor)
+  const all = and(q ? matching(q) : undefined, status ? inStatus(status) : undefined)
+  const place = sql`(${users.createdAt}, ${users.id})`
+  const rows = await ctx.tx
+    .select()
+    .from(users)
+    .where(
+      after === undefined
+        ? all
+        : and(all, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`),
+    )
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit + 1)
+  const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)
+  const { items, ...more } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return { items: await personViews(ctx, items), count: total?.count ?? 0, ...more }
+}
+
+/** Rows to what the contract promises, with their personal deadlines; one query for any number. */
+export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise<Person[]> {
+  if (rows.length === 0) return []
+  const granted = await ctx.tx
+    .select()
+    .from(deadlineExtensions)
+    .where(
+      inArray(
+        deadlineExtensions.userId,
+        rows.map((row) => row.id),
+      ),
+    )
+  const byUser = groupBy(granted, (row) => row.userId)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    roles: permissionsOf(row),
+    organization: row.organization,
+    emailVerified: row.emailVerifiedAt !== null,
+    isProfileComplete: isProfileComplete(row),
+    disabled: row.disabledAt !== null,
+    extensions: Object.fromEntries(
+      (byUser.get(row.id) ?? []).map((each) => [each.deadline, toTimestamp(each.until)]),
+    ),
+    createdAt: toTimestamp(row.createdAt),
+    lastLoginAt: row.lastLoginAt === null ? null : toTimestamp(row.lastLoginAt),
+  }))
+}
+
+function matching(q: string): SQL | undefined {
+  const like = containing(q)
+  return or(
+    ilike(users.name, like),
+    ilike(users.email, like),
+    ilike(users.organization, like),
+    sql`${users.firstName} || ' ' || ${users.lastName} ilike ${like}`,
+  )
+}
+
+function inStatus(status: string): SQL | undefined {
+  const role = roles.find((each) => each === status)
+  if (role !== undefined) return eq(users.role, role)
+  if (status === 'staff') return eq(users.isStaff, true)
+  if (status === 'disabled') return isNotNull(users.disabledAt)
+  if (status === 'unverified') return isNull(users.emailVerifiedAt)
+  return sql`false`
+}

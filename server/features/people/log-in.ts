@@ -1,0 +1,70 @@
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { type PersonRow, personByEmail } from './find-person.ts'
+import { lastTokenAt } from './one-time-token.ts'
+import { verifyPassword } from './passwords.ts'
+import { mailVerification } from './register.ts'
+import { openSession } from './sessions.ts'
+import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+
+interface Given {
+  email: string
+  password: string
+  remember: boolean
+}
+
+const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
+
+/**
+ * Opens a session (portal.md §2 "Login"). Wrong tries slow the account and the address down, never for good. Refuses
+ * 401 `wrong_credentials` (alike for unknown addresses, in body and timing), 403 `email_not_verified` with a fresh
+ * link at most once a minute, 403 `account_disabled`, 429.
+ */
+export async function logIn(steps: Steps, { email, password, remember }: Given) {
+  const person = await withRightPassword(steps, email, password)
+  if (person instanceof AppError) return person
+  return steps.transact(async (ctx) => {
+    if (person.disabledAt !== null) {
+      return new AppError('account_disabled', 'This account is disabled. Please contact the organisers.')
+    }
+    if (person.emailVerifiedAt === null) return notVerified(ctx, person)
+    return { ...(await openSession(ctx, person.id, remember)), message: 'Logged in successfully.' }
+  })
+}
+
+/** The person whose address and password these are; else the refusal, with the try counted. */
+export async function withRightPassword(
+  steps: Steps,
+  email: string,
+  password: string,
+): Promise<PersonRow | AppError> {
+  const account = `login:${email.toLowerCase()}`
+  const address = `login-from:${steps.origin.address}`
+  const person = await steps.transact(async (ctx) => {
+    await assertNotThrottled(ctx, [account, address], SLOW_DOWN)
+    return personByEmail(ctx, email)
+  })
+  const right = await verifyPassword(person?.passwordHash, password)
+  return steps.transact(async (ctx) => {
+    if (person === undefined || !right) {
+      await countTry(ctx, account, limits.loginByAccount)
+      await countTry(ctx, address, limits.loginByAddress)
+      return new AppError('wrong_credentials', 'The e-mail address or the password is wrong.')
+    }
+    await forgetTries(ctx, account)
+    return person
+  })
+}
+
+/** portal.md §8; the wish for a fresh link is honoured at most once a minute. */
+async function notVerified(ctx: Ctx, person: PersonRow): Promise<AppError> {
+  const last = await lastTokenAt(ctx, 'verify_email', person.id)
+  if (last === undefined || ctx.now.getTime() - last.getTime() >= limits.mail.windowMs)
+    await mailVerification(ctx, person)
+  const refusal = new AppError(
+    'email_not_verified',
+    'Email not verified. A new verification email has been sent to your inbox.',
+  )
+  refusal.needEmailVerification = true
+  return refusal
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { oneTimeTokens, type tokenPurposes } from '#server/db/schema.ts'
+
+type Purpose = (typeof tokenPurposes)[number]
+
+const MINUTE = 60_000
+/** decisions.md §4. */
+const LIFETIME: Record<Purpose, number> = {
+  verify_email: 24 * 60 * MINUTE,
+  reset_password: 60 * MINUTE,
+  set_up: 365 * 24 * 60 * MINUTE,
+}
+
+/** Only this is stored of a token. Its 256 random bits need no slow hash. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Makes a token for a mailed link. An earlier one for the same purpose and person is good no longer. */
+export async function makeToken(ctx: Ctx, purpose: Purpose, userId: string | null): Promise<string> {
+  const token = ctx.randomBytes(32).toString('base64url')
+  const earlier = userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId)
+  await ctx.tx
+    .update(oneTimeTokens)
+    .set({ usedAt: ctx.now })
+    .where(and(eq(oneTimeTokens.purpose, purpose), earlier, isNull(oneTimeTokens.usedAt)))
+  await ctx.tx.insert(oneTimeTokens).values({
+    hash: hashToken(token),
+    purpose,
+    userId,
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + LIFETIME[purpose]),
+  })
+  return token
+}
+
+/** Uses a token up and gives whose it is. Of many at once exactly one succeeds. Refuses 422 `invalid_token`. */
+export async function redeemToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | null> {
+  const [used] = await ctx.tx
+    .update(oneTimeTokens)
+    .set({ usedAt: ctx.now })
+    .where(
+      and(
+        eq(oneTimeTokens.hash, hashToken(token)),
+        eq(oneTimeTokens.purpose, purpose),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, ctx.now),
+      ),
+    )
+    .returning({ userId: oneTimeTokens.userId })
+  if (used === undefined) {
+    throw new AppError(
+      'invalid_token',
+      'This link is not valid any more: it was used, replaced by a newer one or has expired.',
+    )
+  }
+  return used.userId
+}
+
+/** When the last token for a purpose was made for somebody; for "at most one a minute". */
+export async function lastTokenAt(ctx: Ctx, purpose: Purpose, userId: string): Promise<Date | undefined> {
+  const [row] = await ctx.tx
+    .select({ at: oneTimeTokens.createdAt })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
+    .orderBy(desc(oneTimeTokens.createdAt))
+    .limit(1)
+  return row?.at
+}

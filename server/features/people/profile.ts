@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AppError } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { recordFile } from '#server/db/record-file.ts'
+import { users } from '#server/db/schema.ts'
+import { signFileLink } from '#server/http/file-link.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+import { permissionsOf } from '#shared/core/roles.ts'
+import type { CurrentUser, profileForm } from '#shared/people/contract.ts'
+import { type PersonRow, personById } from './find-person.ts'
+import { redeemToken } from './one-time-token.ts'
+
+/** A profile is complete with first name, last name and organisation (portal.md §2 "Setup profile"). */
+export function isProfileComplete(
+  person: Pick<PersonRow, 'firstName' | 'lastName' | 'organization'>,
+): boolean {
+  return person.firstName !== '' && person.lastName !== '' && person.organization !== ''
+}
+
+/** The current user (portal.md §3). */
+export async function me(ctx: Ctx): Promise<CurrentUser> {
+  const person = await personById(ctx, personOf(ctx).userId)
+  if (person === undefined) throw new AppError('not_authenticated', 'Please log in.')
+  const { firstName, lastName, organization, phone } = person
+  return {
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    roles: permissionsOf(person),
+    isProfileComplete: isProfileComplete(person),
+    profile: {
+      firstName,
+      lastName,
+      organization,
+      phone,
+      photoUrl: photoUrl(ctx, person.id, person.photoFileId),
+    },
+  }
+}
+
+function photoUrl(ctx: Ctx, userId: string, fileId: string | null): string | null {
+  if (fileId === null) return null
+  return signFileLink(ctx.secrets, { kind: 'photo', id: fileId, userId, inline: true }, ctx.now)
+}
+
+/** Saves one's own profile; a phone that is not sent stays as it is. */
+export async function saveProfile(ctx: Ctx, form: z.output<typeof profileForm>) {
+  const { phone, ...required } = form
+  await ctx.tx
+    .update(users)
+    .set({ ...required, ...(phone === undefined ? {} : { phone }) })
+    .where(eq(users.id, personOf(ctx).userId))
+  return { message: 'Profile saved' }
+}
+
+/** Sets one's own picture. */
+export async function saveAvatar(ctx: Ctx, file: UploadedFile) {
+  const { userId } = personOf(ctx)
+  const fileId = await recordFile(ctx, file)
+  await ctx.tx.update(users).set({ photoFileId: fileId }).where(eq(users.id, userId))
+  const link = { kind: 'photo', id: fileId, userId, inline: true } as const
+  return { photoUrl: signFileLink(ctx.secrets, link, ctx.now) }
+}
+
+/** Confirms an address by the mailed token. Refuses 422 `invalid_token`. */
+export async function verifyEmail(ctx: Ctx, token: string) {
+  const userId = await redeemToken(ctx, 'verify_email', token)
+  if (userId !== null) {
+    await ctx.tx
+      .update(users)
+      .set({ emailVerifiedAt: ctx.now })
+      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+  }
+  return { message: 'Your e-mail address is confirmed. You can log in now.' }
+}
+
+/** A reviewer adds the author role (decisions.md §5); for who has it already nothing changes. */
+export async function becomeAuthor(ctx: Ctx) {
+  await ctx.tx
+    .update(users)
+    .set({ role: 'both' })
+    .where(and(eq(users.id, personOf(ctx).userId), inArray(users.role, ['reviewer'])))
+  return { message: 'You can submit papers too now.' }
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { invitations, users } from '#server/db/schema.ts'
+import type { reviewerRegistration } from '#shared/people/contract.ts'
+import { type PersonRow, personByEmail } from './find-person.ts'
+import { withRightPassword } from './log-in.ts'
+import { hashToken } from './one-time-token.ts'
+import { assertStrongEnough, hashPassword, verifyPassword } from './passwords.ts'
+import { plainPin } from './pin.ts'
+import { createPerson, mailVerification, registered } from './register.ts'
+import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+
+type Given = z.output<typeof reviewerRegistration>
+type InvitationRow = typeof invitations.$inferSelect
+
+/**
+ * Registers an invited reviewer (decisions.md §5, §6). A wrong, used, revoked or expired PIN is refused alike, 422
+ * `invalid_pin`; five wrong ones for an address within an hour 429, except for who came by the mailed link. An author
+ * with an account and its right password becomes both; that is a log-in and limited as one.
+ */
+export async function registerReviewer(steps: Steps, given: Given) {
+  assertStrongEnough(given.password, given)
+  const key = `pin:${given.email.toLowerCase()}`
+  const invitation = await steps.transact((ctx) => openInvitation(ctx, given.email))
+  const byLink = invitation !== undefined && cameByLink(invitation, given.invitation)
+  if (!byLink) {
+    await steps.transact((ctx) =>
+      assertNotThrottled(
+        ctx,
+        [key],
+        'Too many wrong PINs for this address. Try again later, or use the link in your invitation.',
+      ),
+    )
+  }
+  const right = await verifyPassword(invitation?.pinHash, plainPin(given.pin))
+  if (invitation === undefined || !right) {
+    return steps.transact(async (ctx) => {
+      await countTry(ctx, key, limits.pin)
+      return new AppError('invalid_pin', 'The PIN is not valid for this e-mail address, or it has expired.')
+    })
+  }
+  const known = await steps.transact((ctx) => personByEmail(ctx, given.email))
+  if (known !== undefined) {
+    const owner = await withRightPassword(steps, given.email, given.password)
+    if (owner instanceof AppError) return owner
+    return steps.transact((ctx) => addReviewerRole(ctx, owner, invitation, key))
+  }
+  const passwordHash = await hashPassword(given.password)
+  return steps.transact(async (ctx) => {
+    const id = await createPerson(ctx, {
+      name: given.name,
+      email: given.email,
+      passwordHash,
+      role: 'reviewer',
+      topics: invitation.topics,
+    })
+    if (id === undefined)
+      throw new AppError('already_exists', 'Somebody registered this address at the same moment.')
+    await accept(ctx, invitation, id)
+    await forgetTries(ctx, key)
+    return registered
+  })
+}
+
+async function openInvitation(ctx: Ctx, email: string): Promise<InvitationRow | undefined> {
+  const [row] = await ctx.tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    )
+  return row !== undefined && row.expiresAt > ctx.now ? row : undefined
+}
+
+function cameByLink(invitation: InvitationRow, token: string | undefined): boolean {
+  return token !== undefined && hashToken(token) === invitation.linkHash
+}
+
+async function addReviewerRole(ctx: Ctx, person: PersonRow, invitation: InvitationRow, key: string) {
+  if (person.disabledAt !== null) {
+    return new AppError('account_disabled', 'This account is disabled. Please contact the organisers.')
+  }
+  await accept(ctx, invitation, person.id)
+  await forgetTries(ctx, key)
+  const role = person.role === 'author' ? 'both' : person.role
+  const topics = [...new Set([...person.topics, ...invitation.topics])]
+  await ctx.tx.update(users).set({ role, topics }).where(eq(users.id, person.id))
+  if (person.emailVerifiedAt === null) await mailVerification(ctx, person)
+  return registered
+}
+
+/** Uses an invitation up: of two registrations at once exactly one gets it. */
+async function accept(ctx: Ctx, invitation: InvitationRow, userId: string): Promise<void> {
+  const used = await ctx.tx
+    .update(invitations)
+    .set({ acceptedAt: ctx.now, acceptedBy: userId })
+    .where(
+      and(eq(invitations.id, invitation.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)),
+    )
+    .returning({ id: invitations.id })
+  if (used.length === 0)
+    throw new AppError('invalid_pin', 'The PIN is not valid for this e-mail address, or it has expired.')
+}

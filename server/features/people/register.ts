@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { users } from '#server/db/schema.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import type { Role } from '#shared/core/roles.ts'
+import type { registration } from '#shared/people/contract.ts'
+import { personByEmail } from './find-person.ts'
+import { alreadyRegistered, verifyYourEmail } from './messages.ts'
+import { makeToken } from './one-time-token.ts'
+import { assertStrongEnough, hashPassword } from './passwords.ts'
+import { assertNotThrottled, countTry, limits } from './throttle.ts'
+
+/** portal.md §2 "Signup". Also the answer for an address that has an account: no call tells whether it is known. */
+export const registered = {
+  message: 'Account created successfully. Please check your email to verify your account.',
+}
+
+type Registration = z.output<typeof registration>
+
+/** Registers an author and mails the verification link (decisions.md §4). Refuses 422 `weak_password`, 429. */
+export async function register(steps: Steps, given: Registration) {
+  assertStrongEnough(given.password, given)
+  const key = `register:${steps.origin.address}`
+  await steps.transact((ctx) =>
+    assertNotThrottled(ctx, [key], 'Too many registrations from here. Try again later.'),
+  )
+  const passwordHash = await hashPassword(given.password)
+  await steps.transact(async (ctx) => {
+    await countTry(ctx, key, limits.registrationByAddress)
+    const known = await personByEmail(ctx, given.email)
+    if (known !== undefined) return sayAlreadyRegistered(ctx, known.email, known.name)
+    await createPerson(ctx, { ...given, passwordHash, role: 'author' })
+  })
+  return registered
+}
+
+interface NewPerson {
+  name: string
+  email: string
+  passwordHash: string
+  role: Role
+  topics?: string[]
+}
+
+/** Writes an account and mails its verification link; gives its id. Two at once: the later one changes nothing. */
+export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string | undefined> {
+  const [made] = await ctx.tx
+    .insert(users)
+    .values({
+      id: ctx.newId(),
+      email: person.email,
+      name: person.name,
+      passwordHash: person.passwordHash,
+      role: person.role,
+      topics: person.topics ?? [],
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (made === undefined) return undefined
+  await mailVerification(ctx, { id: made.id, email: person.email, name: person.name })
+  return made.id
+}
+
+/** Mails a fresh verification link; earlier ones are good no longer. */
+export async function mailVerification(
+  ctx: Ctx,
+  person: { id: string; email: string; name: string },
+): Promise<void> {
+  const token = await makeToken(ctx, 'verify_email', person.id)
+  await queueMail(ctx, { address: person.email, name: person.name }, verifyYourEmail(ctx, token))
+}
+
+/** Tells the owner of an address that somebody tried to register it; at most one mail a minute. */
+export async function sayAlreadyRegistered(ctx: Ctx, email: string, name: string): Promise<void> {
+  const key = `mail:already:${email.toLowerCase()}`
+  try {
+    await assertNotThrottled(ctx, [key], '')
+  } catch {
+    return
+  }
+  await countTry(ctx, key, limits.mail)
+  await queueMail(ctx, { address: email, name }, alreadyRegistered(ctx, email))
+}

@@ -1,0 +1,52 @@
+import type { Portal } from '#server/http/portal.ts'
+import { serve, serveSteps } from '#server/http/serve.ts'
+import * as contract from '#shared/people/contract.ts'
+import * as desk from '#shared/people/desk-contract.ts'
+import { changeUser } from './change-user.ts'
+import { inviteReviewers, resendInvitation, revokeInvitation } from './invite.ts'
+import { listInvitations } from './list-invitations.ts'
+import { listUsers } from './list-users.ts'
+import { logIn } from './log-in.ts'
+import { setUp } from './make-first-admin.ts'
+import { changePassword, forgotPassword, resetPassword } from './password-reset.ts'
+import { becomeAuthor, me, saveAvatar, saveProfile, verifyEmail } from './profile.ts'
+import { register } from './register.ts'
+import { registerReviewer } from './register-reviewer.ts'
+import { endSession, listSessions, logOut, refreshSession } from './sessions.ts'
+
+/** Accounts, profiles, people and invitations. */
+export function peopleRoutes(portal: Portal): void {
+  serveSteps(portal, contract.register, (steps, { body }) => register(steps, body))
+  serveSteps(portal, contract.registerReviewer, (steps, { body }) => registerReviewer(steps, body))
+  serveSteps(portal, contract.login, (steps, { body }) => logIn(steps, body))
+  serve(portal, contract.refreshToken, (ctx, { body }) => refreshSession(ctx, body.refreshToken))
+  serveSteps(portal, contract.logout, (steps) => steps.transact(logOut))
+  serve(portal, contract.logoutByPost, (ctx) => logOut(ctx))
+  serveSteps(portal, contract.forgotPassword, (steps, { body }) => forgotPassword(steps, body.email))
+  serveSteps(portal, contract.resetPassword, (steps, { body }) =>
+    resetPassword(steps, body.token, body.password),
+  )
+  serve(portal, contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body.token))
+  serveSteps(portal, contract.setUp, (steps, { body }) => setUp(steps, body))
+
+  serve(portal, contract.me, (ctx) => me(ctx))
+  serve(portal, contract.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
+  serve(portal, contract.uploadAvatar, (ctx, { file }) => saveAvatar(ctx, file))
+  serve(portal, contract.listSessions, (ctx) => listSessions(ctx))
+  serve(portal, contract.endSession, (ctx, { params }) => endSession(ctx, params.sessionId))
+  serveSteps(portal, contract.changePassword, (steps, { body }) =>
+    changePassword(steps, body.password, body.newPassword),
+  )
+  serve(portal, contract.becomeAuthor, (ctx) => becomeAuthor(ctx))
+
+  serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))
+  serve(portal, desk.changeUser, (ctx, { params, body }) => changeUser(ctx, params.userId, body))
+  serve(portal, desk.listInvitations, (ctx, { query }) => listInvitations(ctx, query))
+  serveSteps(portal, desk.inviteReviewers, (steps, { body }) =>
+    inviteReviewers(steps, 'invitations' in body ? body.invitations : [body]),
+  )
+  serveSteps(portal, desk.resendInvitation, (steps, { params }) =>
+    resendInvitation(steps, params.invitationId),
+  )
+  serve(portal, desk.revokeInvitation, (ctx, { params }) => revokeInvitation(ctx, params.invitationId))
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { sessions, users } from '#server/db/schema.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import { readRefreshToken, refreshTokenOf, signAccessToken } from './tokens.ts'
+
+const HOUR = 3600 * 1000
+/** decisions.md §4: counted from the log-in, not sliding. */
+const LIFETIME = { short: 24 * HOUR, remembered: 30 * 24 * HOUR }
+/** Two tabs racing, or an answer lost on the way. */
+const REUSE_MS = 10_000
+const SHOWN_MAX = 100
+
+/** Opens a session and gives its first tokens. */
+export async function openSession(ctx: Ctx, userId: string, remember: boolean) {
+  const id = ctx.newId()
+  await ctx.tx.insert(sessions).values({
+    id,
+    userId,
+    device: ctx.origin.device,
+    createdAt: ctx.now,
+    rotatedAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + (remember ? LIFETIME.remembered : LIFETIME.short)),
+  })
+  await ctx.tx.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, userId))
+  return tokensOf(ctx, userId, id, 0)
+}
+
+async function tokensOf(ctx: Ctx, userId: string, sessionId: string, counter: number) {
+  return {
+    token: await signAccessToken(ctx.secrets, userId, sessionId, ctx.now),
+    refreshToken: refreshTokenOf(ctx.secrets, sessionId, counter),
+  }
+}
+
+/**
+ * Exchanges a refresh token (RFC 9700 §4.14.2, rotation). The one just exchanged gets the session's current tokens
+ * for ten seconds, without forking it; any older one ends the session, and that stays although the call is refused.
+ */
+export async function refreshSession(ctx: Ctx, refreshToken: string) {
+  const refusal = new AppError('refresh_failed', 'Your session has ended. Please log in again.')
+  const presented = readRefreshToken(ctx.secrets, refreshToken)
+  if (presented === undefined) return refusal
+  const [session] = await ctx.tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, presented.sessionId))
+    .for('update')
+  if (session === undefined || session.endedAt !== null || session.expiresAt <= ctx.now) return refusal
+  const [person] = await ctx.tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, session.userId), isNull(users.disabledAt)))
+  if (person === undefined) return refusal
+
+  const isLast = presented.counter === session.counter - 1
+  if (isLast && ctx.now.getTime() - session.rotatedAt.getTime() <= REUSE_MS) {
+    return tokensOf(ctx, person.id, session.id, session.counter)
+  }
+  if (presented.counter !== session.counter) {
+    await ctx.tx.update(sessions).set({ endedAt: ctx.now }).where(eq(sessions.id, session.id))
+    return refusal
+  }
+  const counter = session.counter + 1
+  await ctx.tx.update(sessions).set({ counter, rotatedAt: ctx.now }).where(eq(sessions.id, session.id))
+  return tokensOf(ctx, person.id, session.id, counter)
+}
+
+/** Ends the session of the bearer token. */
+export async function logOut(ctx: Ctx) {
+  await ctx.tx
+    .update(sessions)
+    .set({ endedAt: ctx.now })
+    .where(eq(sessions.id, personOf(ctx).sessionId))
+  return { message: 'Logged out.' }
+}
+
+/** Ends a person's sessions, all or all but one. */
+export async function endSessions(ctx: Ctx, userId: string, except?: string): Promise<void> {
+  const theirs = and(eq(sessions.userId, userId), isNull(sessions.endedAt))
+  await ctx.tx
+    .update(sessions)
+    .set({ endedAt: ctx.now })
+    .where(except === undefined ? theirs : and(theirs, ne(sessions.id, except)))
+}
+
+/** One's own open sessions, newest first. */
+export async function listSessions(ctx: Ctx) {
+  const me = personOf(ctx)
+  const rows = await ctx.tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, me.userId), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(SHOWN_MAX)
+  const items = rows.map((row) => ({
+    id: row.id,
+    current: row.id === me.sessionId,
+    device: row.device,
+    startedAt: toTimestamp(row.createdAt),
+    lastUsedAt: toTimestamp(row.rotatedAt),
+    expiresAt: toTimestamp(row.expiresAt),
+  }))
+  return { items, count: items.length }
+}
+
+/** Ends one of one's own sessions. Refuses 404. */
+export async function endSession(ctx: Ctx, sessionId: string) {
+  const ended = await ctx.tx
+    .update(sessions)
+    .set({ endedAt: ctx.now })
+    .where(
+      and(eq(sessions.id, sessionId), eq(sessions.userId, personOf(ctx).userId), isNull(sessions.endedAt)),
+    )
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw notFound('That session')
+  return { message: 'Session ended.' }
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { deadlineExtensions } from '#server/db/schema.ts'
+import { type DeadlineKind, deadlineKinds, type Settings } from '#shared/settings/contract.ts'
+import { settingsOf } from './load-settings.ts'
+
+/** One person's deadlines: as they are told, and the moment (grace included) after which the server refuses. */
+export interface Deadlines {
+  deadline: Record<DeadlineKind, Date | null>
+  closes: Record<DeadlineKind, Date | null>
+}
+
+/**
+ * The deadlines of one person: the conference's, or the personal one where it was extended. Grace is added to what
+ * is told; an extension never shortens (decisions.md §7).
+ */
+export function deadlinesUnder(
+  settings: Settings,
+  extensions: Partial<Record<DeadlineKind, Date>>,
+): Deadlines {
+  const entry = (kind: DeadlineKind): Date | null => {
+    const common = settings.deadlines[kind]
+    if (common === null) return null
+    const personal = extensions[kind]
+    const at = new Date(common)
+    return personal !== undefined && personal > at ? personal : at
+  }
+  const all = (of: (kind: DeadlineKind) => Date | null): Record<DeadlineKind, Date | null> => ({
+    abstract: of('abstract'),
+    paper: of('paper'),
+    resubmission: of('resubmission'),
+    review: of('review'),
+  })
+  const grace = settings.graceMinutes * 60_000
+  return {
+    deadline: all(entry),
+    closes: all((kind) => {
+      const at = entry(kind)
+      return at === null ? null : new Date(at.getTime() + grace)
+    }),
+  }
+}
+
+/** Reads one person's deadlines. */
+export async function deadlinesFor(ctx: Ctx, userId: string): Promise<Deadlines> {
+  const rows = await ctx.tx
+    .select()
+    .from(deadlineExtensions)
+    .where(eq(deadlineExtensions.userId, userId))
+    .limit(deadlineKinds.length)
+  const extensions = Object.fromEntries(rows.map((row) => [row.deadline, row.until]))
+  return deadlinesUnder(await settingsOf(ctx.tx), extensions)
+}
+
+const inWords: Record<DeadlineKind, string> = {
+  abstract: 'abstracts',
+  paper: 'papers',
+  resubmission: 'revised files',
+  review: 'reviews',
+}
+
+/** Refuses 409 `deadline_passed`, with the deadline and its zone in the message, when it is too late for this person. */
+export async function assertBeforeDeadline(ctx: Ctx, kind: DeadlineKind, userId: string): Promise<void> {
+  const { deadline, closes } = await deadlinesFor(ctx, userId)
+  const at = deadline[kind]
+  const closed = closes[kind]
+  if (at === null || closed === null || ctx.now <= closed) return
+  const { timeZone } = await settingsOf(ctx.tx)
+  throw new AppError('deadline_passed', `The deadline for ${inWords[kind]} was ${inZone(at, timeZone)}.`)
+}
+
+/** `2 March 2026 at 23:59 (Europe/Zurich)`. */
+export function inZone(at: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+  const hour = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return `${day.format(at)} at ${hour.format(at)} (${timeZone})`
+}

@@ -1,0 +1,17 @@
+import type { AppError } from '#server/core/app-error.ts'
+import type { AnswerOf, BodyOf, EndpointSpec, ParamsOf, QueryOf } from '#shared/core/endpoint.ts'
+import type { UploadedFile } from './portal.ts'
+
+/** What a call was given, parsed by its contract. */
+export interface Input<S extends EndpointSpec> {
+  params: ParamsOf<S>
+  query: QueryOf<S>
+  body: BodyOf<S>
+  file: S extends { file: string } ? UploadedFile : undefined
+}
+
+/**
+ * A verb's outcome. A refusal that is *returned* is answered after the commit, so that what it counted (a wrong
+ * PIN, a stolen session) stays; one that is *thrown* rolls everything back.
+ */
+export type Outcome<S extends EndpointSpec> = AnswerOf<S> | AppError

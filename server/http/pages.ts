@@ -1,0 +1,24 @@
+import fastifyStatic from '@fastify/static'
+import { AppError } from '#server/core/app-error.ts'
+import type { Portal } from './portal.ts'
+
+/**
+ * Serves the built client: its hashed assets for ever, its one page for every path that is not the API's. A path of
+ * the API that does not exist is 404 in the API's own shape.
+ */
+export async function servePages(portal: Portal, folder: string): Promise<void> {
+  await portal.http.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  portal.http.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')
+    if (!isPage) throw new AppError('not_found', 'There is no such call.')
+    return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+  })
+}

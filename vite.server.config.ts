@@ -1,0 +1,27 @@
+import { cp } from 'node:fs/promises'
+import { defineConfig } from 'vite'
+
+/** The server: one bundle of our own code; packages stay in node_modules, migrations lie beside the bundle. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rollupOptions: {
+      input: {
+        main: 'server/main.ts',
+        'make-admin': 'server/make-admin.ts',
+        'pdf-inspector': 'server/features/files/pdf-inspector.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  plugins: [
+    {
+      name: 'migrations',
+      closeBundle: () => cp('server/db/migrations', 'dist/server/migrations', { recursive: true }),
+    },
+  ],
+})
