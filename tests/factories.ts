@@ -11,6 +11,7 @@ export interface MadePerson {
   email: string
   password: string
   token: string
+  role: Role
 }
 
 interface PersonTraits {
@@ -54,7 +55,7 @@ export async function makePerson(t: TestPortal, traits: PersonTraits): Promise<M
     return userId
   })
   const token = traits.unverified ? '' : await logIn(t, email, PASSWORD)
-  return { id, name, email, password: PASSWORD, token }
+  return { id, name, email, password: PASSWORD, token, role: traits.role }
 }
 
 /** An access token, by the real log-in. */

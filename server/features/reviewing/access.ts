@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
-import { notFound } from '#server/core/app-error.ts'
+import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignments, conflicts, reviews, submissions } from '#server/db/schema.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
@@ -75,4 +75,19 @@ export async function lockAssignedPaper(
           )
   if (submission === undefined || assignment === undefined) throw notFound(`Paper ${paperId}`)
   return { submission, assignment }
+}
+
+/** Refuses 409 once the reviewer's review of the present round is in. */
+export async function assertNotReviewed(ctx: Ctx, submission: Submission, reviewerId: string): Promise<void> {
+  const [own] = await ctx.tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.submissionId, submission.id),
+        eq(reviews.reviewerId, reviewerId),
+        eq(reviews.round, submission.paperRound),
+      ),
+    )
+  if (own !== undefined) throw new AppError('wrong_state', 'You have already decided on this paper.')
 }

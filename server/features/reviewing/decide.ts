@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { reviewDrafts, reviews } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
@@ -10,7 +9,7 @@ import type { Submission } from '#server/features/submissions/access.ts'
 import { assertMay } from '#server/features/submissions/move.ts'
 import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import { lockAssignedPaper } from './access.ts'
+import { assertNotReviewed, lockAssignedPaper } from './access.ts'
 import { conclude } from './conclude.ts'
 import { decisionWanted } from './messages.ts'
 
@@ -32,10 +31,8 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
   assertMay(submission.stage, 'reviewer_decline_paper')
   const settings = await settingsOf(ctx.tx)
   await assertBeforeDeadline(ctx, 'review', personOf(ctx).userId)
+  await assertNotReviewed(ctx, submission, assignment.reviewerId)
   const before = await reviewsOfRound(ctx, submission)
-  if (before.some((review) => review.reviewerId === assignment.reviewerId)) {
-    throw new AppError('wrong_state', 'You have already decided on this paper.')
-  }
   const review = {
     id: ctx.newId(),
     submissionId: submission.id,
@@ -65,7 +62,7 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
 }
 
 /** The reviews of the present round, in the order they came. */
-export async function reviewsOfRound(ctx: Ctx, submission: Submission) {
+async function reviewsOfRound(ctx: Ctx, submission: Submission) {
   return ctx.tx
     .select()
     .from(reviews)

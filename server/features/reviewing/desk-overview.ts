@@ -1,6 +1,5 @@
-import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { anySubmission, type Submission } from '#server/features/submissions/access.ts'
+import { anySubmission } from '#server/features/submissions/access.ts'
 import { factsOf, versionsIn } from '#server/features/submissions/facts.ts'
 import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { downloadOf, previewOf } from '#server/features/submissions/view.ts'
@@ -12,7 +11,7 @@ import { deskPaperOf } from './desk-papers.ts'
 
 /** One paper with everything the organisers know of it. Refuses 404, also before there is a paper. */
 export async function paperDeskOverview(ctx: Ctx, paperId: string) {
-  const submission = await anyPaper(ctx, paperId)
+  const submission = await anySubmission(ctx, { paperId })
   const versions = versionsIn(await factsOf(ctx, [submission.id]), submission.id, 'paper')
   const newest = versions.at(-1)
   return {
@@ -41,15 +40,9 @@ export async function paperDeskOverview(ctx: Ctx, paperId: string) {
 
 /** A link to read the newest version. Refuses 404. */
 export async function paperDeskPreview(ctx: Ctx, paperId: string) {
-  const submission = await anyPaper(ctx, paperId)
+  const submission = await anySubmission(ctx, { paperId })
   const versions = versionsIn(await factsOf(ctx, [submission.id]), submission.id, 'paper')
   return { previewUrl: previewOf(ctx, versions.at(-1), personOf(ctx).userId) }
-}
-
-async function anyPaper(ctx: Ctx, paperId: string): Promise<Submission> {
-  const submission = await anySubmission(ctx, { paperId })
-  if (submission.paperRound === 0) throw notFound(`Paper ${paperId}`)
-  return submission
 }
 
 function slotOf(number: number, newest: number): 'current' | 'request_change' | 'earlier' {

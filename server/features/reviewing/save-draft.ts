@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { reviewDrafts } from '#server/db/schema.ts'
 import { assertMay } from '#server/features/submissions/move.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import { lockAssignedPaper } from './access.ts'
+import { assertNotReviewed, lockAssignedPaper } from './access.ts'
 
 interface Typed {
   score: string
@@ -20,6 +20,7 @@ interface Typed {
 export async function saveDraft(ctx: Ctx, paperId: string, typed: Typed) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
   assertMay(submission.stage, 'reviewer_decline_paper')
+  await assertNotReviewed(ctx, submission, assignment.reviewerId)
   const key = {
     submissionId: submission.id,
     reviewerId: assignment.reviewerId,

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, conflicts } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
-import { lockAssignedPaper } from './access.ts'
-import { reviewsOfRound } from './decide.ts'
+import { assertNotReviewed, lockAssignedPaper } from './access.ts'
 import { reviewerWithdrew } from './messages.ts'
 
 /**
@@ -14,10 +12,7 @@ import { reviewerWithdrew } from './messages.ts'
  */
 export async function withdrawFromPaper(ctx: Ctx, paperId: string, reason: string, conflict: boolean) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
-  const reviews = await reviewsOfRound(ctx, submission)
-  if (reviews.some((review) => review.reviewerId === assignment.reviewerId)) {
-    throw new AppError('wrong_state', 'You have already decided on this paper.')
-  }
+  await assertNotReviewed(ctx, submission, assignment.reviewerId)
   await ctx.tx
     .update(assignments)
     .set({ endedAt: ctx.now, endedHow: conflict ? 'conflict' : 'withdrawn', endedReason: reason })

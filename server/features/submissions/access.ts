@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { submissions } from '#server/db/schema.ts'
@@ -19,8 +19,10 @@ interface Wanted {
   paperId?: string
 }
 
-function named({ abstractId, paperId }: Wanted): SQL {
-  return abstractId === undefined ? eq(submissions.paperId, paperId ?? '') : eq(submissions.id, abstractId)
+/** A paper id is known only once there is a paper; deleted, it is unknown again. */
+function named({ abstractId, paperId }: Wanted): SQL | undefined {
+  if (abstractId !== undefined) return eq(submissions.id, abstractId)
+  return and(eq(submissions.paperId, paperId ?? ''), gt(submissions.paperRound, 0))
 }
 
 /** The acting author's own submission, or 404. */

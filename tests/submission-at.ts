@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Ctx } from '#server/core/ctx.ts'
+import { keyOf } from '#server/features/files/blob-store.ts'
+import { reportPayment } from '#server/features/payments/report-payment.ts'
+import { verifyPayment } from '#server/features/payments/verify-payment.ts'
+import { assignReviewer } from '#server/features/reviewing/assign.ts'
+import { decideAsChair } from '#server/features/reviewing/conclude.ts'
+import { decide } from '#server/features/reviewing/decide.ts'
+import { decideAbstract } from '#server/features/submissions/decide-abstract.ts'
+import { submitAbstract } from '#server/features/submissions/submit-abstract.ts'
+import { submitPaper } from '#server/features/submissions/submit-paper.ts'
+import { withdraw } from '#server/features/submissions/withdraw.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+import { permissionsOf } from '#shared/core/roles.ts'
+import type { Stage } from '#shared/submissions/states.ts'
+import type { MadePerson } from './factories.ts'
+import type { TestPortal } from './test-portal.ts'
+
+export interface Cast {
+  author: MadePerson
+  reviewer: MadePerson
+  admin: MadePerson
+}
+
+export interface MadeSubmission {
+  abstractId: string
+  paperId: string
+}
+
+/** A file as the intake hands it on; for tests in which nobody reads its bytes. */
+export function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
+  const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
+  const measures = {
+    md5: 'AAAAAAAAAAAAAAAAAAAAAA==',
+    size: 1000,
+    mime: 'application/pdf',
+    pages: 3,
+    title: null,
+  }
+  return { fileName, sha256, storageKey: keyOf(sha256), ...measures }
+}
+
+/** Runs an action as a person, past HTTP. */
+export function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { role } = person
+  const actor = {
+    kind: 'person' as const,
+    userId: person.id,
+    sessionId: randomUUID(),
+    role,
+    permissions: permissionsOf({ role, isStaff: false }),
+  }
+  return t.transact((ctx) => work({ ...ctx, actor }))
+}
+
+/** Leads a new submission to a stage by the portal's own actions; the reviewer is assigned once there is a paper. */
+export async function submissionAt(t: TestPortal, stage: Stage, cast: Cast): Promise<MadeSubmission> {
+  const { author, admin, reviewer } = cast
+  const { abstractId } = await as(t, author, (ctx) => submitAbstract(ctx, uploadedFile()))
+  const made = { abstractId, paperId: '' }
+  const onAbstract = (verdict: 'approve' | 'request_change' | 'decline') =>
+    as(t, admin, (ctx) => decideAbstract(ctx, abstractId, verdict, 'because'))
+  if (stage === 'abstract_submitted') return made
+  if (stage === 'withdrawn') {
+    await as(t, author, (ctx) => withdraw(ctx, abstractId, 'no time'))
+    return made
+  }
+  if (stage === 'abstract_awaiting_resubmission') return onAbstract('request_change').then(() => made)
+  if (stage === 'abstract_declined') return onAbstract('decline').then(() => made)
+  await onAbstract('approve')
+  if (stage === 'awaiting_paper') return made
+
+  const { paperId } = await as(t, author, (ctx) => submitPaper(ctx, abstractId, uploadedFile()))
+  const withPaper = { abstractId, paperId }
+  await as(t, admin, (ctx) => assignReviewer(ctx, paperId, { reviewerId: reviewer.id }))
+  if (stage === 'paper_submitted') return withPaper
+  const review = (verdict: 'approve' | 'request_change' | 'decline') =>
+    as(t, reviewer, (ctx) => decide(ctx, paperId, { verdict, score: 50, comments: 'because' }))
+  if (stage === 'paper_awaiting_resubmission') return review('request_change').then(() => withPaper)
+  if (stage === 'reviewer_declined' || stage === 'paper_declined') {
+    await review('decline')
+    if (stage === 'paper_declined')
+      await as(t, admin, (ctx) => decideAsChair(ctx, paperId, 'decline', 'because'))
+    return withPaper
+  }
+  await review('approve')
+  if (stage === 'complete') {
+    await as(t, author, (ctx) => reportPayment(ctx, paperId, {}))
+    await as(t, admin, (ctx) => verifyPayment(ctx, paperId, {}))
+  }
+  return withPaper
+}
