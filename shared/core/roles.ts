@@ -22,8 +22,4 @@ export function permissionsOf(person: { role: Role; isStaff: boolean }): Permiss
   return person.isStaff ? [...own, 'staff'] : [...own]
 }
 
-/** Where a person works (portal.md §2 Login): admin, else reviewer or both, else author. */
-export function homeOf(role: Role): '/admin' | '/reviewer' | '/author' {
-  if (role === 'admin') return '/admin'
-  return role === 'author' ? '/author' : '/reviewer'
-}
+export { homeOf } from './home-of.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,6 +32,8 @@ export interface BlobStore {
   remove(key: string): Promise<void>
 }
 
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000
+
 /** The key of some bytes: `ab/cd/abcd…`, so that no folder grows too long. */
 export function keyOf(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
@@ -41,6 +43,7 @@ export function keyOf(sha256: string): string {
 export async function openDiskStore(folder: string): Promise<BlobStore> {
   const waiting = join(folder, 'incoming')
   await mkdir(waiting, { recursive: true })
+  await removeLeftovers(waiting)
   const pathOf = (key: string) => {
     if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new Error(`not a storage key: ${key}`)
     return join(folder, 'blobs', key)
@@ -50,14 +53,22 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     keep: async (received) => {
       const key = keyOf(received.sha256)
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true })
       await rename(received.path, path)
       await syncFolder(dirname(path))
+      if (made !== undefined) await syncFoldersAbove(dirname(path), dirname(made))
       return key
     },
     discard: (received) => rm(received.path, { force: true }),
     open: (key, range) => createReadStream(pathOf(key), range ?? {}),
-    sizeOf: async (key) => (await stat(pathOf(key)).catch(() => undefined))?.size,
+    sizeOf: async (key) => {
+      try {
+        return (await stat(pathOf(key))).size
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
@@ -101,5 +112,22 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/** New folders, up to the one that was there before. */
+async function syncFoldersAbove(path: string, last: string): Promise<void> {
+  for (let folder = path; folder !== last; ) {
+    folder = dirname(folder)
+    await syncFolder(folder)
+  }
+}
+
+/** A process that was killed leaves what it was receiving. A day old, it is nobody's any more. */
+async function removeLeftovers(waiting: string): Promise<void> {
+  for (const name of await readdir(waiting)) {
+    const path = join(waiting, name)
+    const changed = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
+    if (changed < Date.now() - LEFT_OVER_MS) await rm(path, { force: true })
   }
 }

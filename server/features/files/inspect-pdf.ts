@@ -1,21 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#server/core/app-error.ts'
+import { type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
 import { type PdfFacts, tooHard } from './pdf-facts.ts'
 
 export interface PdfInspector {
-  /** Reads a PDF in a process of its own. Never throws for what is in the file. */
-  inspect(path: string): Promise<PdfFacts>
-  close(): Promise<void>
+  /**
+   * Reads the PDF at a path in a process of its own. Never throws for what is in the file; throws AppError
+   * `unavailable` when too many files wait or the portal shuts down, and Error when the process does not work.
+   */
+  inspect: (path: string) => Promise<PdfFacts>
+  /** Ends the process, a file in work too; what waits is refused. */
+  close: () => Promise<void>
 }
 
-interface Limits {
-  /** Milliseconds a file may take. */
-  timeMs?: number
-  /** Megabytes the process may hold, JavaScript's and other memory together. */
-  memoryMb?: number
-  /** Files that may wait. */
+interface Limits extends Partial<ProcessLimits> {
+  /** Files in work or waiting. */
   queue?: number
 }
 
@@ -33,25 +32,37 @@ export function createPdfInspector({
   let waiting = 0
   let closed = false
 
+  const open = async (): Promise<ChildProcess> => {
+    if (closed) throw closing()
+    if (child !== undefined) return child
+    const started = await startInspector(memoryMb)
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    child = started
+    if (closed) throw closing()
+    return started
+  }
+  const end = (): void => {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+  const attempt = async (path: string) => {
+    const outcome = await readIn(await open(), path, { timeMs, memoryMb })
+    if (typeof outcome === 'string') end()
+    if (closed) throw closing()
+    return outcome
+  }
   const one = async (path: string): Promise<PdfFacts> => {
-    if (closed) throw new AppError('unavailable', 'The portal is shutting down. Try again in a moment.')
-    child ??= start(memoryMb)
-    const current = child
-    const facts = await ask(current, path, timeMs, memoryMb)
-    if (facts === undefined) {
-      current.kill('SIGKILL')
-      child = undefined
-      return tooHard
-    }
-    return facts
+    let outcome = await attempt(path)
+    // Once more: the process may have ended for a reason of its own, before it looked at this file.
+    if (outcome === 'failed' || outcome === 'died') outcome = await attempt(path)
+    if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
+    return outcome === 'over' || outcome === 'died' ? tooHard : outcome
   }
   return {
     inspect: (path) => {
-      if (waiting >= queue) {
-        const busy = new AppError('unavailable', 'Too many files arrive at once. Try again in a moment.')
-        busy.retryAfter = 10
-        return Promise.reject(busy)
-      }
+      if (waiting >= queue) return Promise.reject(busy())
       waiting += 1
       const mine = last
         .then(() => one(path))
@@ -63,67 +74,20 @@ export function createPdfInspector({
     },
     close: async () => {
       closed = true
+      end()
       await last
-      child?.kill('SIGKILL')
+      // One that was just starting has only now a name.
+      end()
     },
   }
 }
 
-/** In the sources the child is TypeScript and wants the loader; in the bundle it lies beside as JavaScript. */
-function start(memoryMb: number): ChildProcess {
-  const fromSources = import.meta.url.endsWith('.ts')
-  const entry = fileURLToPath(
-    new URL(fromSources ? './pdf-inspector.ts' : './pdf-inspector.js', import.meta.url),
-  )
-  const child = fork(entry, [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
-  })
-  child.unref()
-  child.channel?.unref()
-  return child
+function closing(): AppError {
+  return new AppError('unavailable', 'The portal is shutting down. Try again in a moment.')
 }
 
-/** The child's answer; undefined when it ended, took too long or held too much. */
-function ask(
-  child: ChildProcess,
-  path: string,
-  timeMs: number,
-  memoryMb: number,
-): Promise<PdfFacts | undefined> {
-  return new Promise((resolve) => {
-    const finish = (facts: PdfFacts | undefined) => {
-      clearTimeout(timeOut)
-      clearInterval(watch)
-      child.off('message', onMessage)
-      child.off('exit', onEnd)
-      child.off('error', onEnd)
-      child.channel?.unref()
-      resolve(facts)
-    }
-    // Our own child's message: the one thing it ever sends is what readPdf found.
-    const onMessage = (facts: unknown) => finish(facts as PdfFacts)
-    const onEnd = () => finish(undefined)
-    const timeOut = setTimeout(onEnd, timeMs)
-    const watch = setInterval(() => {
-      residentMb(child.pid).then((held) => {
-        if (held > memoryMb) onEnd()
-      }, onEnd)
-    }, 100)
-    child.channel?.ref()
-    child.on('message', onMessage)
-    child.on('exit', onEnd)
-    child.on('error', onEnd)
-    child.send(path, (error) => {
-      if (error !== null) onEnd()
-    })
-  })
-}
-
-/** Resident memory of a process where the system tells (Linux), else 0: there V8's own limit must do. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '0 0')
-  const pages = Number(statm.split(' ')[1])
-  return (pages * 4096) / 1024 / 1024
+function busy(): AppError {
+  const error = new AppError('unavailable', 'Too many files arrive at once. Try again in a moment.')
+  error.retryAfter = 10
+  return error
 }

@@ -14,6 +14,12 @@ export const broken: PdfFacts = {
   code: 'broken_pdf',
   message: 'The PDF is damaged and cannot be read. Make it again and upload the new file.',
 }
+export const cutOff: PdfFacts = {
+  ok: false,
+  code: 'broken_pdf',
+  message:
+    'The end of the PDF is missing: the file was cut off on its way. Get it whole and upload it again.',
+}
 export const tooHard: PdfFacts = {
   ok: false,
   code: 'broken_pdf',

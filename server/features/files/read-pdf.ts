@@ -1,16 +1,23 @@
 import { open, readFile } from 'node:fs/promises'
-import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
-import { broken, encrypted, notAPdf, type PdfFacts } from './pdf-facts.ts'
+import { ParseSpeeds, PDFDocument, PDFNull } from '@cantoo/pdf-lib'
+import { broken, cutOff, encrypted, notAPdf, type PdfFacts } from './pdf-facts.ts'
 
-/** Readers accept a header within the first kilobyte (ISO 32000-1, Annex H.3.4.1). */
-const HEADER_WITHIN = 1024
+/**
+ * Readers accept a header within the first kilobyte, after what mail gateways and printers put before it, and want
+ * the end within the last (ISO 32000-1, Annex H, notes to 3.4.1 and 3.4.4).
+ */
+const ENDS_WITHIN = 1024
+const TITLE_MAX = 300
 
 /**
  * Reads a PDF's structure: header, encryption, page tree, title. Runs in the inspector's process only, because a
  * hostile file can take any amount of time and memory.
  */
 export async function readPdf(path: string): Promise<PdfFacts> {
-  if (!(await hasHeader(path))) return notAPdf
+  const { head, tail } = await endsOf(path)
+  if (!head.includes('%PDF-')) return notAPdf
+  // The parser makes something of a file cut in half, with half of the pages.
+  if (!/startxref\s+\d+/.test(tail)) return cutOff
   let document: PDFDocument
   try {
     document = await PDFDocument.load(await readFile(path), {
@@ -21,7 +28,9 @@ export async function readPdf(path: string): Promise<PdfFacts> {
   } catch {
     return broken
   }
-  if (document.isEncrypted) return encrypted
+  // Not `isEncrypted`: that misses a key to a dictionary that is not there.
+  const { Encrypt: encryption } = document.context.trailerInfo
+  if (encryption !== undefined && encryption !== PDFNull) return encrypted
   try {
     const pages = document.getPageCount()
     return pages > 0 ? { ok: true, pages, title: titleOf(document) } : broken
@@ -30,11 +39,15 @@ export async function readPdf(path: string): Promise<PdfFacts> {
   }
 }
 
-async function hasHeader(path: string): Promise<boolean> {
+async function endsOf(path: string): Promise<{ head: string; tail: string }> {
   const file = await open(path, 'r')
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADER_WITHIN), 0, HEADER_WITHIN, 0)
-    return buffer.subarray(0, bytesRead).includes('%PDF-')
+    const { size } = await file.stat()
+    const from = async (position: number) => {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(ENDS_WITHIN), 0, ENDS_WITHIN, position)
+      return buffer.toString('latin1', 0, bytesRead)
+    }
+    return { head: await from(0), tail: await from(Math.max(0, size - ENDS_WITHIN)) }
   } finally {
     await file.close()
   }
@@ -52,8 +65,9 @@ function titleOf(document: PDFDocument): string | null {
 export function usefulTitle(given: string): string | null {
   const title = given
     .toWellFormed()
+    .replace(/\p{Cf}+/gu, '')
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
+    .replace(/[\p{Cc}\ufffd]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const saysNothing =
@@ -63,5 +77,11 @@ export function usefulTitle(given: string): string | null {
     ) ||
     /\.(pdf|docx?|tex|dvi|odt|rtf|indd|pptx?|ps)$/i.test(title) ||
     !/\p{L}{2}/u.test(title)
-  return saysNothing ? null : title.slice(0, 300)
+  // The cut may have gone through a character of two units.
+  return saysNothing
+    ? null
+    : title
+        .slice(0, TITLE_MAX)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trim()
 }

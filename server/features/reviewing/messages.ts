@@ -9,9 +9,9 @@ import type { Settings } from '#shared/settings/contract.ts'
 const authorLink = (ctx: Ctx, s: Submission) =>
   `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(s.id)}`
 const reviewerLink = (ctx: Ctx, s: Submission) =>
-  `${ctx.config.publicUrl}/reviewer?view=details&paperId=${encodeURIComponent(s.paperId)}`
+  `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`
 const deskLink = (ctx: Ctx, s: Submission) =>
-  `${ctx.config.publicUrl}/admin/papers?paperId=${encodeURIComponent(s.paperId)}`
+  `${ctx.config.publicUrl}/admin/papers?view=paper&paperId=${encodeURIComponent(s.paperId)}`
 
 /** To the author: the decision on the paper, with what to do now. */
 export function paperDecided(

@@ -39,7 +39,7 @@ export function abstractResubmitted(ctx: Ctx, s: Submission): Message {
     ],
     action: {
       label: 'Review the abstract',
-      url: `${ctx.config.publicUrl}/admin?view=details&abstractId=${encodeURIComponent(s.id)}`,
+      url: `${ctx.config.publicUrl}/admin?view=abstract&abstractId=${encodeURIComponent(s.id)}`,
     },
   }
 }
@@ -115,7 +115,7 @@ export function paperResubmitted(ctx: Ctx, s: Submission): Message {
     ],
     action: {
       label: 'Review the paper',
-      url: `${ctx.config.publicUrl}/reviewer?view=details&paperId=${encodeURIComponent(s.paperId)}`,
+      url: `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`,
     },
   }
 }

@@ -1,0 +1,99 @@
+export const REQUEST_FAILED = 'Request failed'
+
+/** A field the server refused, path as in `profile.firstName`. */
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+/**
+ * A call that was refused or did not arrive. `status` is 0 when no answer came; `code` is then `network` or
+ * `timeout`, else the server's stable code. `data` is the answer's body as it came.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly data: unknown
+  /** Whether the message is meant for the person; if not, a screen says its own words instead. */
+  readonly spoken: boolean
+  /** Seconds after which trying again makes sense, where the server said so. */
+  readonly retryAfter: number | undefined
+
+  constructor(given: {
+    message: string
+    status: number
+    code: string
+    data?: unknown
+    spoken?: boolean
+    retryAfter?: number | undefined
+  }) {
+    super(given.message)
+    this.name = 'ApiError'
+    this.status = given.status
+    this.code = given.code
+    this.data = given.data
+    this.spoken = given.spoken ?? false
+    this.retryAfter = given.retryAfter
+  }
+}
+
+/** What the refusal's body says about single fields; empty when it says nothing. */
+export function fieldProblemsOf(error: unknown): FieldProblem[] {
+  if (!(error instanceof ApiError)) return []
+  const details = property(error.data, 'details')
+  if (!Array.isArray(details)) return []
+  return details.flatMap((entry) => {
+    const field = property(entry, 'field')
+    const message = property(entry, 'message')
+    return typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : []
+  })
+}
+
+/** The server's words, or `fallback` where it had none (portal.md §8). */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.spoken ? error.message : fallback
+}
+
+/**
+ * An answered refusal as an error: the message is the body's `message` or `error`, else its plain text, else
+ * `fallback` (portal.md §8).
+ */
+export function refusalOf(
+  answer: { status: number; text: string; type: string | null; retryAfter: string | null },
+  fallback = REQUEST_FAILED,
+): ApiError {
+  const data = bodyOf(answer.text)
+  const words =
+    textOf(property(data, 'message')) ??
+    textOf(property(data, 'error')) ??
+    // A gateway's page of HTML is no message to a person.
+    (answer.type?.includes('html') ? undefined : textOf(data))
+  const code = textOf(property(data, 'error')) ?? 'unknown'
+  const seconds = Number(answer.retryAfter)
+  return new ApiError({
+    message: words ?? fallback,
+    status: answer.status,
+    code,
+    data,
+    spoken: words !== undefined,
+    retryAfter: answer.retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+  })
+}
+
+/** JSON where it is JSON, else the text itself; undefined when empty. */
+export function bodyOf(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,122 @@
+import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from '#shared/core/endpoint.ts'
+import { addressOf } from './address-of.ts'
+import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
+import { refreshSession } from './refresh.ts'
+import { accessToken } from './session.ts'
+
+const TIMEOUT_MS = 30_000
+
+/** A part of a call: forbidden where the contract has none, optional where nothing in it is required. */
+type Part<K extends string, T> = undefined extends T
+  ? { [P in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+
+export type CallOptions<S extends EndpointSpec> = Part<'params', ParamsOf<S>> &
+  Part<'query', QueryInputOf<S>> &
+  Part<'body', BodyInputOf<S>> & {
+    signal?: AbortSignal | undefined
+    /** Sent as Idempotency-Key: the same key repeats the answer, not the deed (decisions.md §3). */
+    idempotencyKey?: string
+    /** Milliseconds until it gives up; 30 s unless told. */
+    timeout?: number
+  }
+
+/** The options may be left out where the contract asks for nothing. */
+export type CallArguments<S extends EndpointSpec> =
+  Record<never, never> extends CallOptions<S> ? [options?: CallOptions<S>] : [options: CallOptions<S>]
+
+interface Sent {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string
+  timeout?: number
+}
+
+/**
+ * Makes one call of the contract and gives its answer. Sends credentials and the bearer token, caches nothing; on a
+ * 401 with a stored refresh token the session is refreshed once and the call repeated once (portal.md §7). Throws
+ * {@link ApiError}; a call that its `signal` ended throws the signal's reason.
+ */
+export async function call<S extends EndpointSpec>(
+  spec: S,
+  ...given: CallArguments<S>
+): Promise<AnswerOf<S>> {
+  const sent: Sent = given[0] ?? {}
+  const token = accessToken()
+  let response = await send(spec, sent, token)
+  if (response.status === 401) {
+    const fresh = await refreshSession(token)
+    if (fresh !== undefined) {
+      await response.body?.cancel()
+      response = await send(spec, sent, fresh)
+    }
+  }
+  const text = await within(sent.signal, () => response.text())
+  if (!response.ok) {
+    const { status, headers } = response
+    throw refusalOf({
+      status,
+      text,
+      type: headers.get('Content-Type'),
+      retryAfter: headers.get('Retry-After'),
+    })
+  }
+  // The server checks its answers against the same contract in its tests; here they are believed.
+  return bodyOf(text) as AnswerOf<S>
+}
+
+async function send(spec: EndpointSpec, sent: Sent, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (token !== null) headers.Authorization = `Bearer ${token}`
+  if (sent.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (sent.idempotencyKey !== undefined) headers['Idempotency-Key'] = sent.idempotencyKey
+  const address = addressOf(pathOf(spec.path, sent.params) + searchOf(sent.query))
+  const limit = AbortSignal.timeout(sent.timeout ?? TIMEOUT_MS)
+  return await within(sent.signal, () =>
+    fetch(address, {
+      method: spec.method,
+      credentials: 'include',
+      cache: 'no-store',
+      headers,
+      signal: sent.signal ? AbortSignal.any([sent.signal, limit]) : limit,
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    }),
+  )
+}
+
+/** Turns what the network throws into ApiError; the caller's own abort stays what it is. */
+async function within<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    const late = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new ApiError({ message: REQUEST_FAILED, status: 0, code: late ? 'timeout' : 'network' })
+  }
+}
+
+/** `/api/papers/{paperId}` with the parameters filled in. A missing one is refused: '<name> is required'. */
+export function pathOf(path: string, params: unknown): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown =
+      typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    if (text === '') {
+      throw new ApiError({ message: `${name} is required`, status: 0, code: 'missing', spoken: true })
+    }
+    return encodeURIComponent(text)
+  })
+}
+
+function searchOf(query: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}

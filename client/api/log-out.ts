@@ -1,0 +1,20 @@
+import type { logout } from '#shared/people/contract.ts'
+import { call } from './call.ts'
+import { plainly } from './plainly.ts'
+import { clearSession } from './session.ts'
+
+const logoutCall = plainly<typeof logout>('GET', '/api/auth/logout')
+
+/** When it changes, the other tabs leave too. */
+export const LOGGED_OUT_AT = 'loggedOutAt'
+
+/**
+ * Ends the session, on the server as well where it can be reached, clears the stored tokens and loads / afresh, so
+ * that nothing of this person stays in memory.
+ */
+export async function logOut(): Promise<void> {
+  await call(logoutCall, { timeout: 3000 }).catch(() => undefined)
+  clearSession()
+  localStorage.setItem(LOGGED_OUT_AT, String(Date.now()))
+  window.location.assign('/')
+}

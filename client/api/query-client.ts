@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** The one cache of answers. Reads that got lost on the way are asked for again; refusals and writes never are. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, retry: isWorthRetrying, networkMode: 'always' },
+      // Offline, a write fails at once and says so, instead of waiting unseen.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+/** Whether a failed read may succeed when repeated; at most twice. */
+export function isWorthRetrying(failures: number, error: unknown): boolean {
+  if (failures >= 2 || !(error instanceof ApiError)) return false
+  return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504
+}

@@ -1,0 +1,92 @@
+import type { refreshToken } from '#shared/people/contract.ts'
+import { addressOf } from './address-of.ts'
+import { bodyOf } from './api-error.ts'
+import { plainly } from './plainly.ts'
+import { accessToken, loseSession, storedRefreshToken, storeTokens, type Tokens } from './session.ts'
+
+const refreshCall = plainly<typeof refreshToken>('POST', '/api/auth/refresh-token')
+
+/** One refresh at a time in this tab; everybody who needs it waits for the same one. */
+let underWay: Promise<string | undefined> | undefined
+
+/**
+ * Answers the access token to repeat a call with after a 401, or undefined when the session is over; the stored
+ * tokens are then cleared (portal.md §7). `used` is the token that was refused: when another tab has refreshed
+ * meanwhile, its token is answered and nothing is asked of the server.
+ */
+export function refreshSession(used: string | null): Promise<string | undefined> {
+  underWay ??= acrossTabs(() => refreshOnce(used)).finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+/** Runs alone among all tabs of this browser, where it has locks (secure contexts). */
+async function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = globalThis.navigator?.locks
+  if (locks === undefined) return await work()
+  const before = accessToken()
+  const name = 'lectern-refresh'
+  const free = await locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock === null ? undefined : { done: await work() },
+  )
+  if (free !== undefined) return free.done
+  return await locks.request(name, async () => {
+    await storageFrom(before)
+    return await work()
+  })
+}
+
+/** What another tab has stored reaches this one a moment after its lock: waits for it, at most 200 ms. */
+async function storageFrom(before: string | null): Promise<void> {
+  for (let tries = 0; tries < 20 && accessToken() === before; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function refreshOnce(used: string | null): Promise<string | undefined> {
+  const now = accessToken()
+  if (now !== null && now !== used) return now
+  const mine = storedRefreshToken()
+  if (mine === null) {
+    if (used !== null) loseSession()
+    return undefined
+  }
+  const fresh = await exchange(mine)
+  // Somebody logged in or out in another tab while we asked: theirs counts.
+  if (storedRefreshToken() !== mine) return accessToken() ?? undefined
+  if (fresh === undefined) {
+    loseSession()
+    return undefined
+  }
+  storeTokens(fresh)
+  return fresh.accessToken
+}
+
+/** Asks the server; an answer lost on the way is asked for once more, which the server allows for. */
+async function exchange(refreshToken: string, retry = true): Promise<Tokens | undefined> {
+  let response: Response
+  try {
+    response = await fetch(addressOf(refreshCall.path), {
+      method: refreshCall.method,
+      credentials: 'include',
+      cache: 'no-store',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+      signal: AbortSignal.timeout(30_000),
+    })
+  } catch {
+    return retry ? exchange(refreshToken, false) : undefined
+  }
+  if (!response.ok) return undefined
+  const body = bodyOf(await response.text().catch(() => ''))
+  return tokensIn(body)
+}
+
+function tokensIn(body: unknown): Tokens | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const token: unknown = Reflect.get(body, 'token')
+  const next: unknown = Reflect.get(body, 'refreshToken')
+  if (typeof token !== 'string' || typeof next !== 'string' || token === '' || next === '') return undefined
+  return { accessToken: token, refreshToken: next }
+}

@@ -1,0 +1,43 @@
+/** The two tokens of a session, as they lie in local storage (portal.md §3). */
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+}
+
+const ACCESS = 'accessToken'
+const REFRESH = 'refreshToken'
+
+/** The stored access token, or null when nobody is logged in. */
+export const accessToken = (): string | null => localStorage.getItem(ACCESS)
+
+/** The stored refresh token, or null. */
+export const storedRefreshToken = (): string | null => localStorage.getItem(REFRESH)
+
+/** Keeps the tokens of a log-in or a refresh. */
+export function storeTokens(tokens: Tokens): void {
+  localStorage.setItem(ACCESS, tokens.accessToken)
+  localStorage.setItem(REFRESH, tokens.refreshToken)
+}
+
+/** Forgets the session on this device. */
+export function clearSession(): void {
+  localStorage.removeItem(ACCESS)
+  localStorage.removeItem(REFRESH)
+}
+
+const listeners = new Set<() => void>()
+
+/**
+ * Tells when a session ended that nobody ended on purpose: its refresh was refused. Screens use it to ask for the
+ * password again without losing what was typed. Returns the function that stops listening.
+ */
+export function onSessionLost(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Clears the stored tokens and tells whoever listens. */
+export function loseSession(): void {
+  clearSession()
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf, EndpointSpec, ParamsOf } from '#shared/core/endpoint.ts'
+import { addressOf } from './address-of.ts'
+import { ApiError, bodyOf, refusalOf } from './api-error.ts'
+import { pathOf } from './call.ts'
+import { refreshSession } from './refresh.ts'
+import { accessToken } from './session.ts'
+
+/** A contract's call that takes a file. */
+export type UploadSpec = EndpointSpec & { file: NonNullable<EndpointSpec['file']> }
+
+export type UploadOptions<S extends UploadSpec> = {
+  file: File
+  /** Told whole percents, 0 to 100, never falling. */
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal | undefined
+} & (undefined extends ParamsOf<S> ? { params?: undefined } : { params: ParamsOf<S> })
+
+interface Reply {
+  status: number
+  text: string
+  type: string | null
+  retryAfter: string | null
+}
+
+/**
+ * Sends one file as multipart/form-data and gives the answer; any status 200-299 is success. A 401 refreshes the
+ * session once and sends once more. Throws {@link ApiError} with the server's words or 'Upload failed', 'Network
+ * error during upload' when the line breaks, and the signal's reason when it was cancelled (portal.md §7, §8).
+ */
+export async function upload<S extends UploadSpec>(spec: S, options: UploadOptions<S>): Promise<AnswerOf<S>> {
+  const address = addressOf(pathOf(spec.path, options.params))
+  const report = rising(options.onProgress)
+  const token = accessToken()
+  let reply = await transfer(spec.method, address, token, options, report)
+  if (reply.status === 401) {
+    const fresh = await refreshSession(token)
+    options.signal?.throwIfAborted()
+    if (fresh !== undefined) reply = await transfer(spec.method, address, fresh, options, report)
+  }
+  if (reply.status < 200 || reply.status > 299) throw refusalOf(reply, 'Upload failed')
+  report(100)
+  // Believed, as every answer: see `call`.
+  return bodyOf(reply.text) as AnswerOf<S>
+}
+
+/** Passes on only what is more than before, so that a repeated transfer does not make the bar jump back. */
+function rising(tell: ((percent: number) => void) | undefined): (percent: number) => void {
+  let highest = -1
+  return (percent) => {
+    if (percent <= highest) return
+    highest = percent
+    tell?.(percent)
+  }
+}
+
+function transfer(
+  method: string,
+  address: string,
+  token: string | null,
+  { file, signal }: { file: File; signal?: AbortSignal | undefined },
+  report: (percent: number) => void,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    // fetch cannot tell how much of a body has left the machine; XMLHttpRequest can.
+    const request = new XMLHttpRequest()
+    const cancel = () => request.abort()
+    request.open(method, address)
+    request.withCredentials = true
+    request.setRequestHeader('Accept', 'application/json')
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = (event) => {
+      // The last percent is the server's: it still reads and checks the file.
+      if (event.lengthComputable) report(Math.min(99, Math.floor((event.loaded / event.total) * 100)))
+    }
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        type: request.getResponseHeader('Content-Type'),
+        retryAfter: request.getResponseHeader('Retry-After'),
+      })
+    request.onerror = () =>
+      reject(
+        new ApiError({ message: 'Network error during upload', status: 0, code: 'network', spoken: true }),
+      )
+    request.onabort = () => reject(signal?.reason)
+    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+    signal?.addEventListener('abort', cancel, { once: true })
+    report(0)
+    const form = new FormData()
+    form.set('file', file, file.name)
+    request.send(form)
+  })
+}

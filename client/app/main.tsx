@@ -1,0 +1,18 @@
+import './policy.ts'
+import '#client/ui/theme/tokens.css'
+import '#client/ui/theme/fonts.css'
+import '#client/ui/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { applyTheme } from '#client/ui/theme/theme.ts'
+import { App } from './app.tsx'
+import { Maintenance } from './maintenance.tsx'
+
+applyTheme()
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('The page has no #root.')
+
+createRoot(place).render(
+  <StrictMode>{import.meta.env.VITE_MAINTENANCE === 'on' ? <Maintenance /> : <App />}</StrictMode>,
+)

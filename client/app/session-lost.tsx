@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { meQuery } from '#client/api/me.ts'
+import { onSessionLost } from '#client/api/session.ts'
+import { LogInForm } from '#client/features/sign-in/log-in-form.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { CurrentUser } from '#shared/people/contract.ts'
+import { words } from './words.ts'
+
+/**
+ * A session that ends in the middle of the work is asked for again over the open screen, so that nothing typed is
+ * lost. Whoever logs in as somebody else gets a fresh page.
+ */
+export function SessionLost({ me }: { me: CurrentUser }) {
+  const [lost, setLost] = useState(false)
+  const queryClient = useQueryClient()
+  useEffect(() => onSessionLost(() => setLost(true)), [])
+  const goOn = async () => {
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+    if (now.id !== me.id) return window.location.assign('/')
+    setLost(false)
+    await queryClient.invalidateQueries()
+  }
+  return (
+    // Only its buttons close it: Escape must not throw away what was typed.
+    <Dialog open={lost} onClose={() => undefined} title={words.lost.title}>
+      <p>{words.lost.body}</p>
+      <LogInForm knownEmail={me.email} onLoggedIn={goOn} />
+      <a href="/">{words.lost.leave}</a>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+/** The words of the frame around the screens. */
+export const words = {
+  product: 'Lectern',
+  skip: 'Skip to content',
+  menu: 'Menu',
+  sections: 'Sections',
+  dashboard: 'Dashboard',
+  profile: 'Profile',
+  desk: {
+    papers: 'Papers',
+    reviewers: 'Reviewers',
+    payments: 'Payments',
+    people: 'People',
+    settings: 'Settings',
+  },
+  avatar: {
+    open: 'Change your avatar',
+    title: 'Avatar',
+    choose: 'Choose Image',
+    upload: 'Upload',
+    close: 'Close',
+    progress: 'Uploading the image',
+    wrongType: 'Please choose a PNG/JPG/WEBP image.',
+    tooLarge: 'Image size must be 5MB or less.',
+    failed: 'Upload failed',
+    done: 'Your picture is changed.',
+    chosen: (name: string) => `Chosen: ${name}`,
+  },
+  lost: {
+    title: 'Your session has ended',
+    body: 'Log in again to go on. What you typed is still here.',
+    leave: 'Leave',
+  },
+  notFound: { title: 'Page not found', home: 'Go to Home' },
+  failure: {
+    title: 'Something went wrong on this page',
+    body: 'Nothing you have already sent is lost. Load the page again; if that does not help, tell us what you did.',
+    reload: 'Load again',
+  },
+  maintenance: {
+    title: 'Maintenance',
+    body: 'We are undergoing maintenance. Please check back soon.',
+    website: 'Conference website',
+  },
+} as const

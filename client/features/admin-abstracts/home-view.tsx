@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '#client/api/me.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { CountCard, CountCards } from '#client/ui/count-card.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
+import { words } from './words.ts'
+
+/** The home view: how many abstracts wait, and how many are decided. */
+export function HomeView() {
+  const me = useMe()
+  const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
+  return (
+    <>
+      <PageHeader title={me?.profile.firstName || me?.name || words.title} eyebrow={words.loggedIn} />
+      <CountCards>
+        <CountCard count={counts?.pending}>
+          <Link to="/admin" search={{ view: 'pending' }}>
+            {words.pending}
+          </Link>
+        </CountCard>
+        <CountCard count={counts?.reviewed}>
+          <Link to="/admin" search={{ view: 'reviewed' }}>
+            {words.reviewed}
+          </Link>
+        </CountCard>
+      </CountCards>
+    </>
+  )
+}

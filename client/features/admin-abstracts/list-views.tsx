@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queryOf } from '#client/api/query-of.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { statusKind, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { words as common, plainStatus } from '#client/parts/words.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import {
+  type DeskAbstract,
+  listPendingAbstracts,
+  listReviewedAbstracts,
+} from '#shared/submissions/desk-contract.ts'
+import { words } from './words.ts'
+
+const back = <Link to="/admin">{common.back}</Link>
+
+/** Abstracts that wait for a decision. */
+export function PendingView() {
+  const list = useQuery(queryOf(listPendingAbstracts))
+  return (
+    <>
+      <PageHeader title={words.pending} back={back} />
+      <Listing
+        query={list}
+        failed={words.failedPending}
+        empty={<EmptyState title={words.noPending} />}
+        render={(item) => (
+          <Entry
+            key={item.abstractId}
+            name={<AbstractLink item={item} />}
+            facts={[
+              item.abstractId,
+              item.author.name,
+              <>
+                {common.submitted} <TimeText at={item.submittedAt} />
+              </>,
+            ]}
+            side={<StatusPill kind={statusKind(item.status)}>{plainStatus(item.status)}</StatusPill>}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** Abstracts with a decision, counted by verdict. */
+export function ReviewedView() {
+  const list = useQuery(queryOf(listReviewedAbstracts))
+  const counts = list.data?.counts
+  return (
+    <>
+      <PageHeader
+        title={words.reviewed}
+        back={back}
+        lead={
+          counts &&
+          `${verdictLabel.approved}: ${counts.approved} · ${verdictLabel.request_change}: ${counts.requestChange} · ${verdictLabel.declined}: ${counts.declined}`
+        }
+      />
+      <Listing
+        query={list}
+        failed={words.failedReviewed}
+        empty={<EmptyState title={words.noReviewed} />}
+        render={(item) => (
+          <Entry
+            key={item.abstractId}
+            name={<AbstractLink item={item} />}
+            facts={[
+              item.abstractId,
+              item.author.name,
+              <>
+                {common.decided} <TimeText at={item.decidedAt} />
+              </>,
+            ]}
+            side={<VerdictPill item={item} />}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** A non-empty change-request reason makes it a request for changes (portal.md §4). */
+function VerdictPill({ item }: { item: DeskAbstract }) {
+  const verdict = item.requestChangeReason ? 'request_change' : (item.verdict ?? 'approved')
+  return <StatusPill kind={verdictKind[verdict]}>{verdictLabel[verdict]}</StatusPill>
+}
+
+function AbstractLink({ item }: { item: DeskAbstract }) {
+  return (
+    <Link to="/admin" search={{ view: 'abstract', abstractId: item.abstractId }}>
+      {item.title || item.fileName || item.abstractId}
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { queryOf } from '#client/api/query-of.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { SearchBar } from '#client/parts/search-bar.tsx'
+import { paperPillKind } from '#client/parts/status-kind.ts'
+import { words as common, plainStatus } from '#client/parts/words.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
+import { PaperDeskView } from './paper-desk-view.tsx'
+import { words } from './words.ts'
+
+/** The papers desk: the list, or one paper. */
+export function AdminPapersScreen() {
+  const { view, paperId } = useSearch({ from: '/signed-in/admin/papers' })
+  if (view === 'paper' && paperId !== undefined) return <PaperDeskView paperId={paperId} key={paperId} />
+  return <PapersList />
+}
+
+function PapersList() {
+  const navigate = useNavigate()
+  const { q, status } = useSearch({ from: '/signed-in/admin/papers' })
+  const list = useQuery(
+    queryOf(listPapers, { query: { ...(q ? { q } : {}), ...(status ? { status } : {}) } }),
+  )
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <SearchBar
+        label={words.search}
+        q={q}
+        status={status}
+        filters={words.filters}
+        filterLabel={words.filter}
+        onSearch={(search) => void navigate({ to: '/admin/papers', search })}
+      />
+      <Listing
+        query={list}
+        failed={words.failed}
+        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        render={(paper) => <PaperEntry key={paper.paperId} paper={paper} />}
+      />
+    </>
+  )
+}
+
+function PaperEntry({ paper }: { paper: DeskPaper }) {
+  return (
+    <Entry
+      name={
+        <Link to="/admin/papers" search={{ view: 'paper', paperId: paper.paperId }}>
+          {paper.title || paper.fileName}
+        </Link>
+      }
+      facts={[
+        paper.paperId,
+        paper.author.name,
+        words.assigned(paper.assigned),
+        words.reviews(paper.reviewsIn, paper.reviewsNeeded),
+        <>
+          {common.updated} <TimeText at={paper.updatedAt} />
+        </>,
+      ]}
+      side={
+        <>
+          <StatusPill kind={paperPillKind(paper.status, paper.reviewStatus)}>
+            {plainStatus(paper.status)}
+          </StatusPill>
+          {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
+        </>
+      }
+    />
+  )
+}

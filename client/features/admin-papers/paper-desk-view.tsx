@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import type { DecisionMode } from '#client/parts/check-decision.ts'
+import { type Decided, DecisionForm } from '#client/parts/decision-form.tsx'
+import { paperPillKind } from '#client/parts/status-kind.ts'
+import { words as common, plainStatus } from '#client/parts/words.ts'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { PdfPreview } from '#client/ui/pdf-preview.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { useToast } from '#client/ui/use-toast.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import {
+  approvePaperAsChair,
+  declinePaperAsChair,
+  paperDeskOverview,
+  paperDeskPreview,
+  requestPaperChangeAsChair,
+} from '#shared/reviewing/desk-contract.ts'
+import { AssignmentsPanel } from './assignments-panel.tsx'
+import { ReopenButton } from './reopen-button.tsx'
+import { ReviewsPanel } from './reviews-panel.tsx'
+import { words } from './words.ts'
+
+type Overview = AnswerOf<typeof paperDeskOverview>
+
+const back = <Link to="/admin/papers">{words.backToList}</Link>
+
+/** One paper with its reviewers, its reviews and the decision on it. */
+export function PaperDeskView({ paperId }: { paperId: string }) {
+  const params = { paperId }
+  const overview = useQuery(queryOf(paperDeskOverview, { params }))
+  const preview = useQuery({ ...queryOf(paperDeskPreview, { params }), staleTime: 5 * 60_000 })
+  if (overview.error !== null) {
+    return (
+      <>
+        <PageHeader title={words.details} back={back} />
+        <Message kind="error">{messageOf(overview.error, words.failedDetails)}</Message>
+      </>
+    )
+  }
+  if (overview.data === undefined) return <Skeleton lines={8} />
+  const { paper } = overview.data
+  return (
+    <>
+      <PageHeader
+        title={paper.title || paper.fileName}
+        eyebrow={`${words.details} · ${paper.paperId} · ${words.round(paper.round)}`}
+        lead={`${words.author}: ${paper.author.name}, ${paper.author.organization}`}
+        back={back}
+        actions={
+          <StatusPill kind={paperPillKind(paper.status, paper.reviewStatus)}>
+            {plainStatus(paper.status)}
+          </StatusPill>
+        }
+      />
+      {paper.reviewStatus === 'reviewer_declined' && <Message>{words.rejectionToConfirm}</Message>}
+      <AssignmentsPanel overview={overview.data} />
+      <ReviewsPanel reviews={overview.data.reviews} />
+      <DecisionPanel overview={overview.data} />
+      <PdfPreview url={preview.data?.previewUrl} title={paper.paperId} openLabel={common.openInNewTab} />
+    </>
+  )
+}
+
+function DecisionPanel({ overview }: { overview: Overview }) {
+  const say = useToast()
+  const client = useQueryClient()
+  const { abilities, paper } = overview
+  const modes: DecisionMode[] = [
+    ...(abilities.approve ? (['approve'] as const) : []),
+    ...(abilities.requestChange ? (['request_change'] as const) : []),
+    ...(abilities.decline ? (['decline'] as const) : []),
+  ]
+  const decide = async (decided: Decided) => {
+    try {
+      say((await send(paper.paperId, decided)).message)
+      await client.invalidateQueries()
+    } catch (error) {
+      say(messageOf(error, common.actionFailed), 'error')
+    }
+  }
+  return (
+    <Panel title={words.decision} raised={paper.decisionNeeded}>
+      {modes.length === 0 && !abilities.reopen && <p>{words.noDecision}</p>}
+      {modes.length > 0 && <DecisionForm scored={false} modes={modes} onDecide={decide} />}
+      {abilities.reopen && <ReopenButton paperId={paper.paperId} />}
+    </Panel>
+  )
+}
+
+function send(paperId: string, { mode, text }: Decided) {
+  const params = { paperId }
+  if (mode === 'approve')
+    return call(approvePaperAsChair, { params, body: text === '' ? {} : { comments: text } })
+  if (mode === 'request_change') {
+    return call(requestPaperChangeAsChair, { params, body: { confirmText: 'REQUEST_CHANGE', reason: text } })
+  }
+  return call(declinePaperAsChair, { params, body: { confirmText: 'DECLINE', reason: text } })
+}

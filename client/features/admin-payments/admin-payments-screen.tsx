@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { ReasonButton } from '#client/parts/reason-button.tsx'
+import { SearchBar } from '#client/parts/search-bar.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import { listPayments, type Payment, reopenPayment } from '#shared/payments/contract.ts'
+import { VerifyButton } from './verify-button.tsx'
+import { words } from './words.ts'
+
+const kinds = { awaiting: 'waiting', reported: 'payment', verified: 'complete' } as const
+
+/** The payments desk, for admins and staff. */
+export function AdminPaymentsScreen() {
+  const navigate = useNavigate()
+  const { q, status } = useSearch({ from: '/signed-in/admin/payments' })
+  const list = useQuery(
+    queryOf(listPayments, { query: { ...(q ? { q } : {}), ...(status ? { status } : {}) } }),
+  )
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <SearchBar
+        label={words.search}
+        q={q}
+        status={status}
+        filters={words.filters}
+        filterLabel={words.filter}
+        onSearch={(search) => void navigate({ to: '/admin/payments', search })}
+      />
+      <Listing
+        query={list}
+        failed={words.failed}
+        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        render={(payment) => <PaymentEntry key={payment.paperId} payment={payment} />}
+      />
+    </>
+  )
+}
+
+function PaymentEntry({ payment }: { payment: Payment }) {
+  const { paperId } = payment
+  return (
+    <Entry
+      name={paperId}
+      facts={[
+        payment.title,
+        payment.payer.name,
+        payment.reportedAt === null ? (
+          <>
+            {words.since} <TimeText at={payment.since} dayOnly />
+          </>
+        ) : (
+          <>
+            {words.reported} <TimeText at={payment.reportedAt} dayOnly />
+          </>
+        ),
+        payment.verified === null
+          ? words.age(payment.ageBusinessDays)
+          : words.verifiedBy(payment.verified.by),
+        payment.verified?.amount,
+        payment.verified?.reference,
+      ]}
+      side={
+        <>
+          <StatusPill kind={kinds[payment.state]}>{words.states[payment.state]}</StatusPill>
+          {payment.late && <StatusPill kind="rejected">{words.late}</StatusPill>}
+          {payment.verified === null ? (
+            <VerifyButton paperId={paperId} />
+          ) : (
+            <ReasonButton
+              label={words.reopen}
+              title={words.reopenTitle}
+              text={words.reopenText}
+              reasonLabel={words.reason}
+              run={(reason) => call(reopenPayment, { params: { paperId }, body: { reason } })}
+            />
+          )}
+        </>
+      }
+    >
+      {payment.authorNote && (
+        <p>
+          {words.authorNote}: {payment.authorNote}
+        </p>
+      )}
+    </Entry>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId } from 'react'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { SearchBar } from '#client/parts/search-bar.tsx'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { type Role, roles } from '#shared/core/roles.ts'
+import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
+import { words } from './words.ts'
+
+/** Everybody with an account, with role, staff and whether they may log in. */
+export function AdminPeopleScreen() {
+  const navigate = useNavigate()
+  const { q, status } = useSearch({ from: '/signed-in/admin/people' })
+  const list = useQuery(queryOf(listUsers, { query: { ...(q ? { q } : {}), ...(status ? { status } : {}) } }))
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <SearchBar
+        label={words.search}
+        q={q}
+        status={status}
+        filters={words.filters}
+        filterLabel={words.filter}
+        onSearch={(search) => void navigate({ to: '/admin/people', search })}
+      />
+      <Listing
+        query={list}
+        failed={words.failed}
+        empty={<EmptyState title={words.empty} />}
+        render={(person) => <PersonEntry key={person.id} person={person} />}
+      />
+    </>
+  )
+}
+
+interface Change {
+  role?: Role
+  staff?: boolean
+  disabled?: boolean
+  resendVerification?: true
+}
+
+function PersonEntry({ person }: { person: Person }) {
+  const id = useId()
+  const change = useDeed({
+    run: (body: Change) => call(changeUser, { params: { userId: person.id }, body }),
+    fallback: words.actionFailed,
+    done: (answer) => `${answer.user.name}: ${answer.message}`,
+  })
+  return (
+    <Entry
+      name={person.name}
+      facts={[person.email, person.organization]}
+      side={
+        <>
+          {person.disabled && <StatusPill kind="rejected">{words.disabled}</StatusPill>}
+          {!person.emailVerified && <StatusPill kind="waiting">{words.unverified}</StatusPill>}
+        </>
+      }
+    >
+      <p>
+        <label>
+          {words.role}{' '}
+          <select
+            value={person.role}
+            disabled={change.busy}
+            onChange={(event) => {
+              const role = roles.find((one) => one === event.target.value)
+              if (role !== undefined) change.start({ role })
+            }}
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {words.roles[role]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <Checkbox
+        id={`${id}-staff`}
+        name="staff"
+        label={words.staff}
+        checked={person.roles.includes('staff')}
+        disabled={change.busy}
+        onChecked={(staff) => change.start({ staff })}
+      />
+      <p>
+        <Button
+          look="quiet"
+          small
+          busy={change.busy}
+          onClick={() => change.start({ disabled: !person.disabled })}
+        >
+          {person.disabled ? words.enable : words.disable}
+        </Button>
+        {!person.emailVerified && (
+          <Button
+            look="quiet"
+            small
+            busy={change.busy}
+            onClick={() => change.start({ resendVerification: true })}
+          >
+            {words.resend}
+          </Button>
+        )}
+      </p>
+    </Entry>
+  )
+}

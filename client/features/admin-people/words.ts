@@ -1,0 +1,27 @@
+/** People (decisions.md §8). */
+export const words = {
+  title: 'People',
+  search: 'Search people',
+  filter: 'Show',
+  filters: {
+    '': 'Everybody',
+    author: 'Authors',
+    reviewer: 'Reviewers',
+    both: 'Authors and reviewers',
+    admin: 'Administrators',
+    staff: 'Staff',
+    unverified: 'Address not confirmed',
+    disabled: 'Disabled',
+  },
+  empty: 'Nobody here',
+  failed: 'Failed to load',
+  role: 'Role',
+  roles: { author: 'Author', reviewer: 'Reviewer', both: 'Author and reviewer', admin: 'Administrator' },
+  staff: 'Staff (payments desk)',
+  unverified: 'address not confirmed',
+  disabled: 'disabled',
+  disable: 'Disable',
+  enable: 'Enable',
+  resend: 'Send verification again',
+  actionFailed: 'Action failed',
+} as const

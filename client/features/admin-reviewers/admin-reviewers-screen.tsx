@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { queryOf } from '#client/api/query-of.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { listReviewers } from '#shared/reviewing/desk-contract.ts'
+import { InvitationsView } from './invitations-view.tsx'
+import { InviteView } from './invite-view.tsx'
+import { words } from './words.ts'
+
+/** Reviewers with their load, and the invitations that bring new ones. */
+export function AdminReviewersScreen() {
+  const { view } = useSearch({ from: '/signed-in/admin/reviewers' })
+  if (view === 'invitations') return <InvitationsView />
+  if (view === 'invite') return <InviteView />
+  return <ReviewersList />
+}
+
+function ReviewersList() {
+  const list = useQuery(queryOf(listReviewers))
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <Link className={buttonClass('secondary')} to="/admin/reviewers" search={{ view: 'invitations' }}>
+              {words.invitations}
+            </Link>
+            <Link className={buttonClass('primary')} to="/admin/reviewers" search={{ view: 'invite' }}>
+              {words.invite}
+            </Link>
+          </>
+        }
+      />
+      <Listing
+        query={list}
+        failed={words.failed}
+        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        render={(reviewer) => (
+          <Entry
+            key={reviewer.id}
+            name={reviewer.name}
+            facts={[reviewer.email, reviewer.organization, reviewer.topics.join(', ')]}
+            side={
+              <>
+                <span>
+                  {words.open(reviewer.assigned)} · {words.done(reviewer.done)}
+                </span>
+                {reviewer.overdue > 0 && (
+                  <StatusPill kind="rejected">{words.overdue(reviewer.overdue)}</StatusPill>
+                )}
+              </>
+            }
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { inviteesIn } from './invitees.ts'
+
+test('reads an address a line, with the name before or after it', () => {
+  const pasted = 'rita@uni.example\nRita Ruiz <rita@b.example>\n\n"Bo, Li" li@c.example; d@d.example, Dee'
+  expect(inviteesIn(pasted)).toEqual([
+    { email: 'rita@uni.example' },
+    { email: 'rita@b.example', name: 'Rita Ruiz' },
+    { email: 'li@c.example', name: 'Bo Li' },
+    { email: 'd@d.example', name: 'Dee' },
+  ])
+})
+
+test('a line without an address is kept, for the server to refuse it by name', () => {
+  expect(inviteesIn('not an address')).toEqual([{ email: 'not an address' }])
+})

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { problemsOf } from '#client/parts/problems-of.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { RadioToggle } from '#client/ui/radio-toggle.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { useToast } from '#client/ui/use-toast.ts'
+import { deadlineKinds, readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
+import styles from './admin-settings.module.css'
+import { fieldsOf, settingsForm } from './settings-form.ts'
+import { words } from './words.ts'
+
+/** The portal's settings in one form. */
+export function AdminSettingsScreen() {
+  const query = useQuery({ ...queryOf(readSettings), refetchOnWindowFocus: false })
+  return (
+    <>
+      <PageHeader title={words.title} />
+      {query.error !== null && <Message kind="error">{messageOf(query.error, words.failed)}</Message>}
+      {query.data === undefined && query.error === null && <Skeleton lines={8} />}
+      {query.data && <SettingsForm key={query.data.revision} {...query.data} />}
+    </>
+  )
+}
+
+function SettingsForm({ settings, revision }: { settings: Settings; revision: number }) {
+  const say = useToast()
+  const client = useQueryClient()
+  const initial = fieldsOf(settings)
+  const form = useForm({
+    initial,
+    schema: settingsForm,
+    submit: async (parsed) => {
+      const answer = await call(saveSettings, { body: { settings: parsed, revision } })
+      say(answer.message)
+      await client.invalidateQueries()
+    },
+    explain: (error) => problemsOf(error, words.saveFailed, Object.keys(initial)),
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      <Panel title={words.conference}>
+        <TextField {...form.text('conferenceName')} label={words.conferenceName} />
+        <TextField {...form.text('year')} label={words.year} input={{ inputMode: 'numeric' }} />
+        <TextField {...form.text('website')} label={words.website} input={{ type: 'url' }} />
+        <TextField {...form.text('supportEmail')} label={words.supportEmail} input={{ type: 'email' }} />
+        <TextField {...form.text('timeZone')} label={words.timeZone} />
+      </Panel>
+      <Panel title={words.deadlines}>
+        <p>{words.deadlineHint}</p>
+        {deadlineKinds.map((kind) => (
+          <TextField key={kind} {...form.text(`deadlines.${kind}`)} label={words.deadline[kind]} />
+        ))}
+        <TextField
+          {...form.text('graceMinutes')}
+          label={words.graceMinutes}
+          input={{ inputMode: 'numeric' }}
+        />
+      </Panel>
+      <Panel title={words.review}>
+        <TextField
+          {...form.text('reviewsPerPaper')}
+          label={words.reviewsPerPaper}
+          input={{ inputMode: 'numeric' }}
+        />
+        <RadioToggle
+          legend={words.reviewPolicy}
+          value={form.values['reviewPolicy'] ?? ''}
+          options={Object.entries(words.policies).map(([value, label]) => ({ value, label }))}
+          onValue={(value) => form.set('reviewPolicy', value)}
+        />
+        <RadioToggle
+          legend={words.anonymity}
+          value={form.values['anonymity'] ?? ''}
+          options={Object.entries(words.anonymities).map(([value, label]) => ({ value, label }))}
+          onValue={(value) => form.set('anonymity', value)}
+        />
+        <TextArea {...form.text('topics')} label={words.topics} />
+        <TextField {...form.text('reminderDays')} label={words.reminderDays} />
+      </Panel>
+      <Panel title={words.files}>
+        <TextField
+          {...form.text('abstractMaxBytes')}
+          label={words.abstractMaxMb}
+          input={{ inputMode: 'decimal' }}
+        />
+        <TextField
+          {...form.text('paperMaxBytes')}
+          label={words.paperMaxMb}
+          input={{ inputMode: 'decimal' }}
+        />
+        <TextField
+          {...form.text('abstractMaxPages')}
+          label={words.abstractMaxPages}
+          input={{ inputMode: 'numeric' }}
+        />
+        <TextField
+          {...form.text('paperMaxPages')}
+          label={words.paperMaxPages}
+          input={{ inputMode: 'numeric' }}
+        />
+      </Panel>
+      <Panel title={words.payment}>
+        <TextField {...form.text('paymentUrl')} label={words.paymentUrl} input={{ type: 'url' }} />
+        <TextArea {...form.text('paymentInstructions')} label={words.paymentInstructions} />
+        <TextField
+          {...form.text('specialSessionUrl')}
+          label={words.specialSessionUrl}
+          input={{ type: 'url' }}
+        />
+      </Panel>
+      <Button type="submit" busy={form.busy}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Settings } from '#shared/settings/contract.ts'
+import { fieldsOf, settingsForm } from './settings-form.ts'
+
+const settings: Settings = {
+  conferenceName: 'Engineering Conference 2026',
+  year: 2026,
+  website: 'https://conference.example',
+  supportEmail: 'help@conference.example',
+  timeZone: 'Europe/Zurich',
+  deadlines: { abstract: '2026-05-03T23:59:00+02:00', paper: null, resubmission: null, review: null },
+  graceMinutes: 15,
+  paymentUrl: '',
+  paymentInstructions: 'By bank transfer.',
+  specialSessionUrl: '',
+  abstractMaxBytes: 10 * 1024 * 1024,
+  paperMaxBytes: 1.5 * 1024 * 1024,
+  abstractMaxPages: null,
+  paperMaxPages: 12,
+  topics: ['Bridges', 'Tunnels'],
+  reviewsPerPaper: 2,
+  reviewPolicy: 'chair',
+  anonymity: 'double',
+  reminderDays: [7, 2],
+}
+
+test('what the form shows is what it saves', () => {
+  expect(settingsForm.parse(fieldsOf(settings))).toEqual(settings)
+})
+
+test('an empty number and a wrong deadline are named by their fields', () => {
+  const read = settingsForm.safeParse({ ...fieldsOf(settings), year: '', 'deadlines.paper': 'tomorrow' })
+  expect(read.error?.issues.map((issue) => issue.path.join('.')).sort()).toEqual(['deadlines.paper', 'year'])
+})

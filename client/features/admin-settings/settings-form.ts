@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type DeadlineKind, deadlineKinds, type Settings, settingsSchema } from '#shared/settings/contract.ts'
+
+const MIB = 1024 * 1024
+
+/** The settings as the form's text fields hold them. */
+export type Fields = Record<string, string>
+
+/** Settings to text fields. */
+export function fieldsOf(settings: Settings): Fields {
+  const { deadlines, topics, reminderDays, abstractMaxBytes, paperMaxBytes, ...plain } = settings
+  return {
+    ...Object.fromEntries(
+      Object.entries(plain).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    ),
+    ...Object.fromEntries(deadlineKinds.map((kind) => [`deadlines.${kind}`, deadlines[kind] ?? ''])),
+    topics: topics.join('\n'),
+    reminderDays: reminderDays.join(', '),
+    abstractMaxBytes: String(abstractMaxBytes / MIB),
+    paperMaxBytes: String(paperMaxBytes / MIB),
+  }
+}
+
+const wholeNumber = (text: string | undefined) => (text?.trim() === '' ? Number.NaN : Number(text))
+const orNull = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim())
+const numberOrNull = (text: string | undefined) => (orNull(text) === null ? null : Number(text))
+const lines = (text: string | undefined, by: RegExp) =>
+  (text ?? '')
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Text fields to settings, checked by the shared schema; problems carry the fields' names. */
+export const settingsForm = z.preprocess((given) => {
+  const fields = given as Fields
+  const deadlines = Object.fromEntries(
+    deadlineKinds.map((kind: DeadlineKind) => [kind, orNull(fields[`deadlines.${kind}`])]),
+  )
+  return {
+    ...fields,
+    year: wholeNumber(fields['year']),
+    deadlines,
+    graceMinutes: wholeNumber(fields['graceMinutes']),
+    abstractMaxBytes: Math.round(wholeNumber(fields['abstractMaxBytes']) * MIB),
+    paperMaxBytes: Math.round(wholeNumber(fields['paperMaxBytes']) * MIB),
+    abstractMaxPages: numberOrNull(fields['abstractMaxPages']),
+    paperMaxPages: numberOrNull(fields['paperMaxPages']),
+    topics: lines(fields['topics'], /\n/),
+    reviewsPerPaper: wholeNumber(fields['reviewsPerPaper']),
+    reminderDays: lines(fields['reminderDays'], /,/).map(Number),
+  }
+}, settingsSchema)

@@ -1,0 +1,103 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { call } from '#client/api/call.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { type AbstractItem, type abstractOverview, deleteAbstract } from '#shared/submissions/contract.ts'
+import styles from './author.module.css'
+import { DeleteButton } from './delete-button.tsx'
+import { Verdict } from './verdict.tsx'
+import { words } from './words.ts'
+
+type Version = AnswerOf<typeof abstractOverview>['versions'][number]
+
+/** The abstract's versions with what may be done with them, and the decision on it. */
+export function AbstractSection({
+  abstract,
+  versions,
+}: {
+  abstract: AbstractItem
+  versions: readonly Version[]
+}) {
+  const { abilities, abstractId } = abstract
+  // The flags of the list item tell of the whole submission; a paper's rejection is not the abstract's.
+  const byPaper = abstract.paperReviewStatus === 'declined_admin'
+  const flags = byPaper ? { ...abstract, approved: true, declined: false, declinedReason: null } : abstract
+  return (
+    <Panel title={words.abstract}>
+      {versions.map((version) => (
+        <VersionRow
+          key={version.id}
+          version={version}
+          abstract={abstract}
+          isNewest={version.id === versions.at(-1)?.id}
+        />
+      ))}
+      {abilities.uploadAbstract && (
+        <Link
+          className={buttonClass('primary')}
+          to="/author"
+          search={{ view: 'upload-abstract', abstractId }}
+        >
+          {words.uploadAbstract}
+        </Link>
+      )}
+      <Verdict flags={flags} title={words.abstractResults} />
+    </Panel>
+  )
+}
+
+function VersionRow({
+  version,
+  abstract,
+  isNewest,
+}: {
+  version: Version
+  abstract: AbstractItem
+  isNewest: boolean
+}) {
+  const navigate = useNavigate()
+  const { abstractId, abilities } = abstract
+  const isFirst = version.id === 'current'
+  return (
+    <div className={styles.version}>
+      <div className={styles.main}>
+        <strong>{version.fileName}</strong>{' '}
+        {version.reviewed && <StatusPill kind="complete">{words.reviewed}</StatusPill>}
+        <p className={styles.facts}>
+          <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>
+          <TimeText at={version.updatedAt} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {version.downloadUrl ? (
+          <a className={buttonClass('secondary', true)} href={version.downloadUrl}>
+            {words.download}
+          </a>
+        ) : (
+          <span>{words.noDownload}</span>
+        )}
+        {isNewest && abilities.editAbstract && (
+          <Link
+            className={buttonClass('secondary', true)}
+            to="/author"
+            search={{ view: 'upload-abstract', abstractId }}
+          >
+            {isFirst ? words.edit : words.replace}
+          </Link>
+        )}
+        {isFirst && abilities.deleteAbstract && (
+          <DeleteButton
+            title={words.deleteAbstractTitle}
+            text={words.deleteAbstractText}
+            done={words.abstractDeleted}
+            run={() => call(deleteAbstract, { params: { abstractId } })}
+            after={() => void navigate({ to: '/author', search: { view: 'ongoing' } })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { words as common } from '#client/parts/words.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  title: string
+  text: string
+  done: string
+  run: () => Promise<unknown>
+  after?: () => void
+}
+
+/** Delete, after asking; repeat clicks are ignored while it runs (portal.md §5). */
+export function DeleteButton({ title, text, done, run, after }: Props) {
+  const [asking, setAsking] = useState(false)
+  const deed = useDeed({
+    run,
+    fallback: words.deleteFailed,
+    done: () => done,
+    after: () => {
+      setAsking(false)
+      after?.()
+    },
+  })
+  return (
+    <>
+      <Button look="quiet" small icon="trash" onClick={() => setAsking(true)}>
+        {words.delete}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={title}
+        confirm={words.delete}
+        cancel={common.cancel}
+        danger
+        busy={deed.busy}
+        onConfirm={() => deed.start(undefined)}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{text}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { isCelebrated, messageFor, shownAs } from './display.ts'
+
+const item = {
+  status: 'abstract_submitted',
+  approved: false,
+  declined: false,
+  paperStatus: null,
+  paperReviewStatus: null,
+} as const
+
+test('without a paper the abstract’s status shows', () => {
+  expect(shownAs(item)).toEqual({
+    status: 'abstract_submitted',
+    label: 'abstract submitted',
+    kind: 'in-review',
+    declined: false,
+    letter: 'A',
+  })
+})
+
+test('an approved abstract with a paper shows the paper’s status', () => {
+  const shown = shownAs({
+    ...item,
+    status: 'abstract_approved',
+    approved: true,
+    paperStatus: 'awaiting_resubmission',
+  })
+  expect([shown.label, shown.kind, shown.letter]).toEqual(['awaiting resubmission', 'changes', 'P'])
+})
+
+test('a reviewer’s rejection is shown as paper submitted', () => {
+  const given = {
+    ...item,
+    status: 'abstract_approved',
+    approved: true,
+    paperStatus: 'reviewer_declined',
+  } as const
+  expect(shownAs(given).label).toBe('paper submitted')
+  expect(messageFor(given)).toBe('Your paper is under review. You are told of the decision by e-mail.')
+})
+
+test('a declined paper shows complete in red, by its flag or by its review status', () => {
+  const declined = { ...item, status: 'complete', declined: true, paperStatus: 'complete' } as const
+  expect([shownAs(declined).label, shownAs(declined).kind]).toEqual(['complete', 'rejected'])
+  const byReview = {
+    ...item,
+    status: 'complete',
+    approved: true,
+    paperStatus: 'complete',
+    paperReviewStatus: 'declined_admin',
+  } as const
+  expect(shownAs(byReview).kind).toBe('rejected')
+})
+
+test('only what is approved and complete is celebrated', () => {
+  expect(isCelebrated({ ...item, status: 'complete', approved: true, paperStatus: 'complete' })).toBe(true)
+  expect(isCelebrated({ ...item, status: 'complete', declined: true })).toBe(false)
+  expect(isCelebrated({ ...item, status: 'awaiting_payment', approved: true })).toBe(false)
+})

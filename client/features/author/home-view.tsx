@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useConfig } from '#client/api/config.ts'
+import { useMe } from '#client/api/me.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { CountCard, CountCards } from '#client/ui/count-card.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
+import styles from './author.module.css'
+import { words } from './words.ts'
+
+/** The home view: who one is, the next deed, and how many papers stand where. */
+export function HomeView() {
+  const me = useMe()
+  const sessionUrl = useConfig()?.specialSessionUrl
+  const ongoing = useQuery(queryOf(listOngoing))
+  const completed = useQuery(queryOf(listCompleted))
+  return (
+    <>
+      <PageHeader
+        title={me === undefined ? words.title : `${me.profile.firstName || me.name}`}
+        eyebrow={words.loggedIn}
+        lead={<StatusPill kind="waiting">{words.role}</StatusPill>}
+        actions={
+          <>
+            {me?.role === 'both' && (
+              <Link className={buttonClass('secondary')} to="/reviewer">
+                {words.switchToReviewer}
+              </Link>
+            )}
+            <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-abstract' }}>
+              {words.submitAbstract}
+            </Link>
+          </>
+        }
+      />
+      <CountCards>
+        <CountCard count={ongoing.data?.count}>
+          <Link to="/author" search={{ view: 'ongoing' }}>
+            {words.ongoing}
+          </Link>
+        </CountCard>
+        <CountCard count={completed.data?.count}>
+          <Link to="/author" search={{ view: 'completed' }}>
+            {words.completedPapers}
+          </Link>
+        </CountCard>
+      </CountCards>
+      <section className={styles.session}>
+        <h2>{words.session}</h2>
+        {sessionUrl ? (
+          <a className={buttonClass('secondary')} href={sessionUrl} target="_blank" rel="noreferrer">
+            {words.sessionRequest}
+          </a>
+        ) : (
+          <p>{words.sessionSoon}</p>
+        )}
+      </section>
+      <p>
+        <Link to="/author/instructions">{words.instructions}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
+import styles from './author.module.css'
+import { Celebration } from './celebration.tsx'
+import { SubmissionCard } from './submission-card.tsx'
+import { words } from './words.ts'
+
+const backHome = <Link to="/author">{words.backHome}</Link>
+
+/** Submissions still on their way. */
+export function OngoingView() {
+  const list = useQuery(queryOf(listOngoing))
+  return (
+    <>
+      <PageHeader title={words.ongoing} back={backHome} />
+      <List
+        query={list}
+        loading={words.loadingOngoing}
+        empty={
+          <EmptyState
+            title={words.noOngoing}
+            action={
+              <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-abstract' }}>
+                {words.submitAbstract}
+              </Link>
+            }
+          >
+            {words.noOngoingHint}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+/** Submissions that ended, one way or the other. */
+export function CompletedView() {
+  const list = useQuery(queryOf(listCompleted))
+  return (
+    <>
+      <PageHeader title={words.completed} back={backHome} />
+      <List
+        query={list}
+        loading={words.loadingCompleted}
+        empty={<EmptyState title={words.noCompleted}>{words.noCompletedHint}</EmptyState>}
+      />
+      <Celebration items={list.data?.abstracts ?? []} />
+    </>
+  )
+}
+
+type Query = ReturnType<typeof useQuery<{ abstracts: Parameters<typeof SubmissionCard>[0]['item'][] }>>
+
+function List({
+  query,
+  loading,
+  empty,
+}: {
+  query: Pick<Query, 'data' | 'error'>
+  loading: string
+  empty: ReactNode
+}) {
+  if (query.error !== null) return <Message kind="error">{messageOf(query.error, words.failedLoad)}</Message>
+  if (query.data === undefined) return <Skeleton label={loading} />
+  if (query.data.abstracts.length === 0) return empty
+  return (
+    <ul className={styles.list}>
+      {query.data.abstracts.map((item) => (
+        <li key={item.abstractId}>
+          <SubmissionCard item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { call } from '#client/api/call.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { type AbstractItem, deletePaper, type paperOverview } from '#shared/submissions/contract.ts'
+import styles from './author.module.css'
+import { DeleteButton } from './delete-button.tsx'
+import { Feedback, Verdict } from './verdict.tsx'
+import { words } from './words.ts'
+
+type Paper = AnswerOf<typeof paperOverview>
+type PaperFile = NonNullable<Paper['files']['current']>
+
+/** The paper: its number, its files with what may be done with them, and the decision on it. */
+export function PaperSection({ abstract, paper }: { abstract: AbstractItem; paper: Paper | undefined }) {
+  const { abilities, abstractId } = abstract
+  const files = [paper?.files.current, paper?.files.request_change].filter((file) => file != null)
+  if (!paper?.exists && !abilities.uploadPaper) return null
+  return (
+    <Panel title={words.paper}>
+      {paper?.paperId && (
+        <p className={styles.paperId}>
+          {words.paperId}: <strong>{paper.paperId}</strong>
+          <CopyButton text={paper.paperId} label={words.copyPaperId} />
+        </p>
+      )}
+      {files.length === 0 && <p>{words.noPaper}</p>}
+      {files.map((file) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          abstract={abstract}
+          paperId={paper?.paperId ?? ''}
+          isNewest={file === files.at(-1)}
+        />
+      ))}
+      {abilities.uploadPaper && (
+        <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-paper', abstractId }}>
+          {words.uploadPaper}
+        </Link>
+      )}
+      {paper?.paper && <Verdict flags={paper.paper} title={words.paperResults} />}
+      {paper?.paper?.status === 'reviewer_declined' && paper.paper.review?.reason && (
+        <Feedback text={paper.paper.review.reason} />
+      )}
+    </Panel>
+  )
+}
+
+interface FileProps {
+  file: PaperFile
+  abstract: AbstractItem
+  paperId: string
+  isNewest: boolean
+}
+
+function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
+  const { abilities, abstractId } = abstract
+  const isFirst = file.id === 'current'
+  return (
+    <div className={styles.version}>
+      <div className={styles.main}>
+        <strong>{file.fileName}</strong>
+        <p className={styles.facts}>
+          <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>
+          <TimeText at={file.updatedAt} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {file.downloadUrl ? (
+          <a className={buttonClass('secondary', true)} href={file.downloadUrl}>
+            {words.download}
+          </a>
+        ) : (
+          <span>{words.noDownload}</span>
+        )}
+        {isNewest && abilities.editPaper && (
+          <Link
+            className={buttonClass('secondary', true)}
+            to="/author"
+            search={{ view: 'upload-paper', abstractId }}
+          >
+            {isFirst ? words.edit : words.replace}
+          </Link>
+        )}
+        {isFirst && abilities.deletePaper && (
+          <DeleteButton
+            title={words.deletePaperTitle}
+            text={words.deletePaperText}
+            done={words.paperDeleted}
+            run={() => call(deletePaper, { params: { paperId } })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { call } from '#client/api/call.ts'
+import { useConfig } from '#client/api/config.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { reportPayment } from '#shared/payments/contract.ts'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
+import styles from './author.module.css'
+import { words } from './words.ts'
+
+/** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */
+export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
+  const { paperId, paperStatus, declined } = abstract
+  if (paperId === null || declined) return null
+  if (paperStatus === 'complete') {
+    return (
+      <Panel title={words.paymentDone}>
+        <Message kind="success">{words.paymentConfirmed}</Message>
+      </Panel>
+    )
+  }
+  if (paperStatus !== 'awaiting_payment') return null
+  return (
+    <Panel title={words.payment} raised>
+      <Instructions abstract={abstract} paperId={paperId} />
+    </Panel>
+  )
+}
+
+function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: string }) {
+  const config = useConfig()
+  const report = useDeed({
+    run: () => call(reportPayment, { params: { paperId }, body: {} }),
+    fallback: words.reportFailed,
+    done: (answer) => answer.message,
+  })
+  if (abstract.paymentReportedAt !== null) return <Message>{words.payReported}</Message>
+  return (
+    <>
+      <p>{words.payHow(paperId)}</p>
+      <p className={styles.paperId}>
+        {words.paperId}: <strong>{paperId}</strong>
+        <CopyButton text={paperId} label={words.copyPaperId} />
+      </p>
+      {config?.paymentInstructions && <p className={styles.said}>{config.paymentInstructions}</p>}
+      <p>{words.payOnce}</p>
+      <div className={styles.actions}>
+        {config?.paymentUrl && (
+          <a className={buttonClass('primary')} href={config.paymentUrl} target="_blank" rel="noreferrer">
+            {words.payPage}
+          </a>
+        )}
+        {abstract.abilities.reportPayment && (
+          <Button look="secondary" busy={report.busy} onClick={() => report.start(undefined)}>
+            {words.report}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

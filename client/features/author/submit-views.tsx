@@ -1,0 +1,93 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConfig } from '#client/api/config.ts'
+import { upload } from '#client/api/upload.ts'
+import { UploadForm } from '#client/parts/upload-form.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { resubmitAbstract, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { words } from './words.ts'
+
+/** Uploads a new abstract or, with an id, a new version of one. */
+export function SubmitAbstractView({ abstractId }: { abstractId: string | undefined }) {
+  const maxBytes = useConfig()?.abstractMaxBytes
+  const [sent, setSent] = useState<string>()
+  const back = abstractId === undefined ? <HomeLink /> : <DetailsLink abstractId={abstractId} />
+  return (
+    <>
+      <PageHeader title={abstractId === undefined ? words.newAbstract : words.newVersion(abstractId)} />
+      <UploadForm
+        label={words.abstractFile}
+        maxBytes={maxBytes}
+        back={back}
+        fallback={words.submitFailed}
+        send={(file, options) =>
+          abstractId === undefined
+            ? upload(submitAbstract, { file, ...options })
+            : upload(resubmitAbstract, { params: { abstractId }, file, ...options })
+        }
+        done={(answer) => setSent(answer.abstractId)}
+      />
+      <SentDialog abstractId={sent} />
+    </>
+  )
+}
+
+/** Uploads the paper of an accepted abstract, or its revised version. */
+export function SubmitPaperView({ abstractId }: { abstractId: string }) {
+  const maxBytes = useConfig()?.paperMaxBytes
+  const [sent, setSent] = useState<string>()
+  return (
+    <>
+      <PageHeader title={words.paperTitle(abstractId)} />
+      <UploadForm
+        label={words.paperFile}
+        maxBytes={maxBytes}
+        counts
+        back={<DetailsLink abstractId={abstractId} />}
+        fallback={words.uploadFailed}
+        send={(file, options) => upload(submitPaper, { params: { abstractId }, file, ...options })}
+        done={() => setSent(abstractId)}
+      />
+      <SentDialog abstractId={sent} />
+    </>
+  )
+}
+
+function HomeLink() {
+  return (
+    <Link className={buttonClass('secondary')} to="/author">
+      {words.backHome}
+    </Link>
+  )
+}
+
+function DetailsLink({ abstractId }: { abstractId: string }) {
+  return (
+    <Link className={buttonClass('secondary')} to="/author" search={{ view: 'details', abstractId }}>
+      {words.backHome}
+    </Link>
+  )
+}
+
+/** Says that the file arrived, and leads on to where its progress is shown. */
+function SentDialog({ abstractId }: { abstractId: string | undefined }) {
+  const navigate = useNavigate()
+  if (abstractId === undefined) return null
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate({ to: '/author', search: { view: 'ongoing' } })}
+      title={words.sentTitle}
+      actions={<DialogClose>{words.backHome}</DialogClose>}
+    >
+      <p>{words.sentText}</p>
+      <p>
+        <Link to="/author" search={{ view: 'details', abstractId }}>
+          {abstractId}
+        </Link>
+      </p>
+    </Dialog>
+  )
+}

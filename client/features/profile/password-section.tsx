@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { problemsOf } from '#client/parts/problems-of.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { useToast } from '#client/ui/use-toast.ts'
+import { changePassword } from '#shared/people/contract.ts'
+import styles from './profile.module.css'
+import { words } from './words.ts'
+
+/** Changes the password; the current one is asked for again (decisions.md §4). */
+export function PasswordSection() {
+  const [times, setTimes] = useState(0)
+  return (
+    <Panel title={words.password}>
+      <PasswordForm key={times} onDone={() => setTimes(times + 1)} />
+    </Panel>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const say = useToast()
+  const form = useForm({
+    initial: { password: '', newPassword: '' },
+    schema: changePassword.body,
+    submit: async (body) => {
+      say((await call(changePassword, { body })).message)
+      onDone()
+    },
+    explain: (error) => problemsOf(error, words.changeFailed, ['password', 'newPassword']),
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      <PasswordField
+        {...form.text('password')}
+        label={words.currentPassword}
+        autoComplete="current-password"
+      />
+      <PasswordField {...form.text('newPassword')} label={words.newPassword} autoComplete="new-password" />
+      <Button type="submit" look="secondary" busy={form.busy}>
+        {words.changePassword}
+      </Button>
+    </form>
+  )
+}

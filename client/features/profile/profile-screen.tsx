@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { useMe } from '#client/api/me.ts'
+import { problemsOf } from '#client/parts/problems-of.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { homeOf } from '#shared/core/roles.ts'
+import { type CurrentUser, profileForm, saveProfile } from '#shared/people/contract.ts'
+import { BecomeAuthor } from './become-author.tsx'
+import { PasswordSection } from './password-section.tsx'
+import styles from './profile.module.css'
+import { SessionsSection } from './sessions-section.tsx'
+import { words } from './words.ts'
+
+/** One's own profile: name, organisation, password, sessions (portal.md §2 "Profile", decisions.md §4). */
+export function ProfileScreen() {
+  const me = useMe()
+  if (me === undefined) return null
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <ProfileForm me={me} />
+      {me.role === 'reviewer' && <BecomeAuthor />}
+      <PasswordSection />
+      <SessionsSection />
+    </>
+  )
+}
+
+function ProfileForm({ me }: { me: CurrentUser }) {
+  const client = useQueryClient()
+  const [done, setDone] = useState(false)
+  const { firstName, lastName, organization } = me.profile
+  const form = useForm({
+    initial: { firstName, lastName, organization },
+    schema: profileForm,
+    together: words.together,
+    submit: async (body) => {
+      await call(saveProfile, { body })
+      setDone(true)
+      await client.refetchQueries({ queryKey: ['/api/me'] })
+    },
+    explain: (error) => problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization']),
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      <TextField
+        id="username"
+        name="username"
+        label={words.username}
+        value={me.name}
+        input={{ readOnly: true }}
+      />
+      <TextField {...form.text('firstName')} label={words.firstName} input={{ autoComplete: 'given-name' }} />
+      <TextField {...form.text('lastName')} label={words.lastName} input={{ autoComplete: 'family-name' }} />
+      <TextField
+        {...form.text('organization')}
+        label={words.organization}
+        input={{ autoComplete: 'organization' }}
+      />
+      <div className={styles.actions}>
+        <Link className={buttonClass('secondary')} to={homeOf(me.role)}>
+          {words.back}
+        </Link>
+        <Button type="submit" busy={form.busy}>
+          {words.saveChanges}
+        </Button>
+      </div>
+      <Dialog
+        open={done}
+        onClose={() => setDone(false)}
+        title={words.updatedTitle}
+        actions={<DialogClose>{words.ok}</DialogClose>}
+      >
+        <p>{words.updatedText}</p>
+      </Dialog>
+    </form>
+  )
+}

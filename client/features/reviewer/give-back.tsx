@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { words as common } from '#client/parts/words.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
+import { words } from './words.ts'
+
+/** Gives an assignment back, with a reason, and declares a conflict where there is one (decisions.md §6). */
+export function GiveBack({ paperId }: { paperId: string }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [conflict, setConflict] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const deed = useDeed({
+    run: () => call(withdrawFromPaper, { params: { paperId }, body: { reason, conflict } }),
+    fallback: common.actionFailed,
+    done: (answer) => answer.message,
+    after: () => void navigate({ to: '/reviewer', search: { view: 'assigned' } }),
+  })
+  const confirm = () => {
+    const blank = reason.trim() === ''
+    setMissing(blank)
+    if (!blank) deed.start(undefined)
+  }
+  return (
+    <p>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {words.giveBack}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={words.giveBackTitle}
+        confirm={common.submit}
+        cancel={words.keep}
+        busy={deed.busy}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{words.giveBackText}</p>
+        <TextArea
+          id={`${id}-reason`}
+          name="reason"
+          label={words.giveBackReason}
+          value={reason}
+          onValue={setReason}
+          error={missing ? words.needsReason : undefined}
+        />
+        <Checkbox
+          id={`${id}-conflict`}
+          name="conflict"
+          label={words.giveBackConflict}
+          checked={conflict}
+          onChecked={setConflict}
+        />
+      </ConfirmDialog>
+    </p>
+  )
+}

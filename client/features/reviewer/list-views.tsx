@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queryOf } from '#client/api/query-of.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { statusKind, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { words as common, plainStatus } from '#client/parts/words.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import {
+  type AssignedPaper,
+  listAssigned,
+  listReviewed,
+  type ReviewedPaper,
+} from '#shared/reviewing/contract.ts'
+import { words } from './words.ts'
+
+const back = <Link to="/reviewer">{common.back}</Link>
+
+/** Papers that wait for a review. */
+export function AssignedView() {
+  const list = useQuery(queryOf(listAssigned))
+  return (
+    <>
+      <PageHeader title={words.assigned} back={back} />
+      <Listing
+        query={list}
+        failed={words.failedAssigned}
+        empty={<EmptyState title={words.noAssigned}>{words.noAssignedHint}</EmptyState>}
+        render={(paper) => <AssignedEntry key={paper.paperId} paper={paper} />}
+      />
+    </>
+  )
+}
+
+function AssignedEntry({ paper }: { paper: AssignedPaper }) {
+  return (
+    <Entry
+      name={<PaperLink paper={paper} />}
+      facts={[
+        paper.paperId,
+        paper.round > 1 && words.round(paper.round),
+        <>
+          {common.updated} <TimeText at={paper.updatedAt} />
+        </>,
+        paper.dueAt && (
+          <>
+            {words.due} <TimeText at={paper.dueAt} />
+          </>
+        ),
+        paper.hasDraft && words.draft,
+      ]}
+      side={<StatusPill kind={statusKind(paper.status)}>{plainStatus(paper.status)}</StatusPill>}
+    />
+  )
+}
+
+/** Papers the reviewer has decided on, counted by verdict. */
+export function ReviewedView() {
+  const list = useQuery(queryOf(listReviewed))
+  const counts = list.data?.counts
+  return (
+    <>
+      <PageHeader
+        title={words.reviewed}
+        back={back}
+        lead={
+          counts &&
+          `${verdictLabel.approved}: ${counts.approved} · ${verdictLabel.request_change}: ${counts.requestChange} · ${verdictLabel.declined}: ${counts.declined}`
+        }
+      />
+      <Listing
+        query={list}
+        failed={words.failedReviewed}
+        empty={<EmptyState title={words.noReviewed} />}
+        render={(paper) => <ReviewedEntry key={paper.paperId} paper={paper} />}
+      />
+    </>
+  )
+}
+
+function ReviewedEntry({ paper }: { paper: ReviewedPaper }) {
+  return (
+    <Entry
+      name={<PaperLink paper={paper} />}
+      facts={[
+        paper.paperId,
+        paper.review.score !== null && words.score(paper.review.score),
+        <>
+          {common.decided} <TimeText at={paper.decidedAt} />
+        </>,
+      ]}
+      side={<StatusPill kind={verdictKind[paper.status]}>{verdictLabel[paper.status]}</StatusPill>}
+    >
+      {paper.reason && (
+        <p>
+          <strong>{words.comments}:</strong> {paper.reason}
+        </p>
+      )}
+    </Entry>
+  )
+}
+
+function PaperLink({ paper }: { paper: { paperId: string; name: string } }) {
+  return (
+    <Link to="/reviewer" search={{ view: 'paper', paperId: paper.paperId }}>
+      {paper.name || paper.paperId}
+    </Link>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '#client/api/api-error.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { words as common } from '#client/parts/words.ts'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { PdfPreview } from '#client/ui/pdf-preview.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { previewPaper } from '#shared/reviewing/contract.ts'
+import { GiveBack } from './give-back.tsx'
+import styles from './paper-view.module.css'
+import { ReviewForm } from './review-form.tsx'
+import { words } from './words.ts'
+
+const back = (
+  <Link to="/reviewer" search={{ view: 'assigned' }}>
+    {words.backToAssigned}
+  </Link>
+)
+
+/** A paper beside the form that decides on it (portal.md §2 "Paper Details view"). */
+export function PaperView({ paperId }: { paperId: string }) {
+  // A link lives ten minutes: what is on the screen stays, and is not loaded anew under the reader's eyes.
+  const query = useQuery({ ...queryOf(previewPaper, { params: { paperId } }), staleTime: 5 * 60_000 })
+  if (query.error !== null) {
+    return (
+      <>
+        <PageHeader title={words.details} back={back} />
+        <Message kind="error">{messageOf(query.error, words.failedPaper)}</Message>
+      </>
+    )
+  }
+  if (query.data === undefined) return <Skeleton lines={8} />
+  const { paper, previewUrl, canDecide, reviews } = query.data
+  return (
+    <>
+      <PageHeader
+        title={paper.name}
+        eyebrow={`${words.details} · ${paper.paperId}`}
+        back={back}
+        lead={
+          paper.dueAt && (
+            <>
+              {words.due} <TimeText at={paper.dueAt} />
+            </>
+          )
+        }
+      />
+      <div className={styles.columns}>
+        <PdfPreview url={previewUrl} title={paper.paperId} openLabel={common.openInNewTab} />
+        <div className={styles.form}>
+          <Panel title={words.decision}>
+            {canDecide ? (
+              <>
+                <ReviewForm paperId={paperId} draft={query.data.draft} />
+                <GiveBack paperId={paperId} />
+              </>
+            ) : (
+              <Message kind="success">
+                {reviews.some((one) => one.round === paper.round) ? words.thanks : words.gone}
+              </Message>
+            )}
+          </Panel>
+          {reviews.length > 0 && <OwnReviews reviews={reviews} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function OwnReviews({ reviews }: { reviews: AnswerOf<typeof previewPaper>['reviews'] }) {
+  return (
+    <Panel title={words.yourReviews}>
+      {reviews.map((review) => (
+        <div key={review.round} className={styles.review}>
+          <p>
+            <strong>{words.round(review.round)}</strong>{' '}
+            <StatusPill kind={verdictKind[review.verdict]}>{verdictLabel[review.verdict]}</StatusPill>{' '}
+            {review.score !== null && words.score(review.score)}
+          </p>
+          <p>
+            {common.decided} <TimeText at={review.decidedAt} />
+          </p>
+          {review.reason && <p className={styles.said}>{review.reason}</p>}
+        </div>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { saveDraft } from '#shared/reviewing/contract.ts'
+
+interface Typed {
+  score: string
+  text: string
+}
+
+/** A newer text that another window saved. */
+export interface NewerDraft extends Typed {
+  revision: number
+}
+
+const REST_MS = 800
+
+/**
+ * Saves a review as it is typed, a moment after the last key (decisions.md §6). A stale window never overwrites: it
+ * learns the newer text and asks.
+ */
+export function useDraft(paperId: string, kept: { revision: number } | null) {
+  const revision = useRef(kept?.revision ?? 0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef<Typed>(undefined)
+  const saving = useRef(false)
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
+  const [newer, setNewer] = useState<NewerDraft>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const save = async () => {
+    const typed = latest.current
+    if (typed === undefined || saving.current) return
+    latest.current = undefined
+    saving.current = true
+    setState('saving')
+    try {
+      const body = { score: typed.score.slice(0, 20), comments: typed.text, revision: revision.current }
+      const saved = await call(saveDraft, { params: { paperId }, body })
+      revision.current = saved.revision
+      setState('saved')
+    } catch (error) {
+      const theirs = newerIn(error)
+      if (theirs !== undefined) setNewer(theirs)
+      setState('failed')
+    } finally {
+      saving.current = false
+    }
+    if (latest.current !== undefined) await save()
+  }
+  return {
+    state,
+    newer,
+    typed: (typed: Typed) => {
+      latest.current = typed
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), REST_MS)
+    },
+    /** Stops saving: the review is being submitted, and the draft ends with it. */
+    stop: () => {
+      clearTimeout(timer.current)
+      latest.current = undefined
+    },
+    /** Goes on from the newer text's revision, with one of the two texts. */
+    settle: (chosen: NewerDraft, mine: Typed | undefined) => {
+      revision.current = chosen.revision
+      setNewer(undefined)
+      latest.current = mine
+      void save()
+    },
+  }
+}
+
+function newerIn(error: unknown): NewerDraft | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  const { data } = error
+  const details: unknown =
+    typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : undefined
+  if (typeof details !== 'object' || details === null) return undefined
+  return {
+    score: String(Reflect.get(details, 'score') ?? ''),
+    text: String(Reflect.get(details, 'comments') ?? ''),
+    revision: Number(Reflect.get(details, 'revision') ?? 0),
+  }
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { storeTokens } from '#client/api/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { contract, loginCall } from './calls.ts'
+import styles from './form.module.css'
+import { problemsOf } from './problems-of.ts'
+import { forgetEmail, rememberEmail, rememberedEmail } from './remembered-email.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** The tokens are stored; what follows is the caller's. A failure here is shown as the log-in's. */
+  onLoggedIn: () => Promise<void>
+  /** Whose session is to go on. */
+  knownEmail?: string
+}
+
+/** E-mail, password and 'Remember for 30 days' (portal.md §2 "Login"). */
+export function LogInForm({ onLoggedIn, knownEmail }: Props) {
+  const [unverified, setUnverified] = useState(false)
+  const [remembered] = useState(() => rememberedEmail(new Date()))
+  const form = useForm({
+    initial: { email: knownEmail ?? remembered ?? '', password: '', remember: remembered !== undefined },
+    schema: () => contract().then(({ login }) => login.body),
+    together: words.logIn.fields,
+    submit: async (body) => {
+      setUnverified(false)
+      const { token, refreshToken } = await call(loginCall, { body })
+      storeTokens({ accessToken: token, refreshToken })
+      if (body.remember) rememberEmail(body.email, new Date())
+      else forgetEmail()
+      await onLoggedIn()
+    },
+    explain: (error) => {
+      const waits = isUnverified(error)
+      setUnverified(waits)
+      return waits ? [] : problemsOf(error, words.logIn.failed, ['email', 'password'])
+    },
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      {unverified && <Message>{words.logIn.unverified}</Message>}
+      <TextField
+        {...form.text('email')}
+        label={words.email}
+        input={{ type: 'email', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
+      />
+      <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
+      <div className={styles.between}>
+        <Checkbox {...form.tick('remember')} label={words.logIn.remember} />
+        <Link to="/forgot-password" search={form.values.email ? { email: form.values.email } : {}}>
+          {words.logIn.forgot}
+        </Link>
+      </div>
+      <Button type="submit" busy={form.busy}>
+        {words.logIn.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** The server has sent a fresh link: that is news, not an error (portal.md §8 "Login"). */
+function isUnverified(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 403) return false
+  const { data } = error
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'needEmailVerification') === true
+}

@@ -1,0 +1,65 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { call } from '#client/api/call.ts'
+import { clearSession } from '#client/api/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { contract, resetPasswordCall } from './calls.ts'
+import styles from './form.module.css'
+import { problemsOf } from './problems-of.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useSaidAtLogIn } from './use-said-at-log-in.ts'
+import { words } from './words.ts'
+
+const route = getRouteApi('/reset-password')
+
+/** Sets a new password by the mailed link: /reset-password?token=… Nobody is logged in by it. */
+export function ResetPasswordScreen() {
+  const { token } = route.useSearch()
+  return (
+    <SignInFrame>
+      <PageHeader title={words.reset.title} lead={words.reset.lead} />
+      {token === undefined ? (
+        <Message kind="error">{words.reset.noToken}</Message>
+      ) : (
+        <NewPassword token={token} />
+      )}
+      <p className={`${styles.below} ${styles.between}`}>
+        <Link to="/">{words.backToLogIn}</Link>
+        <Link to="/forgot-password">{words.reset.again}</Link>
+      </p>
+    </SignInFrame>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  const sayAtLogIn = useSaidAtLogIn()
+  const form = useForm({
+    initial: { token, password: '' },
+    schema: () => contract().then(({ resetPassword }) => resetPassword.body),
+    submit: async (body) => {
+      const { message } = await call(resetPasswordCall, { body })
+      // All sessions of this person have ended; one stored here would only be refused.
+      clearSession()
+      await sayAtLogIn(message || words.reset.done)
+    },
+    explain: (error) => problemsOf(error, words.reset.failed, ['password']),
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      <PasswordField
+        {...form.text('password')}
+        label={words.reset.password}
+        hint={words.signUp.passwordHint}
+        autoComplete="new-password"
+      />
+      <Button type="submit" busy={form.busy}>
+        {words.reset.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RadioToggle } from '#client/ui/radio-toggle.tsx'
+import styles from './form.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { useSaidAtLogIn } from './use-said-at-log-in.ts'
+import { words } from './words.ts'
+
+const REDIRECT_MS = 800
+const route = getRouteApi('/signup')
+const roles = [
+  { value: 'author', label: words.signUp.author },
+  { value: 'reviewer', label: words.signUp.reviewer },
+] as const
+
+/** Registration: /signup, on the Reviewer side with the address filled in for who comes by an invitation. */
+export function SignUpScreen() {
+  const invited = route.useSearch()
+  const [role, setRole] = useState<'author' | 'reviewer'>(invited.role === 'reviewer' ? 'reviewer' : 'author')
+  const [said, setSaid] = useState<string>()
+  const sayAtLogIn = useSaidAtLogIn()
+  useEffect(() => {
+    if (said === undefined) return
+    const timer = setTimeout(() => void sayAtLogIn(said), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [said, sayAtLogIn])
+  return (
+    <SignInFrame>
+      <PageHeader title={words.signUp.title} />
+      {said ? (
+        <Message kind="success">{said}</Message>
+      ) : (
+        <div className={styles.form}>
+          <RadioToggle legend={words.signUp.role} value={role} options={roles} onValue={setRole} />
+          <SignUpForm role={role} email={invited.email} invitation={invited.invitation} onDone={setSaid} />
+        </div>
+      )}
+      <p className={styles.below}>
+        {words.signUp.haveAccount} <Link to="/">{words.signUp.logIn}</Link>
+      </p>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { verifyEmailCall } from './calls.ts'
+import { words } from './words.ts'
+
+export type Confirmation = { state: 'working' } | { state: 'done' | 'failed'; said: string }
+
+/** One confirmation per token, also when React runs an effect twice: a token can be used only once. */
+const underWay = new Map<string, Promise<Confirmation>>()
+
+function confirm(token: string): Promise<Confirmation> {
+  const known = underWay.get(token)
+  if (known !== undefined) return known
+  const asked = call(verifyEmailCall, { body: { token } }).then(
+    ({ message }): Confirmation => ({ state: 'done', said: message || words.verify.done }),
+    (error: unknown): Confirmation => {
+      underWay.delete(token)
+      return { state: 'failed', said: messageOf(error, words.verify.failed) }
+    },
+  )
+  underWay.set(token, asked)
+  return asked
+}
+
+/** Confirms an address by a POST when the screen opens; `again` repeats it after a failure. */
+export function useConfirmation(token: string): { confirmation: Confirmation; again: () => void } {
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'working' })
+  useEffect(() => {
+    void confirm(token).then(setConfirmation)
+  }, [token])
+  const again = () => {
+    setConfirmation({ state: 'working' })
+    void confirm(token).then(setConfirmation)
+  }
+  return { confirmation, again }
+}

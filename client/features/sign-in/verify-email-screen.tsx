@@ -1,0 +1,50 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import styles from './form.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+import { words } from './words.ts'
+
+const route = getRouteApi('/verify-email')
+
+/** Where the mailed link leads: /verify-email?token=… */
+export function VerifyEmailScreen() {
+  const { token } = route.useSearch()
+  return (
+    <SignInFrame>
+      <PageHeader title={words.verify.title} />
+      <div className={styles.form}>
+        {token === undefined ? (
+          <Message kind="error">{words.verify.noToken}</Message>
+        ) : (
+          <Confirming token={token} />
+        )}
+      </div>
+    </SignInFrame>
+  )
+}
+
+function Confirming({ token }: { token: string }) {
+  const { confirmation, again } = useConfirmation(token)
+  if (confirmation.state === 'working') return <Message>{words.verify.working}</Message>
+  if (confirmation.state === 'done') {
+    return (
+      <>
+        <Message kind="success">{confirmation.said}</Message>
+        <Link to="/" className={buttonClass()}>
+          {words.verify.logIn}
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <Message kind="error">{confirmation.said}</Message>
+      <p>{words.verify.help}</p>
+      <Button onClick={again}>{words.verify.again}</Button>
+      <Link to="/">{words.backToLogIn}</Link>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkDecision } from './check-decision.ts'
+
+const right = { score: '70', text: 'Well argued.', confirm: 'reject' }
+const messages = (...given: Parameters<typeof checkDecision>) =>
+  checkDecision(...given).map(({ message }) => message)
+
+test('a reviewer’s acceptance needs a score from 0 to 100', () => {
+  expect(messages('approve', { ...right, score: ' ' }, true)).toEqual([
+    'Please enter a score (0–100) before submitting.',
+  ])
+  for (const score of ['-1', '100.5', 'ten', 'Infinity', '1e3']) {
+    expect(messages('approve', { ...right, score }, true)).toEqual([
+      'Please provide a score between 0 and 100.',
+    ])
+  }
+  for (const score of ['0', '100', ' 55.5 '])
+    expect(messages('approve', { ...right, score }, true)).toEqual([])
+})
+
+test('asking for changes needs comments too', () => {
+  expect(messages('request_change', { score: '', text: ' ', confirm: '' }, true)).toEqual([
+    'Please enter a score (0–100) before submitting.',
+    'Please provide your comments to the author before submitting.',
+  ])
+})
+
+test('a rejection needs the typed word, in any case, and a reason', () => {
+  expect(messages('decline', { score: '', text: '', confirm: 'rejected' }, true)).toEqual([
+    "Please type 'reject' to confirm rejection.",
+    'Please provide a rejection reason before submitting.',
+  ])
+  expect(messages('decline', { score: '', text: 'No data.', confirm: ' ReJect ' }, true)).toEqual([])
+})
+
+test('an admin gives no score, and may accept without a word', () => {
+  expect(messages('approve', { score: '', text: '', confirm: '' }, false)).toEqual([])
+})
+
+test('every number from 0 to 100 is a score, and none beyond', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), (score) => {
+      const fine = messages('approve', { ...right, score: String(score) }, true).length === 0
+      expect(fine).toBe(score >= 0 && score <= 100)
+    }),
+  )
+})

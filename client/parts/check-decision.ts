@@ -1,0 +1,42 @@
+import { words } from './words.ts'
+
+export type DecisionMode = 'approve' | 'request_change' | 'decline'
+
+export interface DecisionFields {
+  score: string
+  text: string
+  confirm: string
+}
+
+export interface DecisionProblem {
+  field: keyof DecisionFields
+  message: string
+}
+
+/** What is wrong with a decision before it is sent (portal.md §5); `scored` for reviewers, not for admins. */
+export function checkDecision(
+  mode: DecisionMode,
+  fields: DecisionFields,
+  scored: boolean,
+): DecisionProblem[] {
+  const problems: DecisionProblem[] = []
+  if (scored && mode !== 'decline') {
+    const score = fields.score.trim()
+    if (score === '') problems.push({ field: 'score', message: words.needScore })
+    else if (!isScore(Number(score))) problems.push({ field: 'score', message: words.scoreRange })
+  }
+  if (mode === 'request_change' && fields.text.trim() === '') {
+    problems.push({ field: 'text', message: words.needComments })
+  }
+  if (mode === 'decline') {
+    if (fields.confirm.trim().toLowerCase() !== 'reject') {
+      problems.push({ field: 'confirm', message: words.needReject })
+    }
+    if (fields.text.trim() === '') problems.push({ field: 'text', message: words.needReason })
+  }
+  return problems
+}
+
+function isScore(score: number): boolean {
+  return Number.isFinite(score) && score >= 0 && score <= 100
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { useDeed } from './use-deed.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** On the button, and on the dialog's. */
+  label: string
+  title: string
+  text: string
+  reasonLabel: string
+  run: (reason: string) => Promise<{ message: string }>
+}
+
+/** A deed that needs a reason: asks for it in a dialog, and says what the server answered. */
+export function ReasonButton({ label, title, text, reasonLabel, run }: Props) {
+  const id = useId()
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const deed = useDeed({
+    run,
+    fallback: words.actionFailed,
+    done: (answer) => answer.message,
+    after: () => {
+      setAsking(false)
+      setReason('')
+    },
+  })
+  const confirm = () => {
+    const blank = reason.trim() === ''
+    setMissing(blank)
+    if (!blank) deed.start(reason)
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={title}
+        confirm={label}
+        cancel={words.cancel}
+        busy={deed.busy}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{text}</p>
+        <TextArea
+          id={id}
+          name="reason"
+          label={reasonLabel}
+          value={reason}
+          onValue={setReason}
+          error={missing ? words.needsReasonForDeed : undefined}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

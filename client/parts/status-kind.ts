@@ -1,0 +1,40 @@
+import type { AbstractStatus, PaperStatus, ReviewStatus } from '#shared/submissions/states.ts'
+
+/** The colour language of `ui/status-pill.tsx`, by the wire's status. */
+type Kind = 'waiting' | 'in-review' | 'changes' | 'accepted' | 'rejected' | 'payment' | 'complete'
+
+const kinds: Record<AbstractStatus | PaperStatus, Kind> = {
+  abstract_submitted: 'in-review',
+  abstract_approved: 'accepted',
+  awaiting_paper: 'waiting',
+  awaiting_resubmission: 'changes',
+  awaiting_payment: 'payment',
+  complete: 'complete',
+  paper_submitted: 'in-review',
+  reviewer_declined: 'in-review',
+}
+
+/** How a status is coloured; what was declined is red whatever its status. */
+export function statusKind(status: AbstractStatus | PaperStatus, declined = false): Kind {
+  return declined ? 'rejected' : kinds[status]
+}
+
+/** The three verdicts, as pills say them (portal.md §2). */
+export const verdictKind = { approved: 'accepted', request_change: 'changes', declined: 'rejected' } as const
+export const verdictLabel = {
+  approved: 'Accepted',
+  request_change: 'Provisionally accepted',
+  declined: 'Rejected',
+} as const
+
+/**
+ * The admin's paper pill (portal.md §2 "Abstract Details view"): red for declined, amber for changes or awaiting
+ * resubmission, green for approved, awaiting payment or complete, blue otherwise.
+ */
+export function paperPillKind(status: PaperStatus, review: ReviewStatus | null): Kind {
+  if (review === 'declined' || review === 'declined_admin' || review === 'reviewer_declined')
+    return 'rejected'
+  if (review === 'request_change' || status === 'awaiting_resubmission') return 'changes'
+  if (review === 'approved' || status === 'awaiting_payment' || status === 'complete') return 'accepted'
+  return 'in-review'
+}

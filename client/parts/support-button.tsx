@@ -1,0 +1,30 @@
+import { useId, useState } from 'react'
+import { useConfig } from '#client/api/config.ts'
+import { Button } from '#client/ui/button.tsx'
+import styles from './support-button.module.css'
+import { words } from './words.ts'
+
+/** The floating Support button; it toggles the help tip (portal.md §1, §2). */
+export function SupportButton() {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const email = useConfig()?.supportEmail
+  return (
+    <div className={styles.support} data-no-print>
+      {open && email !== undefined && (
+        <output className={styles.tip} id={id}>
+          {words.help(email)}
+        </output>
+      )}
+      <Button
+        look="secondary"
+        icon="help"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {words.support}
+      </Button>
+    </div>
+  )
+}

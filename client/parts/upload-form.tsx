@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { DropZone } from '#client/ui/drop-zone.tsx'
+import { FileRow } from '#client/ui/file-row.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { sizeText } from '#client/ui/size-text.ts'
+import styles from './upload-form.module.css'
+import { useUpload } from './use-upload.ts'
+import { words } from './words.ts'
+
+interface Props<Answer> {
+  /** What is uploaded, for screen readers: 'Abstract file'. */
+  label: string
+  maxBytes: number | undefined
+  /** The Submit label counts the percent while sending (paper upload); otherwise the bar alone does. */
+  counts?: boolean
+  back: ReactNode
+  fallback: string
+  send: (
+    file: File,
+    options: { onProgress: (percent: number) => void; signal: AbortSignal },
+  ) => Promise<Answer>
+  done: (answer: Answer) => void
+}
+
+/** Chooses a PDF, checks it, sends it with true progress; a failed try keeps the file (portal.md §2, §5). */
+export function UploadForm<Answer>({
+  label,
+  maxBytes,
+  counts = false,
+  back,
+  fallback,
+  send,
+  done,
+}: Props<Answer>) {
+  const [file, setFile] = useState<File>()
+  const { percent, busy, error, setError, start, cancel } = useUpload({ send, done, fallback })
+
+  const choose = (chosen: File) => {
+    const problem = problemWith(chosen, maxBytes)
+    setError(problem)
+    setFile(problem === undefined ? chosen : undefined)
+  }
+  return (
+    <form
+      className={styles.upload}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (file !== undefined) void start(file)
+      }}
+    >
+      <DropZone
+        label={label}
+        hint={words.supportedPdf}
+        accept=".pdf,application/pdf"
+        onFile={choose}
+        disabled={busy}
+        error={error}
+      />
+      {file && (
+        <FileRow
+          name={file.name}
+          size={file.size}
+          disabled={busy}
+          onRemove={() => {
+            setFile(undefined)
+            setError(undefined)
+          }}
+        />
+      )}
+      {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} />}
+      <div className={styles.actions}>
+        {busy ? (
+          <Button look="secondary" onClick={cancel}>
+            {words.cancelUpload}
+          </Button>
+        ) : (
+          back
+        )}
+        <Button type="submit" disabled={file === undefined || busy}>
+          {busy && counts ? words.submitting(percent ?? 0) : words.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is wrong with a chosen file before it is sent: by MIME type or name (portal.md §5), and its size. */
+function problemWith(file: File, maxBytes: number | undefined): string | undefined {
+  const isPdf = file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
+  if (!isPdf) return words.needPdf
+  if (maxBytes !== undefined && file.size > maxBytes) return words.tooLarge(sizeText(maxBytes))
+  return undefined
+}

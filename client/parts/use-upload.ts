@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { words } from './words.ts'
+
+interface Setup<Answer> {
+  send: (
+    file: File,
+    options: { onProgress: (percent: number) => void; signal: AbortSignal },
+  ) => Promise<Answer>
+  done: (answer: Answer) => void
+  /** portal.md §8: 'Submit failed' for abstracts, 'Upload failed' for papers. */
+  fallback: string
+}
+
+/**
+ * One upload at a time: its progress, its cancelling, its failure with the file kept for another try. Leaving the
+ * page meanwhile asks first.
+ */
+export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
+  const client = useQueryClient()
+  const [percent, setPercent] = useState<number>()
+  const [error, setError] = useState<string>()
+  const running = useRef<AbortController | null>(null)
+  const busy = percent !== undefined
+
+  useEffect(() => {
+    if (!busy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (file: File) => {
+    if (running.current !== null) return
+    const controller = new AbortController()
+    running.current = controller
+    setError(undefined)
+    setPercent(0)
+    try {
+      const answer = await send(file, { onProgress: setPercent, signal: controller.signal })
+      await client.invalidateQueries()
+      done(answer)
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(messageOf(failure, fallback || words.uploadFailed))
+    } finally {
+      running.current = null
+      setPercent(undefined)
+    }
+  }
+  return { percent, busy, error, setError, start, cancel: () => running.current?.abort() }
+}

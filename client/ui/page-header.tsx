@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './page-header.module.css'
+import { usePageTitle } from './page-title.ts'
+
+let isFirstView = true
+
+interface Props {
+  title: string
+  /** A line above the title: where this belongs. */
+  eyebrow?: ReactNode
+  /** A sentence below it. */
+  lead?: ReactNode
+  /** Buttons beside it. */
+  actions?: ReactNode
+  /** The link or button that leads back, above it. */
+  back?: ReactNode
+}
+
+/**
+ * A view's heading. It titles the document and, when the view opens, takes the focus, so that a screen reader says
+ * where one is; not on the first view after loading the page. Each view renders its own.
+ */
+export function PageHeader({ title, eyebrow, lead, actions, back }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(title)
+  useEffect(() => {
+    if (isFirstView) isFirstView = false
+    else heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className={styles.header}>
+      {back && <div className={styles.back}>{back}</div>}
+      <div className={styles.row}>
+        <div>
+          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+  )
+}

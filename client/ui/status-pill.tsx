@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './status-pill.module.css'
+
+/** The one language of states; `status-pill.module.css` gives each its colour. */
+export const statusKinds = [
+  'waiting',
+  'in-review',
+  'changes',
+  'accepted',
+  'rejected',
+  'payment',
+  'complete',
+] as const
+export type StatusKind = (typeof statusKinds)[number]
+
+const icons: Record<StatusKind, IconName> = {
+  waiting: 'clock',
+  'in-review': 'eye',
+  changes: 'edit',
+  accepted: 'check',
+  rejected: 'close',
+  payment: 'coin',
+  complete: 'check',
+}
+
+/** A state in its colour, with its drawing and its word. */
+export function StatusPill({ kind, children }: { kind: StatusKind; children: ReactNode }) {
+  return (
+    <span className={styles.pill} data-kind={kind}>
+      <Icon name={icons[kind]} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { fromTimestamp, type Timestamp } from '#shared/core/timestamp.ts'
+
+const asDay: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
+const asMoment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+
+interface Props {
+  at: Timestamp | null | undefined
+  /** Leaves the hour out. */
+  dayOnly?: boolean
+}
+
+/** A moment in the reader's own language and zone; nothing when there is none. */
+export function TimeText({ at, dayOnly = false }: Props) {
+  if (!at) return null
+  const date = fromTimestamp(at)
+  const text = new Intl.DateTimeFormat(undefined, dayOnly ? asDay : asMoment).format(date)
+  return <time dateTime={date.toISOString()}>{text}</time>
+}

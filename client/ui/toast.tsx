@@ -1,0 +1,61 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import type { MessageKind } from './message.tsx'
+import styles from './toast.module.css'
+import { ToastContext } from './use-toast.ts'
+import { words } from './words.ts'
+
+const STAY_MS = 8000
+
+interface Toast {
+  id: number
+  message: string
+  kind: MessageKind
+}
+
+/** Where `useToast` shows its sentences: one region that screen readers listen to. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const lastId = useRef(0)
+  const say = useCallback((message: string, kind: MessageKind = 'success') => {
+    lastId.current += 1
+    const toast = { id: lastId.current, message, kind }
+    // The same sentence twice is one.
+    setToasts((before) => [...before.filter((one) => one.message !== message), toast].slice(-3))
+  }, [])
+  const dismiss = useCallback((id: number) => setToasts((now) => now.filter((one) => one.id !== id)), [])
+  return (
+    <ToastContext value={say}>
+      {children}
+      <output className={styles.region} data-no-print>
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} dismiss={dismiss} />
+        ))}
+      </output>
+    </ToastContext>
+  )
+}
+
+function ToastItem({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
+  const [held, setHeld] = useState(false)
+  const { id, kind } = toast
+  useEffect(() => {
+    if (kind === 'error' || held) return
+    const timer = setTimeout(() => dismiss(id), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [id, kind, held, dismiss])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads
+    <span
+      className={styles.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{toast.message}</span>
+      <IconButton icon="close" label={words.dismiss} small onClick={() => dismiss(id)} />
+    </span>
+  )
+}

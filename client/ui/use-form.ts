@@ -1,0 +1,94 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { checkForm, type Problem, type Schema, summarise } from './form.ts'
+
+type Values = Record<string, string | boolean>
+type KeysOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
+
+interface Setup<V extends Values, T> {
+  initial: V
+  /** The shared schema, or what loads it: it is asked for as soon as the form is touched. */
+  schema: Schema<T> | (() => Promise<Schema<T>>)
+  /** Sends the parsed values. What it throws is passed to `explain`. */
+  submit: (parsed: T, values: V) => Promise<unknown>
+  /** What a failure says to the person. An empty list: the screen says it some other way. */
+  explain: (error: unknown) => Problem[]
+  /** A message about the fields together: marked at the fields, but worded only once, in the summary. */
+  together?: string
+}
+
+/**
+ * A form of text fields and ticks: its values, its problems and the properties of its parts. Nothing is checked before
+ * the first sending; a field's problem goes when the field is changed. Values survive every refusal.
+ */
+export function useForm<V extends Values, T>(setup: Setup<V, T>) {
+  const id = useId()
+  const [values, setValues] = useState(setup.initial)
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const loadSchema = async () => (typeof setup.schema === 'function' ? await setup.schema() : setup.schema)
+  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setProblems((before) => before.filter((one) => one.field !== name))
+  }
+  const send = async () => {
+    setBusy(true)
+    try {
+      const checked = await checkForm(await loadSchema(), values)
+      setProblems(checked.problems ?? [])
+      if (checked.problems === undefined) await setup.submit(checked.parsed, values)
+    } catch (error) {
+      setProblems(setup.explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const part = (name: string) => {
+    const problem = problems.find((one) => one.field === name)
+    const own = problem !== undefined && problem.message !== setup.together
+    return {
+      id: `${id}-${name}`,
+      name,
+      invalid: problem !== undefined,
+      error: own ? problem.message : undefined,
+      describedBy: problem !== undefined && !own ? `${id}-problems` : undefined,
+    }
+  }
+
+  return {
+    values,
+    set,
+    setProblems,
+    busy,
+    /** Properties of the `<form>`. */
+    form: {
+      noValidate: true,
+      onFocus: () => void loadSchema().catch(() => undefined),
+      onSubmit: (event: SubmitEvent) => {
+        event.preventDefault()
+        if (!busy) void send()
+      },
+    },
+    /** Properties of `<ErrorSummary>`. */
+    summary: {
+      id: `${id}-problems`,
+      problems: summarise(problems).map(({ field, message }) =>
+        field === undefined ? { message } : { message, target: `${id}-${field}` },
+      ),
+    },
+    /** Properties of a text field. */
+    text: (name: KeysOf<V, string>) => ({
+      ...part(name),
+      value: String(values[name]),
+      // The key's value is a string by its type; the compiler loses that in the mapped type.
+      onValue: (value: string) => set(name, value as V[typeof name]),
+    }),
+    /** Properties of a checkbox. */
+    tick: (name: KeysOf<V, boolean>) => ({
+      ...part(name),
+      checked: values[name] === true,
+      onChecked: (checked: boolean) => set(name, checked as V[typeof name]),
+    }),
+  }
+}

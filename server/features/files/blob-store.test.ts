@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { AppError } from '#server/core/app-error.ts'
+import { inMegabytes, keyOf, openDiskStore } from './blob-store.ts'
+
+const folders: string[] = []
+
+async function emptyStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'))
+  folders.push(folder)
+  return { folder, store: await openDiskStore(folder), waiting: () => readdir(join(folder, 'incoming')) }
+}
+
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
+
+const bytes = Buffer.from('%PDF-1.7 some bytes of a paper')
+
+test('measures what arrives, in whatever pieces it comes', async () => {
+  const { store } = await emptyStore()
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 })), async (chunks) => {
+      const whole = Buffer.concat(chunks)
+      const received = await store.receive(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 1e6)
+      await store.discard(received)
+      const { path: _, ...measured } = received
+      expect(measured).toEqual({
+        size: whole.length,
+        md5: createHash('md5').update(whole).digest('base64'),
+        sha256: createHash('sha256').update(whole).digest('hex'),
+      })
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('keeps bytes under a key made from their content and gives them back', async () => {
+  const { store, waiting } = await emptyStore()
+  const received = await store.receive(Readable.from([bytes]), 1000)
+  const key = await store.keep(received)
+  const { sha256 } = received
+  expect(key).toBe(`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`)
+  expect(key).toBe(keyOf(sha256))
+  expect(await buffer(store.open(key))).toEqual(bytes)
+  expect(await store.sizeOf(key)).toBe(bytes.length)
+  expect(await waiting()).toEqual([])
+})
+
+test('gives a part of a blob, both ends included', async () => {
+  const { store } = await emptyStore()
+  const key = await store.keep(await store.receive(Readable.from([bytes]), 1000))
+  expect(String(await buffer(store.open(key, { start: 1, end: 3 })))).toBe('PDF')
+})
+
+test('the same bytes kept twice, even at once, are one blob', async () => {
+  const { store, waiting } = await emptyStore()
+  const [a, b] = await Promise.all([
+    store.receive(Readable.from([bytes]), 1000),
+    store.receive(Readable.from([bytes]), 1000),
+  ])
+  expect(a.path).not.toBe(b.path)
+  const keys = await Promise.all([store.keep(a), store.keep(b)])
+  expect(keys[0]).toBe(keys[1])
+  expect(await buffer(store.open(keys[0]))).toEqual(bytes)
+  expect(await waiting()).toEqual([])
+})
+
+test('a file of exactly the limit is taken, one byte more is refused with nothing left', async () => {
+  const { store, waiting } = await emptyStore()
+  const limit = bytes.length
+  expect((await store.receive(Readable.from([bytes]), limit)).size).toBe(limit)
+  expect(await waiting()).toHaveLength(1)
+  const refused = store.receive(Readable.from([bytes, Buffer.from('x')]), limit)
+  await expect(refused).rejects.toEqual(
+    new AppError('too_large', 'The file is larger than 0 MB.', { limitBytes: limit }),
+  )
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('refuses while streaming: an endless sender is cut off at the limit', async () => {
+  const { store, waiting } = await emptyStore()
+  let sent = 0
+  const endless = new Readable({
+    read() {
+      sent += 65_536
+      this.push(Buffer.alloc(65_536))
+    },
+  })
+  await expect(store.receive(endless, 10 * 1024 * 1024)).rejects.toMatchObject({
+    code: 'too_large',
+    message: 'The file is larger than 10 MB.',
+  })
+  expect(endless.destroyed).toBe(true)
+  expect(sent).toBeLessThan(11 * 1024 * 1024)
+  expect(await waiting()).toEqual([])
+})
+
+test('a sender that breaks off leaves nothing behind', async () => {
+  const { store, waiting } = await emptyStore()
+  const stream = new PassThrough()
+  const receiving = store.receive(stream, 1000)
+  stream.write(bytes)
+  stream.destroy(new Error('connection lost'))
+  await expect(receiving).rejects.toThrow('connection lost')
+  const gone = new PassThrough()
+  gone.destroy()
+  await expect(store.receive(gone, 1000)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  expect(await waiting()).toEqual([])
+})
+
+test('what is discarded is gone; discarding what was kept does no harm', async () => {
+  const { store, waiting } = await emptyStore()
+  await store.discard(await store.receive(Readable.from(['other bytes']), 1000))
+  expect(await waiting()).toEqual([])
+  const received = await store.receive(Readable.from([bytes]), 1000)
+  const key = await store.keep(received)
+  await store.discard(received)
+  expect(await buffer(store.open(key))).toEqual(bytes)
+})
+
+test('a removed blob is unknown, and may be removed again', async () => {
+  const { store } = await emptyStore()
+  const key = await store.keep(await store.receive(Readable.from([bytes]), 1000))
+  await store.remove(key)
+  await store.remove(key)
+  expect(await store.sizeOf(key)).toBeUndefined()
+  await expect(buffer(store.open(key))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test.each([
+  '',
+  '../../secret',
+  'ab/cd/../../../secret',
+  '/etc/passwd',
+  `ab/cd/${'A'.repeat(64)}`,
+  `${keyOf('a'.repeat(64))}\n`,
+])('refuses %j as a key', async (key) => {
+  const { store } = await emptyStore()
+  expect(() => store.open(key)).toThrow('not a storage key')
+  await expect(store.sizeOf(key)).rejects.toThrow('not a storage key')
+  expect(() => store.remove(key)).toThrow('not a storage key')
+})
+
+test('opening removes what a killed process left a day ago, and nothing newer', async () => {
+  const { folder, waiting } = await emptyStore()
+  await writeFile(join(folder, 'incoming', 'old'), 'x')
+  await writeFile(join(folder, 'incoming', 'new'), 'x')
+  const yesterday = Date.now() / 1000 - 25 * 3600
+  await utimes(join(folder, 'incoming', 'old'), yesterday, yesterday)
+  await openDiskStore(folder)
+  expect(await waiting()).toEqual(['new'])
+})
+
+test('megabytes are counted as file managers do', () => {
+  expect([10 * 1024 * 1024, 1.5 * 1024 * 1024, 52_428_800].map(inMegabytes)).toEqual([
+    '10 MB',
+    '1.5 MB',
+    '50 MB',
+  ])
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { PdfFacts } from './pdf-facts.ts'
+
+/** How long a new process may take until it listens, in milliseconds: long, for a machine that is just starting. */
+const START_MS = 30_000
+
+export interface ProcessLimits {
+  /** Milliseconds a file may take. */
+  timeMs: number
+  /** Megabytes the process may hold, JavaScript's and other memory together. */
+  memoryMb: number
+}
+
+/**
+ * What became of a file: what was found; `over` a limit of ours; the process `died`, for the file or for a reason of
+ * its own; or it `failed`, which says nothing of the file.
+ */
+export type Outcome = PdfFacts | 'over' | 'died' | 'failed'
+
+/**
+ * Starts the process that reads PDFs; resolves when it listens, throws when it cannot be started. It ends with its
+ * parent and does not keep it alive. In the sources it is TypeScript and wants the loader; in the bundle it lies
+ * beside as JavaScript. It gets no environment: no secret is in reach of a file.
+ */
+export async function startInspector(memoryMb: number): Promise<ChildProcess> {
+  const fromSources = import.meta.url.endsWith('.ts')
+  const entry = fileURLToPath(
+    new URL(fromSources ? './pdf-inspector.ts' : './pdf-inspector.js', import.meta.url),
+  )
+  const child = fork(entry, [], {
+    execArgv: [`--max-old-space-size=${memoryMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+  })
+  try {
+    await listening(child)
+  } catch (cause) {
+    child.kill('SIGKILL')
+    throw new Error(`The PDF inspector (${entry}) does not start.`, { cause })
+  }
+  child.unref()
+  child.channel?.unref()
+  // An error after the start is always followed by an exit or a refused message; unheard it would end the portal.
+  child.on('error', () => undefined)
+  return child
+}
+
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timeOut = setTimeout(() => reject(new Error(`not ready within ${START_MS} ms`)), START_MS)
+    const onExit = (code: number | null) => finish(new Error(`it ended with code ${code}`))
+    const finish = (error?: Error) => {
+      clearTimeout(timeOut)
+      child.off('exit', onExit)
+      child.off('error', finish)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    child.once('message', () => finish())
+    child.on('exit', onExit)
+    child.on('error', finish)
+  })
+}
+
+/** Has a listening process read one file. After anything but facts the process is of no more use: end it. */
+export function readIn(child: ChildProcess, path: string, limits: ProcessLimits): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const finish = (outcome: Outcome) => {
+      clearTimeout(timeOut)
+      clearInterval(watch)
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      child.channel?.unref()
+      resolve(outcome)
+    }
+    // Our own child's message: after the first one, all it ever sends is what readPdf found.
+    const onMessage = (facts: unknown) => finish(facts as PdfFacts)
+    // V8 aborts and the kernel kills when memory runs out; an exit with a code is a fault of ours.
+    const onExit = (code: number | null, signal: string | null) =>
+      finish(signal !== null || code === 134 ? 'died' : 'failed')
+    const timeOut = setTimeout(() => finish('over'), limits.timeMs)
+    const look = async () => {
+      if ((await residentMb(child.pid)) > limits.memoryMb) finish('over')
+    }
+    const watch = setInterval(() => void look(), 100)
+    child.channel?.ref()
+    child.on('message', onMessage)
+    child.on('exit', onExit)
+    child.send(path, (error) => {
+      if (error !== null) finish('failed')
+    })
+  })
+}
+
+/** Resident memory of a process where the system tells (Linux), else 0: there V8's own limit must do. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024
+}
