@@ -7,7 +7,7 @@ import { queryOf } from './query-of.ts'
 export type Config = AnswerOf<typeof config>
 
 /** The conference's name, links, limits and deadlines; changes rarely. */
-export const configQuery = { ...queryOf(plainly<typeof config>('GET', '/api/config')), staleTime: 300_000 }
+const configQuery = { ...queryOf(plainly<typeof config>('GET', '/api/config')), staleTime: 300_000 }
 
 /** The public configuration, or undefined until it came. A fault is silent: screens do without. */
 export function useConfig(): Config | undefined {

@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Whether a failed read may succeed when repeated; at most twice. */
-export function isWorthRetrying(failures: number, error: unknown): boolean {
+function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false
   return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504
 }

@@ -23,8 +23,8 @@ export function refreshSession(used: string | null): Promise<string | undefined>
 
 /** Runs alone among all tabs of this browser, where it has locks (secure contexts). */
 async function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
-  const locks: LockManager | undefined = globalThis.navigator?.locks
-  if (locks === undefined) return await work()
+  const locks: LockManager | null | undefined = globalThis.navigator?.locks
+  if (!locks) return await work()
   const before = accessToken()
   const name = 'lectern-refresh'
   const free = await locks.request(name, { ifAvailable: true }, async (lock) =>

@@ -52,6 +52,12 @@ const verifyEmail = createRoute({
   validateSearch: views.mailLinkSearch,
   component: lazily(() => import('#client/features/sign-in/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 })
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  validateSearch: views.mailLinkSearch,
+  component: lazily(() => import('#client/features/sign-in/set-up-screen.tsx'), 'SetUpScreen'),
+})
 
 /** The frame with the sidebar, for everybody who is logged in. It adds nothing to the paths. */
 const signedIn = createRoute({
@@ -156,6 +162,7 @@ export const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   verifyEmail,
+  setUp,
   signedIn.addChildren([
     author,
     instructions,

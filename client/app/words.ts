@@ -6,6 +6,8 @@ export const words = {
   sections: 'Sections',
   dashboard: 'Dashboard',
   profile: 'Profile',
+  logOut: 'Log out',
+  account: 'Account',
   desk: {
     papers: 'Papers',
     reviewers: 'Reviewers',

@@ -55,8 +55,7 @@ export function DecisionForm({
     setProblems((before) => before.filter((problem) => !(problem.field in change)))
     onTyped?.({ score: next.score, text: next.text })
   }
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (mode === undefined || sending.current) return
     const found = checkDecision(mode, fields, scored)
     setProblems(found)
@@ -70,6 +69,10 @@ export function DecisionForm({
       sending.current = false
       setBusy(false)
     }
+  }
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    void submit()
   }
   const part = (field: DecisionProblem['field']) => ({
     id: `${id}-${field}`,
@@ -89,7 +92,7 @@ export function DecisionForm({
     )
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-label={labelOf(mode)}>
+    <form className={styles.form} noValidate onSubmit={send} aria-label={labelOf(mode)}>
       <h3>{labelOf(mode)}</h3>
       <ErrorSummary
         id={`${id}-problems`}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
 import styles from './page-header.module.css'
 import { usePageTitle } from './page-title.ts'
 
@@ -29,7 +30,12 @@ export function PageHeader({ title, eyebrow, lead, actions, back }: Props) {
   }, [])
   return (
     <header className={styles.header}>
-      {back && <div className={styles.back}>{back}</div>}
+      {back && (
+        <div className={styles.back}>
+          <Icon name="arrow-left" />
+          {back}
+        </div>
+      )}
       <div className={styles.row}>
         <div>
           {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}

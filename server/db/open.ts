@@ -15,7 +15,7 @@ export interface Database {
   kind: 'postgres' | 'pglite'
   db: Db
   /** Plain SQL with `$1` parameters, several statements when there are none: what the job queue asks for. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }
 

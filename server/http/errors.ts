@@ -6,7 +6,7 @@ export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter))
+    if (refusal.retryAfter !== undefined) void reply.header('Retry-After', String(refusal.retryAfter))
     return reply.status(refusal.status).header('Cache-Control', 'no-store').send(refusal.toBody())
   })
 }

@@ -30,9 +30,10 @@ export function securityHeaders(http: FastifyInstance, config: Config): void {
       : {}),
   }
   http.addHook('onSend', async (request, reply, payload) => {
-    for (const [name, value] of Object.entries(fixed)) if (!reply.hasHeader(name)) reply.header(name, value)
+    for (const [name, value] of Object.entries(fixed))
+      if (!reply.hasHeader(name)) void reply.header(name, value)
     if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) {
-      reply.header('Cache-Control', 'no-store')
+      void reply.header('Cache-Control', 'no-store')
     }
     return payload
   })

@@ -13,7 +13,7 @@ export async function servePages(portal: Portal, folder: string): Promise<void> 
     wildcard: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   portal.http.setNotFoundHandler((request, reply) => {

@@ -21,7 +21,7 @@ export interface Attempt {
 export interface JobHandler {
   kind: JobKind
   /** Throws to be tried again. */
-  handle(data: unknown, attempt: Attempt): Promise<void>
+  handle: (data: unknown, attempt: Attempt) => Promise<void>
 }
 
 /** Pairs a kind with its handler, so that the handler gets its own data. */

@@ -21,5 +21,3 @@ export function permissionsOf(person: { role: Role; isStaff: boolean }): Permiss
   const own = permissionsOfRole[person.role]
   return person.isStaff ? [...own, 'staff'] : [...own]
 }
-
-export { homeOf } from './home-of.ts'

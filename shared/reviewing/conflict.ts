@@ -6,7 +6,7 @@ export interface ConflictFacts {
   /** The reason the reviewer gave when declaring a conflict, if they did. */
   declared: string | null
   /** Tells mail providers that anybody may use. */
-  isPublicDomain(domain: string): boolean
+  isPublicDomain: (domain: string) => boolean
 }
 
 export interface Conflict {

@@ -102,7 +102,7 @@ function AssignForm({ paperId }: { paperId: string }) {
       {missing && <Message kind="error">{words.chooseFirst}</Message>}
       <label htmlFor={id}>{words.choose}</label>
       <select id={id} value={reviewerId} onChange={(event) => setReviewerId(event.target.value)}>
-        <option value="" />
+        <option value="">{words.chooseOne}</option>
         {reviewers.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name} · {words.load(one.assigned)}

@@ -27,6 +27,7 @@ export const words = {
   noReviewers: 'Nobody is assigned yet.',
   assign: 'Assign a reviewer',
   choose: 'Reviewer',
+  chooseOne: 'Choose…',
   chooseFirst: 'Choose a reviewer.',
   overrideReason: 'Reason to assign in spite of the conflict',
   assignButton: 'Assign',

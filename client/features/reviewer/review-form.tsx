@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { type Decided, DecisionForm } from '#client/parts/decision-form.tsx'
@@ -24,7 +24,7 @@ export function ReviewForm({ paperId, draft }: Props) {
   const say = useToast()
   const client = useQueryClient()
   const saver = useDraft(paperId, draft)
-  const mine = useRef<{ score: string; text: string }>(undefined)
+  const [mine, setMine] = useState<{ score: string; text: string }>()
   const [given, setGiven] = useState({ score: draft?.score ?? '', text: draft?.comments ?? '', key: 0 })
 
   const decide = async (decided: Decided) => {
@@ -49,7 +49,7 @@ export function ReviewForm({ paperId, draft }: Props) {
         score={given.score}
         text={given.text}
         onTyped={(typed) => {
-          mine.current = typed
+          setMine(typed)
           saver.typed(typed)
         }}
         onDecide={decide}
@@ -58,8 +58,8 @@ export function ReviewForm({ paperId, draft }: Props) {
       {saver.newer && (
         <StaleDialog
           newer={saver.newer}
-          mine={mine.current}
-          onMine={(newer) => saver.settle(newer, mine.current)}
+          mine={mine}
+          onMine={(newer) => saver.settle(newer, mine)}
           onTheirs={take}
         />
       )}

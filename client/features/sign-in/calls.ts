@@ -11,6 +11,7 @@ export const registerReviewerCall = plainly<typeof people.registerReviewer>(
 export const forgotPasswordCall = plainly<typeof people.forgotPassword>('POST', '/api/auth/forgot-password')
 export const resetPasswordCall = plainly<typeof people.resetPassword>('POST', '/api/auth/reset-password')
 export const verifyEmailCall = plainly<typeof people.verifyEmail>('POST', '/api/auth/verify-email')
+export const setUpCall = plainly<typeof people.setUp>('POST', '/api/auth/set-up')
 
 /** The contract itself, when its schemas are needed. */
 export const contract = () => import('#shared/people/contract.ts')

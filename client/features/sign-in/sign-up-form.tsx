@@ -1,4 +1,5 @@
 import { call } from '#client/api/call.ts'
+import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -6,7 +7,6 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { contract, registerCall, registerReviewerCall } from './calls.ts'
 import styles from './form.module.css'
-import { problemsOf } from './problems-of.ts'
 import { words } from './words.ts'
 
 interface Props {

@@ -48,8 +48,17 @@ export const words = {
     noToken: 'This link is incomplete. Open the link from the e-mail again, or ask for a new one.',
     again: 'Ask for a new link',
   },
+  setUp: {
+    title: 'Set up the portal',
+    lead: 'Make the first administrator. The link works once.',
+    name: 'Name',
+    fields: 'Please fill in all required fields.',
+    submit: 'Make administrator',
+    failed: 'The administrator could not be made',
+    noToken: 'This link is incomplete. Open the whole link that the portal printed when it started.',
+  },
   verify: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     working: 'Confirming your address…',
     done: 'Your e-mail address is confirmed. You can log in now.',
     failed: 'The address could not be confirmed',

@@ -22,7 +22,7 @@ export async function answerFile(
   inline: boolean,
 ): Promise<FastifyReply> {
   const shown = inline && file.mime === 'application/pdf'
-  reply.headers({
+  void reply.headers({
     'Content-Type': file.mime,
     'Content-Disposition': disposition(inline ? 'inline' : 'attachment', file.fileName),
     'Content-Security-Policy': shown
@@ -38,10 +38,10 @@ export async function answerFile(
     return reply.status(416).header('Content-Range', `bytes */${file.size}`).send()
   }
   if (range !== undefined) {
-    reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+    void reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
   }
   const length = range === undefined ? file.size : range.end - range.start + 1
-  reply.header('Content-Length', length)
+  void reply.header('Content-Length', length)
   return reply.send(blobs.open(file.storageKey, range))
 }
 

@@ -9,7 +9,7 @@ import { sendMail } from './send-mail-kind.ts'
 
 interface Needs {
   database: Database
-  world(): World
+  world: () => World
   transport: Transporter | undefined
 }
 

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { Icon } from '#client/ui/icon.tsx'
+import styles from './notices.module.css'
+import { useNotices } from './use-notices.ts'
+import { words } from './words.ts'
+
+/** Leads to the notifications; highlighted as long as one is unread. `home` is the dashboard that shows them. */
+export function NoticeBell({ home }: { home: '/author' | '/reviewer' | '/admin' }) {
+  const unread = useNotices().data?.unread ?? 0
+  return (
+    <Link
+      className={styles.bell}
+      to={home}
+      search={{ view: 'notifications' }}
+      data-unread={unread > 0 || undefined}
+      aria-label={words.bell(unread)}
+      title={words.title}
+    >
+      <Icon name="bell" />
+      {unread > 0 && <span className={styles.count}>{unread}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import styles from './notices.module.css'
+import { useNotices, useReading } from './use-notices.ts'
+import { words } from './words.ts'
+
+/** All notifications, newest first, unread ones bold. */
+export function NoticeList() {
+  const notices = useNotices()
+  const { all } = useReading()
+  const items = notices.data?.items ?? []
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        back={
+          <Link to="." search={{}}>
+            {words.back}
+          </Link>
+        }
+        actions={
+          items.length > 0 && (
+            <Button look="secondary" icon="check" busy={all.isPending} onClick={() => all.mutate()}>
+              {words.markAllRead}
+            </Button>
+          )
+        }
+      />
+      {notices.isPending && <Skeleton label={words.loading} />}
+      {notices.isError && (
+        <Message kind="error">
+          {words.failed}{' '}
+          <Button look="secondary" small onClick={() => void notices.refetch()}>
+            {words.again}
+          </Button>
+        </Message>
+      )}
+      {notices.isSuccess && items.length === 0 && <EmptyState title={words.empty} />}
+      {items.length > 0 && (
+        <Rows label={words.title}>
+          {items.map(({ id, title, ts, read }) => (
+            <Row
+              key={id}
+              title={
+                <Link
+                  className={read ? styles.read : styles.unread}
+                  to="."
+                  search={{ view: 'notification', notificationId: id }}
+                >
+                  {title || words.defaultTitle}
+                </Link>
+              }
+              meta={<TimeText at={ts} />}
+              status={!read && <span className={styles.mark}>{words.unread}</span>}
+            />
+          ))}
+        </Rows>
+      )}
+    </>
+  )
+}

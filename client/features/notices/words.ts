@@ -1,0 +1,14 @@
+/** The words of the notifications (portal.md §2). */
+export const words = {
+  title: 'Notifications',
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  defaultTitle: 'Notification',
+  defaultBody: 'No additional details.',
+  empty: 'No notifications',
+  loading: 'Loading notifications…',
+  failed: 'Failed to load',
+  again: 'Try again',
+  back: 'Back',
+  markAllRead: 'Mark all read',
+  unread: 'Unread',
+} as const

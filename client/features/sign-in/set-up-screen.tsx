@@ -1,0 +1,69 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { call } from '#client/api/call.ts'
+import { problemsOf } from '#client/parts/problems-of.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { contract, setUpCall } from './calls.ts'
+import styles from './form.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useSaidAtLogIn } from './use-said-at-log-in.ts'
+import { words } from './words.ts'
+
+const route = getRouteApi('/set-up')
+
+/** Makes the first administrator by the link that a fresh start prints: /set-up?token=… (decisions.md §5). */
+export function SetUpScreen() {
+  const { token } = route.useSearch()
+  return (
+    <SignInFrame>
+      <PageHeader title={words.setUp.title} lead={words.setUp.lead} />
+      {token === undefined ? (
+        <Message kind="error">{words.setUp.noToken}</Message>
+      ) : (
+        <FirstAdmin token={token} />
+      )}
+      <p className={styles.below}>
+        <Link to="/">{words.backToLogIn}</Link>
+      </p>
+    </SignInFrame>
+  )
+}
+
+function FirstAdmin({ token }: { token: string }) {
+  const sayAtLogIn = useSaidAtLogIn()
+  const form = useForm({
+    initial: { token, name: '', email: '', password: '' },
+    schema: () => contract().then(({ setUp }) => setUp.body),
+    together: words.setUp.fields,
+    submit: async (body) => {
+      const { message } = await call(setUpCall, { body })
+      await sayAtLogIn(message)
+    },
+    explain: (error) => problemsOf(error, words.setUp.failed, ['name', 'email', 'password']),
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      <TextField {...form.text('name')} label={words.setUp.name} input={{ autoComplete: 'name' }} />
+      <TextField
+        {...form.text('email')}
+        label={words.email}
+        input={{ type: 'email', autoComplete: 'username' }}
+      />
+      <PasswordField
+        {...form.text('password')}
+        label={words.password}
+        hint={words.signUp.passwordHint}
+        autoComplete="new-password"
+      />
+      <Button type="submit" busy={form.busy}>
+        {words.setUp.submit}
+      </Button>
+    </form>
+  )
+}

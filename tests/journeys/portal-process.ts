@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The built portal in a process of its own, as a person would start it. */
+export interface PortalProcess {
+  url: string
+  admin: { email: string; password: string }
+  close(): Promise<void>
+}
+
+/** Starts `dist/server/main.js` on a port the system chooses, with a folder of its own. */
+export async function startPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const admin = { email: 'chair@conference.example', password: 'a long enough secret' }
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...env,
+    },
+  })
+  await ready(child)
+  return {
+    url,
+    admin,
+    close: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('ready at')) resolve()
+    })
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}:\n${said}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
+    })
+  })
+}
