@@ -20,7 +20,7 @@ export const rules: IForbiddenRuleType[] = [
   forbid(
     'shared-knows-nobody',
     'shared imports zod only.',
-    { path: '^shared/' },
+    { path: '^shared/', pathNot: '\\.test\\.ts$' },
     { pathNot: '^(shared/|node_modules/zod/)' },
   ),
   forbid(

@@ -25,7 +25,7 @@ export interface Ctx extends World {
   origin: Origin
 }
 
-export interface Origin {
+interface Origin {
   address: string
   device: string
 }

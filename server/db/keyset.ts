@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** Place to opaque cursor. */
-export function encodeCursor(place: Place): string {
+function encodeCursor(place: Place): string {
   return Buffer.from(`${place.at.toISOString()} ${place.id}`).toString('base64url')
 }
 

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
+import { notFound } from '#server/core/app-error.ts'
 import type { Config } from '#server/core/config.ts'
 import { answerErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -21,10 +22,13 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1500 },
   })
   answerErrors(http)
+  http.setNotFoundHandler(() => {
+    throw notFound('That call or page')
+  })
   securityHeaders(http, config)
   // A DELETE or POST with a JSON content type and no body is common and means nothing.
   const parseJson = http.getDefaultJsonParser('error', 'error')
-  http.removeContentTypeParser('application/json')
+  http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     return parseJson(request, String(body), done)

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import { AppError } from '#server/core/app-error.ts'
+import { notFound } from '#server/core/app-error.ts'
 import type { Portal } from './portal.ts'
 
 /**
@@ -16,9 +16,9 @@ export async function servePages(portal: Portal, folder: string): Promise<void> 
       void reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  portal.http.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')
-    if (!isPage) throw new AppError('not_found', 'There is no such call.')
+  portal.http.get('/*', (request, reply) => {
+    // A file that is not there is not there: an old tab after a deployment must not get a page for a script.
+    if (/^\/(api|assets|dev)\//.test(request.url)) throw notFound('That call or file')
     return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
   })
 }

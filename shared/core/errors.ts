@@ -47,6 +47,3 @@ export const errorBody = z.object({
   details: z.unknown().optional(),
 })
 export type ErrorBody = z.output<typeof errorBody>
-
-/** `details` of an `invalid` refusal: one entry per field, path as in `profile.firstName`. */
-export const fieldProblems = z.array(z.object({ field: z.string(), message: z.string() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-export const PAGE_MAX = 200
+const PAGE_MAX = 200
 
 /** `?limit=` and `?cursor=` of every list (decisions.md §3). */
 export const pageQuery = z.object({

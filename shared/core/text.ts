@@ -28,7 +28,7 @@ export const emailOr = (missing: string) =>
 export const email = emailOr('Enter an e-mail address.')
 
 /** The shortest password (portal.md §9). */
-export const PASSWORD_MIN = 8
+const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** A password as it is set: 8 to 128 characters, any Unicode, no composition rules (decisions.md §4). */

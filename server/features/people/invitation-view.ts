@@ -5,7 +5,7 @@ import type { Invitation } from '#shared/people/desk-contract.ts'
 type Row = typeof invitations.$inferSelect
 
 /** Where an invitation stands; read off its moments and its mail, never stored. */
-export function invitationState(
+function invitationState(
   row: Row,
   mail: (typeof emailStates)[number] | null,
   now: Date,

@@ -72,7 +72,7 @@ export async function mailVerification(
 }
 
 /** Tells the owner of an address that somebody tried to register it; at most one mail a minute. */
-export async function sayAlreadyRegistered(ctx: Ctx, email: string, name: string): Promise<void> {
+async function sayAlreadyRegistered(ctx: Ctx, email: string, name: string): Promise<void> {
   const key = `mail:already:${email.toLowerCase()}`
   try {
     await assertNotThrottled(ctx, [key], '')

@@ -92,7 +92,7 @@ export async function listSessions(ctx: Ctx) {
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, me.userId), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
-    .orderBy(desc(sessions.createdAt))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(SHOWN_MAX)
   const items = rows.map((row) => ({
     id: row.id,

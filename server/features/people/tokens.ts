@@ -6,7 +6,7 @@ const ISSUER = 'lectern'
 const AUDIENCE = 'lectern-api'
 const ALGORITHM = 'HS256'
 /** decisions.md §4. */
-export const ACCESS_SECONDS = 15 * 60
+const ACCESS_SECONDS = 15 * 60
 
 /** An access token: a JWT (RFC 7519) of fifteen minutes that names the person and the session. */
 export async function signAccessToken(

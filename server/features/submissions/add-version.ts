@@ -7,7 +7,7 @@ import type { UploadedFile } from '#server/http/portal.ts'
 type Part = 'abstract' | 'paper'
 
 /** The live versions of one part, newest first. */
-export async function liveVersions(ctx: Ctx, submissionId: string, part: Part) {
+async function liveVersions(ctx: Ctx, submissionId: string, part: Part) {
   return ctx.tx
     .select()
     .from(versions)

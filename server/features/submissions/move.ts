@@ -7,7 +7,7 @@ import { may, next, type Stage, type SubmissionEvent } from '#shared/submissions
 import type { Submission } from './access.ts'
 
 /** As whom somebody acts: a person may be author and reviewer at once. */
-export type ActingRole = 'author' | 'reviewer' | 'admin' | 'staff' | 'system'
+type ActingRole = 'author' | 'reviewer' | 'admin' | 'staff' | 'system'
 
 interface Move {
   as: ActingRole

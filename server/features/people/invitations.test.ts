@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as account from '#shared/people/contract.ts'
+import * as desk from '#shared/people/desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let admin: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+})
+afterAll(() => t.close())
+
+const password = 'twelve grey elephants'
+const day = 24 * 3600 * 1000
+
+async function mailed(address: string) {
+  const mail = (await t.mails())
+    .filter((one) => one.kind === 'invitation' && one.toAddress === address)
+    .at(-1)
+  return {
+    pin: /Your PIN: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '',
+    link: decodeURIComponent(/invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''),
+  }
+}
+const invite = (email: string) =>
+  t.call(desk.inviteReviewers, { as: admin.token, body: { email, topics: ['Bridges'] } })
+const register = (email: string, pin: string, more: object = {}) =>
+  t.call(account.registerReviewer, { body: { name: 'Rita Reviewer', email, password, pin, ...more } })
+
+test('an invited person registers once with the PIN, typed in any case and spacing', async () => {
+  const email = 'rita@south.example'
+  const answer = await invite(email)
+  expect(answer.body.items.map((one) => [one.email, one.state])).toEqual([[email, 'sent']])
+  const { pin } = await mailed(email)
+  expect(pin).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
+  expect((await register('other@south.example', pin)).refusal.error).toBe('invalid_pin')
+  const typed = `${pin.slice(0, 4)} ${pin.slice(4)}`.toLowerCase()
+  expect((await register(email, typed)).status).toBe(200)
+  expect((await register(email, pin)).refusal.error).toBe('invalid_pin')
+  const list = await t.call(desk.listInvitations, { as: admin.token, query: { status: 'accepted' } })
+  expect(list.body.items.map((one) => one.email)).toEqual([email])
+  const people = await t.call(desk.listUsers, { as: admin.token, query: { q: email } })
+  expect(people.body.items.map((one) => [one.role, one.emailVerified])).toEqual([['reviewer', false]])
+})
+
+test('neither PIN nor link is stored or answered', async () => {
+  const email = 'secret@south.example'
+  const answer = await invite(email)
+  const { pin, link } = await mailed(email)
+  const list = await t.call(desk.listInvitations, { as: admin.token })
+  for (const secret of [pin, link]) {
+    expect(secret).not.toBe('')
+    expect(JSON.stringify([answer.body, list.body])).not.toContain(secret)
+  }
+})
+
+test('five wrong PINs close an address for an hour, but not to who came by the mailed link', async () => {
+  const email = 'locked@south.example'
+  await invite(email)
+  const { pin, link } = await mailed(email)
+  for (let n = 0; n < 5; n += 1) expect((await register(email, 'AAAAAAAA')).status).toBe(422)
+  const closed = await register(email, pin)
+  expect([closed.status, closed.headers['retry-after']]).toEqual([429, '3600'])
+  expect((await register(email, pin, { invitation: 'not the link' })).status).toBe(429)
+  expect((await register(email, pin, { invitation: link })).status).toBe(200)
+})
+
+test('resending gives the same invitation a new PIN; revoking and time end it', async () => {
+  const email = 'again@south.example'
+  const id = (await invite(email)).body.items[0]?.id ?? ''
+  const params = { invitationId: id }
+  const old = (await mailed(email)).pin
+  const resent = await t.call(desk.resendInvitation, { as: admin.token, params })
+  expect(resent.body.invitation.id).toBe(id)
+  expect((await register(email, old)).refusal.error).toBe('invalid_pin')
+  const fresh = (await mailed(email)).pin
+  t.clock.advance(30 * day)
+  const token = (await t.call(account.login, { body: { email: admin.email, password: admin.password } })).body
+    .token
+  expect((await register(email, fresh)).refusal.error).toBe('invalid_pin')
+  const expired = await t.call(desk.listInvitations, { as: token, query: { q: email } })
+  expect(expired.body.items.map((one) => one.state)).toEqual(['expired'])
+  await t.call(desk.resendInvitation, { as: token, params })
+  expect((await t.call(desk.revokeInvitation, { as: token, params })).status).toBe(200)
+  expect((await register(email, (await mailed(email)).pin)).refusal.error).toBe('invalid_pin')
+  expect((await t.call(desk.resendInvitation, { as: token, params })).status).toBe(409)
+  admin = { ...admin, token }
+})
+
+test('an author with the right password and PIN becomes both; with a wrong one nothing happens', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  await invite(ada.email)
+  const { pin } = await mailed(ada.email)
+  const given = { name: 'Ada', email: ada.email, pin }
+  const wrong = await t.call(account.registerReviewer, { body: { ...given, password: 'not her password' } })
+  expect([wrong.status, wrong.refusal.error]).toEqual([401, 'wrong_credentials'])
+  const right = await t.call(account.registerReviewer, { body: { ...given, password: ada.password } })
+  expect(right.status).toBe(200)
+  expect((await t.call(account.me, { as: ada.token })).body.roles).toEqual(['author', 'reviewer'])
+})
+
+test('a pasted list invites who can be invited and says why others cannot', async () => {
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const invitations = [
+    { email: 'new@south.example' },
+    { email: reviewer.email },
+    { email: 'NEW@south.example' },
+  ]
+  const answer = await t.call(desk.inviteReviewers, { as: admin.token, body: { invitations } })
+  expect(answer.body.items.map((one) => one.email)).toEqual(['new@south.example'])
+  expect(answer.body.skipped).toEqual([
+    { email: reviewer.email, reason: 'This person has an account that needs no invitation.' },
+    { email: 'NEW@south.example', reason: 'This address is already invited; resend the invitation instead.' },
+  ])
+})

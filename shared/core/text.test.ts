@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newPassword, requiredText, text } from './text.ts'
+
+test('typed text is trimmed and normalised to NFC', () => {
+  expect(text(100).parse('  Zu\u0308rich \n')).toBe('Zürich')
+})
+
+test('NUL and lone surrogates are refused, never repaired', () => {
+  expect(text(100).safeParse('a\u0000b').success).toBe(false)
+  expect(text(100).safeParse('a\ud800b').success).toBe(false)
+})
+
+test('a blank or missing required text says what the form says', () => {
+  const schema = requiredText(10, 'reason is required')
+  for (const given of ['', '  ', undefined]) {
+    expect(schema.safeParse(given).error?.issues[0]?.message).toBe('reason is required')
+  }
+})
+
+test('whatever passes is well-formed, trimmed and within its bounds', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (given) => {
+      const read = text(20).safeParse(given)
+      if (!read.success) return
+      expect(read.data).toBe(read.data.trim())
+      expect(read.data.isWellFormed()).toBe(true)
+      expect(read.data.length).toBeLessThanOrEqual(20)
+    }),
+  )
+})
+
+test('a password has 8 to 128 characters of any kind and keeps its spaces', () => {
+  expect(newPassword.safeParse('1234567').error?.issues[0]?.message).toBe(
+    'Password must be at least 8 characters.',
+  )
+  expect(newPassword.parse(' schlüssel ')).toBe(' schlüssel ')
+  expect(newPassword.safeParse('x'.repeat(128)).success).toBe(true)
+  expect(newPassword.safeParse('x'.repeat(129)).success).toBe(false)
+})

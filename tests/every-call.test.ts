@@ -1,0 +1,258 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import * as files from '#shared/files/contract.ts'
+import * as notices from '#shared/notices/contract.ts'
+import * as operations from '#shared/operations/contract.ts'
+import * as payments from '#shared/payments/contract.ts'
+import * as account from '#shared/people/contract.ts'
+import * as people from '#shared/people/desk-contract.ts'
+import * as reviewing from '#shared/reviewing/contract.ts'
+import * as papers from '#shared/reviewing/desk-contract.ts'
+import * as settings from '#shared/settings/contract.ts'
+import * as author from '#shared/submissions/contract.ts'
+import * as abstracts from '#shared/submissions/desk-contract.ts'
+import { makePdf, makePerson } from './factories.ts'
+import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
+
+/**
+ * Makes every call that the contract describes, successfully; a new one without its place here fails. That each answer
+ * is just what the contract promises is checked for every call of every test (test-portal.ts).
+ */
+let t: TestPortal
+const made = new Set<string>()
+beforeAll(async () => {
+  t = await openTestPortal()
+})
+afterAll(() => t.close())
+
+async function call<S extends EndpointSpec>(spec: S, given: CallOptions<S> = {}) {
+  return passed(spec, await t.call(spec, given))
+}
+async function upload<S extends EndpointSpec>(spec: S, given: UploadOptions<S>) {
+  return passed(spec, await t.upload(spec, given))
+}
+function passed<S extends EndpointSpec, A extends { status: number; refusal: unknown }>(
+  spec: S,
+  answer: A,
+): A {
+  expect([spec.path, answer.status, answer.status === 200 ? '' : answer.refusal]).toEqual([
+    spec.path,
+    200,
+    '',
+  ])
+  made.add(`${spec.method} ${spec.path}`)
+  return answer
+}
+
+const password = 'twelve grey elephants'
+async function mailed(kind: string, pattern: RegExp): Promise<string> {
+  const mail = (await t.mails()).filter((one) => one.kind === kind).at(-1)
+  return decodeURIComponent(pattern.exec(mail?.text ?? '')?.[1] ?? 'none')
+}
+
+/** A one-pixel PNG, made here. */
+function png(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+  const pixels = deflateSync(Buffer.from([0, 0]))
+  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+test('accounts', async () => {
+  await call(operations.live)
+  await call(operations.ready)
+  await call(settings.config)
+  const setUpToken = await t.transact(async (ctx) => {
+    const { makeToken } = await import('#server/features/people/one-time-token.ts')
+    return makeToken(ctx, 'set_up', null)
+  })
+  const chair = { name: 'Clara Chair', email: 'clara@conference.example', password }
+  await call(account.setUp, { body: { token: setUpToken, ...chair } })
+  await call(account.register, { body: { name: 'Ada Author', email: 'ada@north.example', password } })
+  await call(account.verifyEmail, { body: { token: await mailed('verify_email', /token=(\S+)/) } })
+  const inside = await call(account.login, { body: { email: 'ada@north.example', password } })
+  const { token } = (await call(account.refreshToken, { body: { refreshToken: inside.body.refreshToken } }))
+    .body
+  const profile = { firstName: 'Ada', lastName: 'Author', organization: 'North', phone: '+41 1' }
+  await call(account.saveProfile, { as: token, body: profile })
+  const { photoUrl } = (
+    await upload(account.uploadAvatar, { as: token, file: png(), fileName: 'me.png', type: 'image/png' })
+  ).body
+  expect((await call(account.me, { as: token })).body.profile).toEqual({ ...profile, photoUrl })
+  await call(files.readFile, { params: { link: photoUrl.replace('/api/files/', '') } })
+  await call(account.changePassword, { as: token, body: { password, newPassword: 'quite another secret' } })
+  const second = (
+    await call(account.login, { body: { email: 'ada@north.example', password: 'quite another secret' } })
+  ).body.token
+  const sessions = (await call(account.listSessions, { as: token })).body.items
+  await call(account.endSession, {
+    as: token,
+    params: { sessionId: sessions.find((one) => !one.current)?.id ?? '' },
+  })
+  expect((await t.call(account.me, { as: second })).status).toBe(401)
+  await call(account.logout, { as: token })
+  await call(account.forgotPassword, { body: { email: 'ada@north.example' } })
+  await call(account.resetPassword, {
+    body: { token: await mailed('reset_password', /token=(\S+)/), password },
+  })
+  const last = (await call(account.login, { body: { email: 'ada@north.example', password } })).body.token
+  await call(account.logoutByPost, { as: last })
+})
+
+test('the organisers’ desk', async () => {
+  const admin = await makePerson(t, { role: 'admin' })
+  const as = admin.token
+  const read = (await call(settings.readSettings, { as })).body
+  await call(settings.saveSettings, {
+    as,
+    body: { ...read, settings: { ...read.settings, topics: ['Bridges'] } },
+  })
+  const invited = await call(people.inviteReviewers, { as, body: { email: 'rita@south.example' } })
+  const params = { invitationId: invited.body.items[0]?.id ?? '' }
+  await call(people.resendInvitation, { as, params })
+  const pin = await mailed('invitation', /PIN: (\S+)/)
+  await call(account.registerReviewer, { body: { name: 'Rita', email: 'rita@south.example', password, pin } })
+  const other = await call(people.inviteReviewers, { as, body: { email: 'else@south.example' } })
+  await call(people.revokeInvitation, { as, params: { invitationId: other.body.items[0]?.id ?? '' } })
+  await call(people.listInvitations, { as })
+  const found = (await call(people.listUsers, { as, query: { q: 'rita@' } })).body.items[0]
+  const until = '2026-05-03T23:59:00+02:00'
+  const changed = await call(people.changeUser, {
+    as,
+    params: { userId: found?.id ?? '' },
+    body: { staff: true, extensions: { review: until } },
+  })
+  expect([changed.body.user.roles, changed.body.user.extensions.review?._seconds]).toEqual([
+    ['reviewer', 'staff'],
+    Date.parse(until) / 1000,
+  ])
+})
+
+test('submissions, reviews and payments', async () => {
+  const ada = (await makePerson(t, { role: 'author' })).token
+  const admin = (await makePerson(t, { role: 'admin' })).token
+  const rita = await makePerson(t, { role: 'reviewer' })
+  const file = await makePdf({ title: 'Bridges of the North' })
+  const submit = async () => (await upload(author.submitAbstract, { as: ada, file })).body.abstractId
+  const reason = 'for a reason'
+
+  await call(author.deleteAbstract, { as: ada, params: { abstractId: await submit() } })
+  await call(author.withdrawAbstract, { as: ada, params: { abstractId: await submit() }, body: { reason } })
+  const rejected = { abstractId: await submit() }
+  await call(abstracts.declineAbstract, {
+    as: admin,
+    params: rejected,
+    body: { confirmText: 'DECLINE', reason },
+  })
+
+  const a = { abstractId: await submit() }
+  const change = { confirmText: 'REQUEST_CHANGE', reason } as const
+  await call(abstracts.requestAbstractChange, { as: admin, params: a, body: change })
+  await upload(author.resubmitAbstract, { as: ada, params: a, file })
+  const preview = await call(abstracts.previewAbstract, { as: admin, params: a })
+  const link = (preview.body.previewUrl ?? '').replace('/api/files/', '')
+  const bytes = await t.app.http.inject({ url: `/api/files/${link}` })
+  expect([bytes.statusCode, bytes.headers['content-type'], bytes.rawPayload.equals(file)]).toEqual([
+    200,
+    'application/pdf',
+    true,
+  ])
+  await call(abstracts.approveAbstract, { as: admin, params: a, body: { comments: 'Good.' } })
+  for (const list of [
+    abstracts.listAbstracts,
+    abstracts.listPendingAbstracts,
+    abstracts.listReviewedAbstracts,
+  ]) {
+    await call(list, { as: admin })
+  }
+
+  const p = { paperId: (await upload(author.submitPaper, { as: ada, params: a, file })).body.paperId }
+  await call(author.deletePaper, { as: ada, params: p })
+  await upload(author.submitPaper, { as: ada, params: a, file })
+  await call(papers.listReviewers, { as: admin, query: { paperId: p.paperId } })
+  const assign = () => call(papers.assignReviewer, { as: admin, params: p, body: { reviewerId: rita.id } })
+  await assign()
+  await call(papers.unassignReviewer, { as: admin, params: { ...p, reviewerId: rita.id } })
+  await assign()
+  await call(reviewing.withdrawFromPaper, { as: rita.token, params: p, body: { reason } })
+  await assign()
+  await call(reviewing.listAssigned, { as: rita.token })
+  await call(reviewing.saveDraft, {
+    as: rita.token,
+    params: p,
+    body: { score: '5', comments: 'so far', revision: 0 },
+  })
+  expect((await call(reviewing.previewPaper, { as: rita.token, params: p })).body.draft?.comments).toBe(
+    'so far',
+  )
+  await call(reviewing.requestPaperChange, { as: rita.token, params: p, body: { score: 50, reason } })
+  await upload(author.submitPaper, { as: ada, params: a, file })
+  await call(reviewing.declinePaper, { as: rita.token, params: p, body: { score: null, reason } })
+  await call(papers.declinePaperAsChair, { as: admin, params: p, body: { confirmText: 'DECLINE', reason } })
+  await call(papers.reopenPaper, { as: admin, params: p, body: { reason } })
+  await call(papers.requestPaperChangeAsChair, { as: admin, params: p, body: change })
+  await upload(author.submitPaper, { as: ada, params: a, file })
+  await call(reviewing.approvePaper, { as: rita.token, params: p, body: { score: 90 } })
+  await call(reviewing.listReviewed, { as: rita.token })
+  await call(papers.reopenPaper, { as: admin, params: p, body: { reason } })
+  await call(papers.approvePaperAsChair, { as: admin, params: p, body: {} })
+  await call(papers.listPapers, { as: admin })
+  const overview = (await call(papers.paperDeskOverview, { as: admin, params: p })).body
+  expect(overview.reviews.map((one) => [one.round, one.verdict])).toEqual([
+    [4, 'approved'],
+    [2, 'declined'],
+    [1, 'request_change'],
+  ])
+  await call(papers.paperDeskPreview, { as: admin, params: p })
+
+  await call(payments.reportPayment, { as: ada, params: p, body: { paidAt: '2026-03-01', note: 'by bank' } })
+  await call(payments.verifyPayment, { as: admin, params: p, body: { amount: '250', reference: 'X1' } })
+  await call(payments.reopenPayment, { as: admin, params: p, body: { reason } })
+  await call(payments.verifyPayment, { as: admin, params: p, body: {} })
+  const list = (await call(payments.listPayments, { as: admin, query: { status: 'verified' } })).body.items
+  expect(list.map((one) => [one.paperId, one.state])).toEqual([[p.paperId, 'verified']])
+  expect((await call(author.listOngoing, { as: ada })).body.count).toBe(0)
+  expect((await call(author.listCompleted, { as: ada })).body.count).toBe(3)
+  await call(author.abstractOverview, { as: ada, params: a })
+  expect((await call(author.paperOverview, { as: ada, params: a })).body.files.request_change?.size).toBe(
+    file.length,
+  )
+
+  const unread = (await call(notices.listNotices, { as: ada })).body
+  await call(notices.markRead, { as: ada, body: { id: unread.items[0]?.id ?? '' } })
+  expect((await call(notices.listNotices, { as: ada })).body.unread).toBe(unread.unread - 1)
+  await call(notices.markAllRead, { as: ada })
+  expect((await call(notices.listNotices, { as: ada })).body.unread).toBe(0)
+  await call(account.becomeAuthor, { as: rita.token })
+})
+
+test('nothing that is documented was left out', () => {
+  const documented = Object.values(api).map((spec) => `${spec.method} ${spec.path}`)
+  expect([...made].sort()).toEqual(documented.sort())
+})
+
+test('the OpenAPI document describes every call, and the reference shows it', async () => {
+  const document = (await t.app.http.inject('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.sort()).toEqual([...made].sort())
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  expect(references.filter((name) => !(name !== undefined && name in document.components.schemas))).toEqual(
+    [],
+  )
+  expect((await t.app.http.inject('/api/docs/')).statusCode).toBe(200)
+})

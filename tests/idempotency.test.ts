@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOngoing, submitAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
+import { approveAbstract, declineAbstract, previewAbstract } from '#shared/submissions/desk-contract.ts'
+import { type MadePerson, makePdf, makePerson } from './factories.ts'
+import { submissionAt } from './submission-at.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+let t: TestPortal
+let ada: MadePerson
+let admin: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  ada = await makePerson(t, { role: 'author' })
+  admin = await makePerson(t, { role: 'admin' })
+})
+afterAll(() => t.close())
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+const cast = () => ({ author: ada, admin, reviewer: admin })
+
+test('the same key with the same file gives the first answer again and submits once', async () => {
+  const given = { as: ada.token, file: await makePdf(), headers: keyed('submit-1') }
+  const first = await t.upload(submitAbstract, given)
+  const again = await t.upload(submitAbstract, given)
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await t.call(listOngoing, { as: ada.token })).body.count).toBe(1)
+})
+
+test('the same key with another file is refused', async () => {
+  const answer = await t.upload(submitAbstract, {
+    as: ada.token,
+    file: await makePdf({ pages: 2 }),
+    headers: keyed('submit-1'),
+  })
+  expect([answer.status, answer.refusal.error]).toEqual([409, 'key_reused'])
+})
+
+test('a key belongs to one person and one call', async () => {
+  const eve = await makePerson(t, { role: 'author' })
+  const answer = await t.upload(submitAbstract, {
+    as: eve.token,
+    file: await makePdf(),
+    headers: keyed('submit-1'),
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('a refusal is given again too, and what it refused stays undone', async () => {
+  const { abstractId } = await submissionAt(t, 'awaiting_paper', cast())
+  const given = { as: admin.token, params: { abstractId }, body: {}, headers: keyed('approve-1') }
+  const first = await t.call(approveAbstract, given)
+  expect([first.status, first.refusal.error]).toEqual([409, 'wrong_state'])
+  expect((await t.call(approveAbstract, given)).refusal).toEqual(first.refusal)
+})
+
+test('after a day the key is free again', async () => {
+  const { abstractId } = await submissionAt(t, 'abstract_submitted', cast())
+  const withdraw = { params: { abstractId }, body: { reason: 'no time' }, headers: keyed('withdraw-1') }
+  expect((await t.call(withdrawAbstract, { as: ada.token, ...withdraw })).status).toBe(200)
+  expect((await t.call(withdrawAbstract, { as: ada.token, ...withdraw })).status).toBe(200)
+  t.clock.advance(24 * 3600 * 1000 + 1)
+  const { logIn } = await import('./factories.ts')
+  const token = await logIn(t, ada.email, ada.password)
+  expect((await t.call(withdrawAbstract, { as: token, ...withdraw })).status).toBe(409)
+})
+
+test('of two decisions at once one wins, and the other is told', async () => {
+  const token = (await makePerson(t, { role: 'admin' })).token
+  for (let round = 0; round < 10; round += 1) {
+    const { abstractId } = await submissionAt(t, 'abstract_submitted', cast())
+    const params = { abstractId }
+    const answers = await Promise.all([
+      t.call(approveAbstract, { as: token, params, body: {} }),
+      t.call(declineAbstract, { as: token, params, body: { confirmText: 'DECLINE', reason: 'no' } }),
+    ])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+    const { timeline } = (await t.call(previewAbstract, { as: token, params })).body
+    expect(timeline.map(({ kind }) => kind)).toHaveLength(2)
+  }
+})
