@@ -1,0 +1,129 @@
+import type { Stage } from '#shared/submissions/states.ts'
+
+/** A submission of the demo conference, and where its story stops. */
+export interface DemoPaper {
+  title: string
+  author: string
+  reviewer?: string
+  /** Days ago that the abstract came. */
+  daysAgo: number
+  stage: Stage
+  /** Goes through a second round on the way. */
+  revised?: true
+  /** The assignment is overdue. */
+  overdue?: true
+  /** The author has reported the payment this many days ago. */
+  reportedDaysAgo?: number
+}
+
+export const papers: readonly DemoPaper[] = [
+  {
+    title: 'Vortex-induced vibration of slender footbridges',
+    author: 'ada',
+    daysAgo: 3,
+    stage: 'abstract_submitted',
+  },
+  {
+    title: 'Low-carbon binders for marine concrete',
+    author: 'kenji',
+    daysAgo: 2,
+    stage: 'abstract_submitted',
+  },
+  {
+    title: 'Fibre-optic sensing in ageing tunnels',
+    author: 'zeynep',
+    daysAgo: 1,
+    stage: 'abstract_submitted',
+  },
+  {
+    title: 'A note on thermal bowing of glass façades',
+    author: 'ada',
+    daysAgo: 12,
+    stage: 'abstract_awaiting_resubmission',
+  },
+  { title: 'Perpetual motion in cable stays', author: 'zeynep', daysAgo: 20, stage: 'abstract_declined' },
+  {
+    title: 'Timber–concrete composite floors under fire',
+    author: 'ada',
+    daysAgo: 18,
+    stage: 'awaiting_paper',
+  },
+  {
+    title: 'Scour monitoring of river piers with drones',
+    author: 'kenji',
+    reviewer: 'maria',
+    daysAgo: 30,
+    stage: 'paper_submitted',
+  },
+  {
+    title: 'Squeezing ground: six case histories',
+    author: 'ada',
+    reviewer: 'rita',
+    daysAgo: 34,
+    stage: 'paper_submitted',
+    overdue: true,
+  },
+  {
+    title: 'Fatigue of orthotropic decks after retrofit',
+    author: 'zeynep',
+    reviewer: 'rita',
+    daysAgo: 40,
+    stage: 'paper_submitted',
+    revised: true,
+  },
+  {
+    title: 'Reliability of second-hand steel',
+    author: 'maria',
+    reviewer: 'omar',
+    daysAgo: 28,
+    stage: 'reviewer_declined',
+  },
+  {
+    title: 'Self-healing mortars in freeze–thaw cycles',
+    author: 'kenji',
+    reviewer: 'omar',
+    daysAgo: 36,
+    stage: 'paper_awaiting_resubmission',
+  },
+  {
+    title: 'An untested theory of dams',
+    author: 'zeynep',
+    reviewer: 'omar',
+    daysAgo: 44,
+    stage: 'paper_declined',
+  },
+  {
+    title: 'Digital twins of movable bridges',
+    author: 'kenji',
+    reviewer: 'maria',
+    daysAgo: 45,
+    stage: 'awaiting_payment',
+  },
+  {
+    title: 'Seismic isolation of museum floors',
+    author: 'ada',
+    reviewer: 'omar',
+    daysAgo: 48,
+    stage: 'awaiting_payment',
+    revised: true,
+    reportedDaysAgo: 8,
+  },
+  {
+    title: 'Acoustic emission in post-tensioned tanks',
+    author: 'zeynep',
+    reviewer: 'rita',
+    daysAgo: 52,
+    stage: 'complete',
+    revised: true,
+    reportedDaysAgo: 6,
+  },
+  {
+    title: 'Quay walls and rising seas',
+    author: 'ada',
+    reviewer: 'maria',
+    daysAgo: 56,
+    stage: 'complete',
+    reportedDaysAgo: 12,
+  },
+  { title: 'Blast-resistant cladding: a withdrawn study', author: 'kenji', daysAgo: 25, stage: 'withdrawn' },
+]

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { assemble } from '#server/app.ts'
+import type { Config } from '#server/core/config.ts'
+import { loadSecret } from '#server/core/secrets.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
+import { servePages } from '#server/http/pages.ts'
+
+/** Starts the portal: database, parts, first admin, jobs, and only then the door. */
+export async function start(config: Config): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true })
+  const secret = await loadSecret(config.jwtSecret, config.dataDir)
+  const database = await openDatabase(config)
+  const app = await assemble(config, { database, secret })
+  await servePages(app.portal, pagesFolder())
+  const setUpLink = await makeFirstAdmin(app, config)
+  await app.portal.world().jobs.work(app.handlers)
+  await app.http.listen({ host: config.host, port: config.port })
+  announce(config, database.kind, setUpLink)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await database.close()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** The built client: beside the bundle, or in dist when run from the sources. */
+function pagesFolder(): string {
+  const built = fileURLToPath(new URL('../client', import.meta.url))
+  return existsSync(`${built}/assets`) ? built : fileURLToPath(new URL('../dist/client', import.meta.url))
+}
+
+function announce(config: Config, kind: string, setUpLink: string | undefined): void {
+  const lines = [
+    '',
+    `  Lectern is ready at ${config.publicUrl}`,
+    `  Database: ${kind === 'pglite' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    `  Mail: ${config.smtpUrl === undefined ? 'kept, not sent (set SMTP_URL to send)' : 'sent by SMTP'}`,
+    ...(setUpLink === undefined
+      ? []
+      : ['', '  There is no administrator yet. Make one here:', `  ${setUpLink}`]),
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
