@@ -50,6 +50,7 @@ await story.as('chair', (ctx) =>
   ),
 )
 for (const paper of papers) await story.tell(paper)
+story.goTo(2)
 await story.as('chair', (ctx) =>
   inviteReviewers({ ...ctx, transact: (work) => work(ctx) }, [
     { email: 'ines@alpine.example', name: 'Inês Costa', topics: ['Bridges'] },

@@ -213,7 +213,8 @@ export class Storyteller {
     return this.ids.get(key) ?? ''
   }
 
-  private goTo(daysAgo: number): void {
+  /** Moves the clock. */
+  goTo(daysAgo: number): void {
     this.clock.now = new Date(this.today.getTime() - daysAgo * DAY)
   }
 }

@@ -20,9 +20,9 @@ function run(what: string, command: string, args: string[], env: Record<string, 
   done.push(`${what}: passed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-/** TEST_DATABASE_URL, else a local server on 5432 that lets us in. */
+/** TEST_DATABASE_URL, else DATABASE_URL's server (the tests make databases of their own), else a local server on 5432 that lets us in. */
 async function postgresUrl(): Promise<string | undefined> {
-  const given = process.env['TEST_DATABASE_URL']
+  const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
   if (given) return given
   const local = 'postgres://postgres@127.0.0.1:5432/postgres'
   return (await listens(5432)) && (await letsIn(local)) ? local : undefined

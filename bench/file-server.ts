@@ -1,0 +1,15 @@
+import { createReadStream, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+/** A bare file server in a process of its own: node:http and a stream. Tells its port to the parent and ends with it. */
+const path = process.argv[2] ?? ''
+const size = statSync(path).size
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': size })
+  createReadStream(path).pipe(response)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.(typeof address === 'object' && address !== null ? address.port : 0)
+})
+process.on('disconnect', () => process.exit(0))

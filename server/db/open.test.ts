@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { databaseUrl, onServer } from '#tests/setup/template.ts'
+import { countAll, rowsOf } from './db.ts'
+import { lockDirectory } from './lock-directory.ts'
+import { openDatabase, openPostgres } from './open.ts'
+import { users } from './schema.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-open-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an embedded database keeps what was written, and is brought up to date once', async () => {
+  const where = { databaseUrl: undefined, dataDir: join(folder, 'kept') }
+  const first = await openDatabase(where)
+  await first.db.execute(sql`insert into throttles (key, count, window_ends_at) values ('kept', 1, now())`)
+  await first.close()
+  const second = await openDatabase(where)
+  expect(await rowsOf(second.db, sql`select key from throttles`)).toEqual([{ key: 'kept' }])
+  await second.close()
+})
+
+test('a second opening of the same folder is refused while the first one lives', async () => {
+  const directory = join(folder, 'locked')
+  const child = join(folder, 'holder.pid')
+  const unlock = await lockDirectory(directory)
+  await writeFile(child, await readFile(join(directory, 'lectern.pid')))
+  // Another process that is alive: this one's parent.
+  await writeFile(join(directory, 'lectern.pid'), String(process.ppid))
+  await expect(lockDirectory(directory)).rejects.toThrow(`is in use by process ${process.ppid}`)
+  await unlock()
+})
+
+test('a lock left by a process that died is taken over', async () => {
+  const directory = join(folder, 'orphan')
+  const unlock = await lockDirectory(directory)
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  await writeFile(join(directory, 'lectern.pid'), String(pid))
+  const again = await lockDirectory(directory)
+  expect(await readFile(join(directory, 'lectern.pid'), 'utf8')).toBe(String(process.pid))
+  await again()
+  await unlock()
+})
+
+const template = inject('template')
+test.runIf(template.kind === 'postgres')(
+  'several processes that start at once migrate one after the other',
+  async () => {
+    if (template.kind !== 'postgres') throw new Error('only on PostgreSQL')
+    const name = `lectern_test_${process.pid}_migrators`
+    await onServer(template.server, `create database ${name}`)
+    try {
+      const url = databaseUrl(template.server, name)
+      const opened = await Promise.all([1, 2, 3].map(() => openPostgres(url, 2)))
+      const counts = await Promise.all(opened.map(({ db }) => db.select({ count: countAll }).from(users)))
+      expect(counts).toEqual([[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]])
+      for (const database of opened) await database.close()
+    } finally {
+      await onServer(template.server, `drop database ${name} with (force)`)
+    }
+  },
+)
