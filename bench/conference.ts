@@ -1,7 +1,6 @@
 import { makePaper } from '#demo/make-paper.ts'
 import type { SmtpPeer } from '#tests/smtp-peer.ts'
 import type { BenchPortal } from './portals.ts'
-import { admin } from './portals.ts'
 
 /** Calls the API over HTTP; a status that is not 200 ends the bench. */
 export async function api<T>(
@@ -54,7 +53,7 @@ export async function pdfOfSize(bytes: number): Promise<Buffer<ArrayBuffer>> {
 
 /** An author through the real way: registered, confirmed by the mailed link, logged in. */
 export async function makeAuthor(portal: BenchPortal, smtp: SmtpPeer, email: string): Promise<string> {
-  const password = admin.password
+  const { password } = portal.admin
   await api(portal, 'POST', '/api/auth/register', undefined, { name: 'Ben Chmark', email, password })
   const mail = await smtp.next((one) => one.recipient === email)
   const token = /token=([\w-]+)/.exec(mail.text ?? '')?.[1]

@@ -1,10 +1,8 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
 import { openSmtpPeer } from '#tests/smtp-peer.ts'
 import { api, fileForm, logIn, makeAuthor, pdfOfSize } from './conference.ts'
 import { median, plain, quantile, round } from './measure.ts'
-import { admin, type BenchPortal, benchDatabase, machine, residentMb, startPortal } from './portals.ts'
+import { type BenchPortal, benchDatabase, machine, residentMb, startBenchPortal } from './portals.ts'
 import { argon2Yardstick, copyYardstick, fileServer } from './yardsticks.ts'
 
 /** `npm run bench`: baseline figures of both databases side by side, each beside its yardstick, in one run. */
@@ -30,9 +28,8 @@ const postgres = await benchDatabase()
 const portals: BenchPortal[] = []
 const closers: (() => Promise<unknown>)[] = [() => smtp.close()]
 try {
-  const folder = () => mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  portals.push(await startPortal(await folder(), smtp.url))
-  if (postgres !== undefined) portals.push(await startPortal(await folder(), smtp.url, postgres.url))
+  portals.push(await startBenchPortal(smtp.url))
+  if (postgres !== undefined) portals.push(await startBenchPortal(smtp.url, postgres.url))
   await bench()
 } finally {
   for (const portal of portals) await portal.close()
@@ -65,7 +62,7 @@ async function bench(): Promise<void> {
       `/api/abstracts/${abstractId}/overview`,
       author,
     )
-    const adminToken = await logIn(portal, admin.email, admin.password)
+    const adminToken = await logIn(portal, portal.admin.email, portal.admin.password)
     tokens.set(portal.kind, {
       admin: adminToken,
       filler,
@@ -117,7 +114,7 @@ async function bench(): Promise<void> {
       per: 1,
       concurrency: 4,
       limitCount: 2000,
-      run: (portal) => () => logIn(portal, addressOf(portal, 'author'), admin.password),
+      run: (portal) => () => logIn(portal, addressOf(portal, 'author'), portal.admin.password),
       yardstick: { name: 'bare argon2id', once: argon },
     },
     {
@@ -211,7 +208,7 @@ function addressOf(portal: BenchPortal, name: string): string {
 /** The abstract's limit is 10 MB at first; the bench needs 25. */
 function raiseLimit(portal: BenchPortal, author: string, bytes: Buffer<ArrayBuffer>) {
   return async () => {
-    const adminToken = await logIn(portal, admin.email, admin.password)
+    const adminToken = await logIn(portal, portal.admin.email, portal.admin.password)
     const read = await api<{ settings: object; revision: number }>(
       portal,
       'GET',

@@ -1,73 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 
 /** A portal's own process under test. */
-export interface BenchPortal {
-  kind: string
-  url: string
-  pid: number
-  dataDir: string
-  close(): Promise<void>
+export interface BenchPortal extends PortalProcess {
+  kind: 'PGlite' | 'PostgreSQL'
 }
 
-export const admin = { email: 'chair@bench.example', password: 'a long enough secret' }
-
-/** Starts the built portal on a port of the system's choice, on PGlite or on the given PostgreSQL database. */
-export async function startPortal(
-  dataDir: string,
-  smtpUrl: string,
-  databaseUrl?: string,
-): Promise<BenchPortal> {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      SMTP_URL: smtpUrl,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    },
-  })
-  await ready(child)
-  return {
-    kind: databaseUrl === undefined ? 'PGlite' : 'PostgreSQL',
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
-    dataDir,
-    close: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      if (String(chunk).includes('ready at')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}`)))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
-    })
-  })
+/** Starts the built portal on PGlite, or on the given PostgreSQL database. */
+export async function startBenchPortal(smtpUrl: string, databaseUrl?: string): Promise<BenchPortal> {
+  const where = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const portal = await startPortal({ SMTP_URL: smtpUrl, ...where })
+  return { ...portal, kind: databaseUrl === undefined ? 'PGlite' : 'PostgreSQL' }
 }
 
 /** Resident memory in MB (Linux). */

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '#server/core/app-error.ts'
 
 /** The place in a list after which the next page begins: lists are ordered by moment and id, newest first. */
@@ -20,6 +22,12 @@ export function decodeCursor(cursor: string | undefined): Place | undefined {
     throw new AppError('invalid', 'The cursor is not one of this list.')
   }
   return { at, id }
+}
+
+/** The condition of a next page: what lies beyond the place, in a list ordered newest first; none for the first page. */
+export function beyond(place: Place | undefined, at: AnyPgColumn, id: AnyPgColumn): SQL | undefined {
+  if (place === undefined) return undefined
+  return sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${sql.param(place.id, id)})`
 }
 
 /** One page of rows, where `limit + 1` were asked for, and the cursor of the next if there is one. */

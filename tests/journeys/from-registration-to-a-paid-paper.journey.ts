@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { openSmtpPeer, type ReceivedMail, type SmtpPeer } from '#tests/smtp-peer.ts'
-import { type PortalProcess, startPortal } from './portal-process.ts'
 
 const paper = 'tests/fixtures/tracemonkey.pdf'
 const password = 'twelve grey elephants'

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { queryOf } from '#client/api/query-of.ts'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
-import { Listing } from '#client/parts/listing.tsx'
-import { SearchBar } from '#client/parts/search-bar.tsx'
 import { paperPillKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
@@ -23,28 +20,16 @@ export function AdminPapersScreen() {
 
 function PapersList() {
   const navigate = useNavigate()
-  const { q, status } = useSearch({ from: '/signed-in/admin/papers' })
-  const list = useQuery(
-    queryOf(listPapers, { query: { ...(q ? { q } : {}), ...(status ? { status } : {}) } }),
-  )
+  const search = deskQuery(useSearch({ from: '/signed-in/admin/papers' }))
+  const list = useQuery(queryOf(listPapers, { query: search }))
   return (
-    <>
-      <PageHeader title={words.title} />
-      <SearchBar
-        label={words.search}
-        q={q}
-        status={status}
-        filters={words.filters}
-        filterLabel={words.filter}
-        onSearch={(search) => void navigate({ to: '/admin/papers', search })}
-      />
-      <Listing
-        query={list}
-        failed={words.failed}
-        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
-        render={(paper) => <PaperEntry key={paper.paperId} paper={paper} />}
-      />
-    </>
+    <DeskList
+      words={words}
+      search={search}
+      onSearch={(next) => void navigate({ to: '/admin/papers', search: next })}
+      query={list}
+      render={(paper) => <PaperEntry key={paper.paperId} paper={paper} />}
+    />
   )
 }
 

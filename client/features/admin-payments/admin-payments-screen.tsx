@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
-import { Listing } from '#client/parts/listing.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
-import { SearchBar } from '#client/parts/search-bar.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { listPayments, type Payment, reopenPayment } from '#shared/payments/contract.ts'
@@ -19,28 +16,16 @@ const kinds = { awaiting: 'waiting', reported: 'payment', verified: 'complete' }
 /** The payments desk, for admins and staff. */
 export function AdminPaymentsScreen() {
   const navigate = useNavigate()
-  const { q, status } = useSearch({ from: '/signed-in/admin/payments' })
-  const list = useQuery(
-    queryOf(listPayments, { query: { ...(q ? { q } : {}), ...(status ? { status } : {}) } }),
-  )
+  const search = deskQuery(useSearch({ from: '/signed-in/admin/payments' }))
+  const list = useQuery(queryOf(listPayments, { query: search }))
   return (
-    <>
-      <PageHeader title={words.title} />
-      <SearchBar
-        label={words.search}
-        q={q}
-        status={status}
-        filters={words.filters}
-        filterLabel={words.filter}
-        onSearch={(search) => void navigate({ to: '/admin/payments', search })}
-      />
-      <Listing
-        query={list}
-        failed={words.failed}
-        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
-        render={(payment) => <PaymentEntry key={payment.paperId} payment={payment} />}
-      />
-    </>
+    <DeskList
+      words={words}
+      search={search}
+      onSearch={(next) => void navigate({ to: '/admin/payments', search: next })}
+      query={list}
+      render={(payment) => <PaymentEntry key={payment.paperId} payment={payment} />}
+    />
   )
 }
 

@@ -3,14 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
-import { Listing } from '#client/parts/listing.tsx'
-import { SearchBar } from '#client/parts/search-bar.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { type Role, roles } from '#shared/core/roles.ts'
 import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
@@ -19,26 +16,16 @@ import { words } from './words.ts'
 /** Everybody with an account, with role, staff and whether they may log in. */
 export function AdminPeopleScreen() {
   const navigate = useNavigate()
-  const { q, status } = useSearch({ from: '/signed-in/admin/people' })
-  const list = useQuery(queryOf(listUsers, { query: { ...(q ? { q } : {}), ...(status ? { status } : {}) } }))
+  const search = deskQuery(useSearch({ from: '/signed-in/admin/people' }))
+  const list = useQuery(queryOf(listUsers, { query: search }))
   return (
-    <>
-      <PageHeader title={words.title} />
-      <SearchBar
-        label={words.search}
-        q={q}
-        status={status}
-        filters={words.filters}
-        filterLabel={words.filter}
-        onSearch={(search) => void navigate({ to: '/admin/people', search })}
-      />
-      <Listing
-        query={list}
-        failed={words.failed}
-        empty={<EmptyState title={words.empty} />}
-        render={(person) => <PersonEntry key={person.id} person={person} />}
-      />
-    </>
+    <DeskList
+      words={words}
+      search={search}
+      onSearch={(next) => void navigate({ to: '/admin/people', search: next })}
+      query={list}
+      render={(person) => <PersonEntry key={person.id} person={person} />}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { notices } from '#server/db/schema.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
@@ -10,15 +10,10 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 export async function listNotices(ctx: Ctx, { limit, cursor }: PageQuery) {
   const after = decodeCursor(cursor)
   const mine = eq(notices.userId, personOf(ctx).userId)
-  const place = sql`(${notices.createdAt}, ${notices.id})`
   const rows = await ctx.tx
     .select()
     .from(notices)
-    .where(
-      after === undefined
-        ? mine
-        : and(mine, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`),
-    )
+    .where(and(mine, beyond(after, notices.createdAt, notices.id)))
     .orderBy(desc(notices.createdAt), desc(notices.id))
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(notices).where(mine)

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { payments, submissions, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -31,7 +31,6 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status }: Query
     q ? matching(q) : undefined,
     status ? inStatus(ctx, status, timeZone) : undefined,
   )
-  const place = sql`(${submissions.updatedAt}, ${submissions.id})`
   const rows = await ctx.tx
     .select({
       s: submissions,
@@ -44,11 +43,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status }: Query
     .innerJoin(users, eq(users.id, submissions.authorId))
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .leftJoin(verifier, eq(verifier.id, payments.verifiedBy))
-    .where(
-      after === undefined
-        ? all
-        : and(all, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id})`),
-    )
+    .where(and(all, beyond(after, submissions.updatedAt, submissions.id)))
     .orderBy(desc(submissions.updatedAt), desc(submissions.id))
     .limit(limit + 1)
   const [total] = await ctx.tx

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'driz
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { emails, invitations } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
 import type { searchQuery } from '#shared/core/page.ts'
@@ -15,16 +15,11 @@ export async function listInvitations(ctx: Ctx, { limit, cursor, q, status }: z.
     q ? or(ilike(invitations.email, containing(q)), ilike(invitations.name, containing(q))) : undefined,
     status ? inState(ctx, status) : undefined,
   )
-  const place = sql`(${invitations.sentAt}, ${invitations.id})`
   const rows = await ctx.tx
     .select({ row: invitations, mail: emails.state })
     .from(invitations)
     .leftJoin(emails, eq(emails.id, invitations.emailId))
-    .where(
-      after === undefined
-        ? all
-        : and(all, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`),
-    )
+    .where(and(all, beyond(after, invitations.sentAt, invitations.id)))
     .orderBy(desc(invitations.sentAt), desc(invitations.id))
     .limit(limit + 1)
   const [total] = await ctx.tx

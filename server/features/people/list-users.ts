@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } f
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { deadlineExtensions, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -17,15 +17,10 @@ import { isProfileComplete } from './profile.ts'
 export async function listUsers(ctx: Ctx, { limit, cursor, q, status }: z.output<typeof searchQuery>) {
   const after = decodeCursor(cursor)
   const all = and(q ? matching(q) : undefined, status ? inStatus(status) : undefined)
-  const place = sql`(${users.createdAt}, ${users.id})`
   const rows = await ctx.tx
     .select()
     .from(users)
-    .where(
-      after === undefined
-        ? all
-        : and(all, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`),
-    )
+    .where(and(all, beyond(after, users.createdAt, users.id)))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)

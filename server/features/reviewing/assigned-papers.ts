@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignments, reviewDrafts, reviews, submissions } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { PageQuery } from '#shared/core/page.ts'
@@ -24,7 +24,6 @@ export async function listAssigned(ctx: Ctx, { limit, cursor }: PageQuery) {
   const reviewerId = personOf(ctx).userId
   const after = decodeCursor(cursor)
   const mine = and(eq(assignments.reviewerId, reviewerId), reviewable(reviewerId), waitingFor(reviewerId))
-  const place = sql`(${assignments.assignedAt}, ${assignments.id})`
   const rows = await ctx.tx
     .select({ a: assignments, s: submissions, draftAt: reviewDrafts.updatedAt })
     .from(assignments)
@@ -37,11 +36,7 @@ export async function listAssigned(ctx: Ctx, { limit, cursor }: PageQuery) {
         eq(reviewDrafts.round, submissions.paperRound),
       ),
     )
-    .where(
-      after === undefined
-        ? mine
-        : and(mine, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`),
-    )
+    .where(and(mine, beyond(after, assignments.assignedAt, assignments.id)))
     .orderBy(desc(assignments.assignedAt), desc(assignments.id))
     .limit(limit + 1)
   const [total] = await ctx.tx

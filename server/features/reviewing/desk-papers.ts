@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-or
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -47,16 +47,11 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status }: Query) 
     q ? matching(q) : undefined,
     status ? inStatus(status, settings) : undefined,
   )
-  const place = sql`(${submissions.updatedAt}, ${submissions.id})`
   const rows = await ctx.tx
     .select(columns)
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(
-      after === undefined
-        ? all
-        : and(all, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id})`),
-    )
+    .where(and(all, beyond(after, submissions.updatedAt, submissions.id)))
     .orderBy(desc(submissions.updatedAt), desc(submissions.id))
     .limit(limit + 1)
   const [total] = await ctx.tx

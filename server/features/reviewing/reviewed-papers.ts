@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignments, reviews, submissions } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { PageQuery } from '#shared/core/page.ts'
@@ -27,16 +27,11 @@ export async function listReviewed(ctx: Ctx, { limit, cursor }: PageQuery) {
     sql`not exists (select 1 from ${assignments} where ${assignments.submissionId} = ${submissions.id}
       and ${assignments.reviewerId} = ${reviewerId} and ${waitingFor(reviewerId)})`,
   )
-  const place = sql`(${reviews.submittedAt}, ${reviews.id})`
   const rows = await ctx.tx
     .select({ r: reviews, s: submissions })
     .from(reviews)
     .innerJoin(submissions, eq(submissions.id, reviews.submissionId))
-    .where(
-      after === undefined
-        ? mine
-        : and(mine, sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`),
-    )
+    .where(and(mine, beyond(after, reviews.submittedAt, reviews.id)))
     .orderBy(desc(reviews.submittedAt), desc(reviews.id))
     .limit(limit + 1)
   const totals = await ctx.tx

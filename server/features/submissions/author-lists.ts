@@ -1,7 +1,7 @@
-import { and, desc, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, notInArray, type SQL } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { submissions } from '#server/db/schema.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import type { PageQuery } from '#shared/core/page.ts'
@@ -26,7 +26,7 @@ async function listOwn(ctx: Ctx, { limit, cursor }: PageQuery, which: SQL) {
   const rows = await ctx.tx
     .select()
     .from(submissions)
-    .where(after === undefined ? mine : and(mine, before(after)))
+    .where(and(mine, beyond(after, submissions.updatedAt, submissions.id)))
     .orderBy(desc(submissions.updatedAt), desc(submissions.id))
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(submissions).where(mine)
@@ -41,8 +41,4 @@ async function listOwn(ctx: Ctx, { limit, cursor }: PageQuery, which: SQL) {
     count: total?.count ?? 0,
     ...more,
   }
-}
-
-function before(place: { at: Date; id: string }): SQL {
-  return sql`(${submissions.updatedAt}, ${submissions.id}) < (${place.at.toISOString()}::timestamptz, ${place.id})`
 }

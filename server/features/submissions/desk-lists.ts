@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { submissions, users, versions } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
 import type { searchQuery } from '#shared/core/page.ts'
@@ -41,11 +41,7 @@ async function list(ctx: Ctx, { limit, cursor, q, status }: Query, which: SQL | 
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(
-      after === undefined
-        ? all
-        : and(all, sql`(${by}, ${submissions.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`),
-    )
+    .where(and(all, beyond(after, by, submissions.id)))
     .orderBy(desc(by), desc(submissions.id))
     .limit(limit + 1)
   const [total] = await ctx.tx

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** The built portal in a process of its own, as a person would start it. */
 export interface PortalProcess {
   url: string
+  pid: number
   admin: { email: string; password: string }
   close(): Promise<void>
 }
@@ -33,6 +34,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   await ready(child)
   return {
     url,
+    pid: child.pid ?? 0,
     admin,
     close: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
