@@ -1,9 +1,3 @@
-/** How a benchmark went: rates a second of each round, and the times of single requests in milliseconds. */
-export interface Figure {
-  perSecond: number[]
-  latencies: number[]
-}
-
 /**
  * Runs `once` from `concurrency` loops until `limitMs` have passed or `limitCount` are done; one round. A failure ends
  * the bench: a figure of failed requests would be worthless.

@@ -20,7 +20,7 @@ export async function argon2Yardstick(): Promise<() => Promise<unknown>> {
 /** A copy to disk with the same two hashes, flushed and renamed: what an upload cannot do without. */
 export async function copyYardstick(
   bytes: Buffer,
-): Promise<{ once(): Promise<unknown>; close(): Promise<void> }> {
+): Promise<{ once: () => Promise<unknown>; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'))
   return {
     once: async () => {
@@ -47,7 +47,7 @@ export async function copyYardstick(
 }
 
 /** The bare file server over some bytes, in a process of its own as the portal is. */
-export async function fileServer(bytes: Buffer): Promise<{ url: string; close(): Promise<void> }> {
+export async function fileServer(bytes: Buffer): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-file-'))
   const path = join(folder, 'file.pdf')
   await writeFile(path, bytes)

@@ -8,7 +8,7 @@ export interface PortalProcess {
   url: string
   pid: number
   admin: { email: string; password: string }
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Starts `dist/server/main.js` on a port the system chooses, with a folder of its own. */

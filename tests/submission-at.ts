@@ -28,7 +28,7 @@ export interface MadeSubmission {
 }
 
 /** A file as the intake hands it on; for tests in which nobody reads its bytes. */
-export function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
+function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
   const measures = {
     md5: 'AAAAAAAAAAAAAAAAAAAAAA==',
@@ -41,7 +41,7 @@ export function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
 }
 
 /** Runs an action as a person, past HTTP. */
-export function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { role } = person
   const actor = {
     kind: 'person' as const,
