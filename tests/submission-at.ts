@@ -22,10 +22,8 @@ export interface Cast {
   admin: MadePerson
 }
 
-export interface MadeSubmission {
-  abstractId: string
-  paperId: string
-}
+/** Both ids; also the parameters of every call about it. */
+export type MadeSubmission = { abstractId: string; paperId: string }
 
 /** A file as the intake hands it on; for tests in which nobody reads its bytes. */
 function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {

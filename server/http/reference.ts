@@ -12,6 +12,9 @@ export async function referenceRoutes(portal: Portal): Promise<void> {
   await portal.http.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', deepLinking: true },
-    theme: { title: 'Lectern API' },
+    theme: {
+      title: 'Lectern API',
+      css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
 }
