@@ -1,5 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import styles from './search-bar.module.css'
 
 interface Props {
@@ -25,28 +27,25 @@ export function SearchBar({ label, q = '', status = '', filters, filterLabel, on
   return (
     <search>
       <form className={styles.bar} onSubmit={submit}>
-        <label htmlFor={`${id}-q`}>{label}</label>
-        <input
+        <TextField
           id={`${id}-q`}
-          type="search"
+          name="q"
+          label={label}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onValue={setTyped}
+          input={{ type: 'search' }}
         />
-        <Button type="submit" look="secondary" small>
+        <Button type="submit" look="secondary">
           {label}
         </Button>
-        <label htmlFor={`${id}-status`}>{filterLabel}</label>
-        <select
+        <SelectField
           id={`${id}-status`}
+          name="status"
+          label={filterLabel}
           value={status}
-          onChange={(event) => search({ q: typed.trim(), status: event.target.value })}
-        >
-          {Object.entries(filters).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={Object.entries(filters).map(([value, name]) => ({ value, label: name }))}
+          onValue={(next) => search({ q: typed.trim(), status: next })}
+        />
       </form>
     </search>
   )

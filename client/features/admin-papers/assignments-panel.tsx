@@ -8,6 +8,7 @@ import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
@@ -99,17 +100,23 @@ function AssignForm({ paperId }: { paperId: string }) {
       }}
     >
       <h3>{words.assign}</h3>
-      {missing && <Message kind="error">{words.chooseFirst}</Message>}
-      <label htmlFor={id}>{words.choose}</label>
-      <select id={id} value={reviewerId} onChange={(event) => setReviewerId(event.target.value)}>
-        <option value="">{words.chooseOne}</option>
-        {reviewers.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name} · {words.load(one.assigned)}
-            {one.conflict && ` · ${words.conflict}`}
-          </option>
-        ))}
-      </select>
+      <SelectField
+        id={id}
+        name="reviewerId"
+        label={words.choose}
+        error={missing ? words.chooseFirst : undefined}
+        value={reviewerId}
+        options={[
+          { value: '', label: words.chooseOne },
+          ...reviewers.map((one) => ({
+            value: one.id,
+            label: [one.name, words.load(one.assigned), one.conflict && words.conflict]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+        ]}
+        onValue={setReviewerId}
+      />
       {chosen?.conflict && <Message kind="error">{chosen.conflict.reason}</Message>}
       {chosen?.conflict?.overridable && (
         <TextField

@@ -8,9 +8,11 @@ import { Entry } from '#client/parts/entry.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { type Role, roles } from '#shared/core/roles.ts'
 import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
+import styles from './admin-people.module.css'
 import { words } from './words.ts'
 
 /** Everybody with an account, with role, staff and whether they may log in. */
@@ -54,53 +56,48 @@ function PersonEntry({ person }: { person: Person }) {
         </>
       }
     >
-      <p>
-        <label>
-          {words.role}{' '}
-          <select
-            value={person.role}
-            disabled={change.busy}
-            onChange={(event) => {
-              const role = roles.find((one) => one === event.target.value)
-              if (role !== undefined) change.start({ role })
-            }}
-          >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {words.roles[role]}
-              </option>
-            ))}
-          </select>
-        </label>
-      </p>
-      <Checkbox
-        id={`${id}-staff`}
-        name="staff"
-        label={words.staff}
-        checked={person.roles.includes('staff')}
-        disabled={change.busy}
-        onChecked={(staff) => change.start({ staff })}
-      />
-      <p>
-        <Button
-          look="quiet"
-          small
-          busy={change.busy}
-          onClick={() => change.start({ disabled: !person.disabled })}
-        >
-          {person.disabled ? words.enable : words.disable}
-        </Button>
-        {!person.emailVerified && (
+      <div className={styles.controls}>
+        <SelectField
+          id={`${id}-role`}
+          name="role"
+          label={words.role}
+          value={person.role}
+          disabled={change.busy}
+          options={roles.map((role) => ({ value: role, label: words.roles[role] }))}
+          onValue={(chosen) => {
+            const role = roles.find((one) => one === chosen)
+            if (role !== undefined) change.start({ role })
+          }}
+        />
+        <Checkbox
+          id={`${id}-staff`}
+          name="staff"
+          label={words.staff}
+          checked={person.roles.includes('staff')}
+          disabled={change.busy}
+          onChecked={(staff) => change.start({ staff })}
+        />
+        <p>
           <Button
             look="quiet"
             small
             busy={change.busy}
-            onClick={() => change.start({ resendVerification: true })}
+            onClick={() => change.start({ disabled: !person.disabled })}
           >
-            {words.resend}
+            {person.disabled ? words.enable : words.disable}
           </Button>
-        )}
-      </p>
+          {!person.emailVerified && (
+            <Button
+              look="quiet"
+              small
+              busy={change.busy}
+              onClick={() => change.start({ resendVerification: true })}
+            >
+              {words.resend}
+            </Button>
+          )}
+        </p>
+      </div>
     </Entry>
   )
 }

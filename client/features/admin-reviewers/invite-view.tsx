@@ -9,6 +9,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import { inviteReviewers } from '#shared/people/desk-contract.ts'
+import styles from './invite-view.module.css'
 import { inviteesIn } from './invitees.ts'
 import { words } from './words.ts'
 
@@ -45,6 +46,7 @@ export function InviteView() {
     <>
       <PageHeader title={words.invite} back={<Link to="/admin/reviewers">{words.backToReviewers}</Link>} />
       <form
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
