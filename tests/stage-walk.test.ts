@@ -34,7 +34,7 @@ interface Rule {
   in: readonly Stage[]
   /** Named by its paper, which is unknown before there is one. */
   byPaper?: true
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | (() => Record<string, unknown>)
   upload?: true
 }
 
@@ -163,6 +163,13 @@ const rules: Record<string, Rule> = {
     body: { reason },
     in: ['reviewer_declined', 'paper_awaiting_resubmission', 'paper_declined', 'awaiting_payment'],
   },
+  assignReviewer: {
+    spec: papers.assignReviewer,
+    of: 'admin',
+    byPaper: true,
+    body: () => ({ reviewerId: people.otherReviewer?.id }),
+    in: ['paper_submitted', 'reviewer_declined', 'paper_awaiting_resubmission'],
+  },
   unassignReviewer: { spec: papers.unassignReviewer, of: 'admin', byPaper: true, in: withPaper },
 
   verifyPayment: {
@@ -271,10 +278,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function request(rule: Rule, made: MadeSubmission, who: Who): Promise<number> {
+  const body = typeof rule.body === 'function' ? rule.body() : rule.body
   const given = {
     as: people[who]?.token,
     params: { ...made, paperId: made.paperId || 'P26-9999-X', reviewerId: cast.reviewer.id },
-    ...(rule.body === undefined ? {} : { body: rule.body }),
+    ...(body === undefined ? {} : { body }),
   }
   const answer = rule.upload ? await t.upload(rule.spec, { ...given, file }) : await t.call(rule.spec, given)
   return answer.status

@@ -21,7 +21,7 @@ export function openApiDocument(): Json {
       version: '1',
       description:
         'Every call of the portal. Moments are `{_seconds, _nanoseconds}`; refusals are `{message, error, details?}`; ' +
-        'lists are paged by `limit` and `cursor`. Every mutation takes an optional `Idempotency-Key`.',
+        'lists are paged by `limit` and `cursor`. Mutations take an optional `Idempotency-Key`.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(Object.values(api).map((spec) => spec.tag))].map((name) => ({ name })),
@@ -44,7 +44,7 @@ function operation(name: string, spec: EndpointSpec, components: Record<string, 
     parameters: [
       ...parametersOf(spec.params, 'path', components),
       ...parametersOf(spec.query, 'query', components),
-      ...(spec.method === 'GET' || isPublic ? [] : [idempotencyKey]),
+      ...(spec.method === 'GET' || isPublic || spec.hashes ? [] : [idempotencyKey]),
     ],
     ...bodyOf(spec, components),
     responses: responsesOf(spec, components),

@@ -24,6 +24,8 @@ export interface EndpointSpec {
   body?: z.ZodType
   /** The call takes multipart/form-data with exactly one part, `file`, of this kind. */
   file?: FileKind
+  /** The call hashes a password or a PIN and therefore takes no Idempotency-Key (docs/decisions/002). */
+  hashes?: true
   /** The JSON answered with 200; `z.file()` for a call that answers bytes. */
   answer: z.ZodType
   /** Codes of refusals that are particular to the call; the common ones (400, 401, 403, 422, 429) go without saying. */

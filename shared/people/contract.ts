@@ -224,6 +224,7 @@ export const endSession = endpoint({
 })
 
 export const changePassword = endpoint({
+  hashes: true,
   method: 'POST',
   path: '/api/profile/password',
   tag: 'Account',

@@ -42,6 +42,7 @@ export const listInvitations = endpoint({
 })
 
 export const inviteReviewers = endpoint({
+  hashes: true,
   method: 'POST',
   path: '/api/admin/invitations',
   tag: 'Reviewers',
@@ -58,6 +59,7 @@ export const inviteReviewers = endpoint({
 const invitationParams = z.object({ invitationId: uuid })
 
 export const resendInvitation = endpoint({
+  hashes: true,
   method: 'POST',
   path: '/api/admin/invitations/{invitationId}/resend',
   tag: 'Reviewers',
