@@ -21,7 +21,6 @@ type InvitationRow = typeof invitations.$inferSelect
  * with an account and its right password becomes both; that is a log-in and limited as one.
  */
 export async function registerReviewer(steps: Steps, given: Given) {
-  assertStrongEnough(given.password, given)
   const key = `pin:${given.email.toLowerCase()}`
   const invitation = await steps.transact((ctx) => openInvitation(ctx, given.email))
   const byLink = invitation !== undefined && cameByLink(invitation, given.invitation)
@@ -47,6 +46,7 @@ export async function registerReviewer(steps: Steps, given: Given) {
     if (owner instanceof AppError) return owner
     return steps.transact((ctx) => addReviewerRole(ctx, owner, invitation, key))
   }
+  assertStrongEnough(given.password, given)
   const passwordHash = await hashPassword(given.password)
   return steps.transact(async (ctx) => {
     const id = await createPerson(ctx, {
