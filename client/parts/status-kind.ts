@@ -38,3 +38,12 @@ export function paperPillKind(status: PaperStatus, review: ReviewStatus | null):
   if (review === 'approved' || status === 'awaiting_payment' || status === 'complete') return 'accepted'
   return 'in-review'
 }
+
+/** How many have each verdict, as the reviewed lists say it (portal.md §2). */
+export function verdictCounts(counts: { approved: number; requestChange: number; declined: number }): string {
+  return [
+    `${verdictLabel.approved}: ${counts.approved}`,
+    `${verdictLabel.request_change}: ${counts.requestChange}`,
+    `${verdictLabel.declined}: ${counts.declined}`,
+  ].join(' · ')
+}

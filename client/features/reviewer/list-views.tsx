@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { queryOf } from '#client/api/query-of.ts'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
-import { statusKind, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -63,14 +63,7 @@ export function ReviewedView() {
   const counts = list.data?.counts
   return (
     <>
-      <PageHeader
-        title={words.reviewed}
-        back={back}
-        lead={
-          counts &&
-          `${verdictLabel.approved}: ${counts.approved} · ${verdictLabel.request_change}: ${counts.requestChange} · ${verdictLabel.declined}: ${counts.declined}`
-        }
-      />
+      <PageHeader title={words.reviewed} back={back} lead={counts && verdictCounts(counts)} />
       <Listing
         query={list}
         failed={words.failedReviewed}
