@@ -1,62 +1,82 @@
-import { makePaper } from '#demo/make-paper.ts'
-import type { SmtpPeer } from '#tests/smtp-peer.ts'
+import { call, logIn, submit } from './call.ts'
+import { authorEmail, PASSWORD } from './people.ts'
 import type { BenchPortal } from './portals.ts'
+import type { StampedPdf } from './stamped-pdf.ts'
 
-/** Calls the API over HTTP; a status that is not 200 ends the bench. */
-export async function api<T>(
-  portal: BenchPortal,
-  method: string,
-  path: string,
-  token?: string,
-  body?: unknown,
-): Promise<T> {
-  const isForm = body instanceof FormData
-  const response = await fetch(portal.url + path, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000),
-  })
-  const text = await response.text()
-  if (response.status !== 200)
-    throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 200)}`)
-  return JSON.parse(text) as T
+/** Abstracts of the whole conference when its lists are read. */
+export const ABSTRACTS = 1000
+/** The lists' author has so many submissions ongoing, and as many completed. */
+export const OWN = 10
+const AT_ONCE = 4
+
+/** Who acts: a token of the admin, of the author whose lists are read, and of the one who submits. */
+export interface Cast {
+  admin: string
+  lister: string
+  submitter: string
 }
 
-export const logIn = (portal: BenchPortal, email: string, password: string) =>
-  api<{ token: string }>(portal, 'POST', '/api/auth/login', undefined, { email, password }).then(
-    ({ token }) => token,
+/** Logs the cast in. Tokens last fifteen minutes, longer than any part of the bench. */
+export async function logInCast(portal: BenchPortal): Promise<Cast> {
+  return {
+    admin: await logIn(portal, portal.admin.email, portal.admin.password),
+    lister: await logIn(portal, authorEmail(0), PASSWORD),
+    submitter: await logIn(portal, authorEmail(1), PASSWORD),
+  }
+}
+
+/** Lets abstracts be large, as papers may be, so that the large file can be sent over and over. */
+export async function allowLargeAbstracts(portal: BenchPortal, admin: string, bytes: number): Promise<void> {
+  const path = '/api/admin/settings'
+  const { settings, revision } = await call<{ settings: object; revision: number }>(
+    portal,
+    'GET',
+    path,
+    admin,
   )
-
-export function fileForm(bytes: Uint8Array<ArrayBuffer>, name = 'paper.pdf'): FormData {
-  const form = new FormData()
-  form.set('file', new Blob([bytes], { type: 'application/pdf' }), name)
-  return form
+  const body = { settings: { ...settings, abstractMaxBytes: bytes }, revision }
+  await call(portal, 'PUT', path, admin, body)
 }
 
-/** A real PDF of about a size: a small paper with a large unread stream object in it. */
-export async function pdfOfSize(bytes: number): Promise<Buffer<ArrayBuffer>> {
-  const paper = await makePaper('A paper for the bench', 'Ben Chmark', 4)
-  const end = paper.lastIndexOf('xref\n')
-  const before = paper.lastIndexOf('endobj', end) + 'endobj\n'.length
-  const filler = Buffer.alloc(Math.max(0, bytes - paper.length), 0x61)
-  const comment = Buffer.concat([Buffer.from('%'), filler, Buffer.from('\n')])
-  const shifted = Buffer.concat([paper.subarray(0, before), comment, paper.subarray(before)])
-  const text = shifted
-    .toString('latin1')
-    .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + comment.length}`)
-  return Buffer.from(text, 'latin1')
+/** Brings the conference to its full number of abstracts, half of them decided, and checks that it is so. */
+export async function fillConference(portal: BenchPortal, cast: Cast, pdf: StampedPdf): Promise<void> {
+  for (let n = 0; n < 2 * OWN; n += 1) {
+    const id = await submit(portal, cast.lister, pdf)
+    if (n < OWN) await decline(portal, cast.admin, id)
+  }
+  const { count } = await deskPage(portal, cast.admin, '')
+  if (count > ABSTRACTS) throw new Error(`${count} abstracts are more than the lists are measured with`)
+  await inTurns(Array.from({ length: ABSTRACTS - count }), () => submit(portal, cast.submitter, pdf))
+  for (;;) {
+    const { items, count: pending } = await deskPage(portal, cast.admin, '/pending')
+    const rest = pending - ABSTRACTS / 2
+    if (rest <= 0) break
+    const ids = items.map((item) => item.abstractId).slice(0, rest)
+    await inTurns(ids, (id) => call(portal, 'POST', `/api/admin/abstracts/${id}/approve`, cast.admin, {}))
+  }
 }
 
-/** An author through the real way: registered, confirmed by the mailed link, logged in. */
-export async function makeAuthor(portal: BenchPortal, smtp: SmtpPeer, email: string): Promise<string> {
-  const { password } = portal.admin
-  await api(portal, 'POST', '/api/auth/register', undefined, { name: 'Ben Chmark', email, password })
-  const mail = await smtp.next((one) => one.recipient === email)
-  const token = /token=([\w-]+)/.exec(mail.text ?? '')?.[1]
-  await api(portal, 'POST', '/api/auth/verify-email', undefined, { token })
-  return logIn(portal, email, password)
+function decline(portal: BenchPortal, admin: string, id: string): Promise<unknown> {
+  const body = { confirmText: 'DECLINE', reason: 'Out of scope.' }
+  return call(portal, 'POST', `/api/admin/abstracts/${id}/decline`, admin, body)
+}
+
+/** A page of the desk: `''` all abstracts, `/pending` those without a decision. Leaves out the lister's own. */
+async function deskPage(portal: BenchPortal, admin: string, which: '' | '/pending') {
+  const page = await call<{ items: { abstractId: string; author: { email: string } }[]; count: number }>(
+    portal,
+    'GET',
+    `/api/admin/abstracts${which}?limit=200`,
+    admin,
+  )
+  return { ...page, items: page.items.filter((item) => item.author.email !== authorEmail(0)) }
+}
+
+/** Does something with each, a few at once. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const left = items.values()
+  const loop = async () => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, loop))
 }

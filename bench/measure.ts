@@ -1,19 +1,54 @@
-/**
- * Runs `once` from `concurrency` loops until `limitMs` have passed or `limitCount` are done; one round. A failure ends
- * the bench: a figure of failed requests would be worthless.
- */
-export async function round(
-  once: (n: number) => Promise<unknown>,
-  { concurrency, limitMs, limitCount }: { concurrency: number; limitMs: number; limitCount: number },
-): Promise<{ perSecond: number; latencies: number[] }> {
+import type { Benchmark } from './benchmark.ts'
+import { watchMemory } from './memory.ts'
+import type { BenchPortal } from './portals.ts'
+
+const ROUNDS = 3
+
+/** What one contender did: its rates, one a round, and how long each call took, in ms. */
+export interface Figure {
+  rates: number[]
+  latencies: number[]
+}
+
+/** Figures by contender: a portal's kind, or `yardstick`; and each portal's highest memory meanwhile. */
+export interface Measured {
+  benchmark: Benchmark
+  figures: Map<string, Figure>
+}
+
+/** Measures the portals and the yardstick in turns, after one call each that does not count. */
+export async function measure(benchmark: Benchmark, portals: readonly BenchPortal[]): Promise<Measured> {
+  const contenders: { name: string; once: () => Promise<unknown>; portal?: BenchPortal }[] = [
+    ...portals.map((portal) => ({ name: portal.kind, once: () => benchmark.once(portal), portal })),
+    ...(benchmark.yardstick ? [{ name: 'yardstick', once: benchmark.yardstick.once }] : []),
+  ]
+  const figures = new Map<string, Figure>(contenders.map(({ name }) => [name, { rates: [], latencies: [] }]))
+  for (const { once } of contenders) await once()
+  for (let at = 0; at < ROUNDS; at += 1) {
+    for (const { name, once, portal } of contenders) {
+      const stopWatching = portal === undefined ? undefined : watchMemory(portal)
+      try {
+        const { perSecond, latencies } = await round(once, benchmark)
+        figures.get(name)?.rates.push(perSecond * benchmark.amount)
+        figures.get(name)?.latencies.push(...latencies)
+      } finally {
+        await stopWatching?.()
+      }
+    }
+  }
+  return { benchmark, figures }
+}
+
+/** Calls from `concurrency` loops until a limit is met. A failure ends the bench: a rate of failures is worthless. */
+async function round(once: () => Promise<unknown>, { concurrency, limitMs, limitCount }: Benchmark) {
   const latencies: number[] = []
   const began = performance.now()
-  let next = 0
+  let begun = 0
   const loop = async () => {
-    while (next < limitCount && performance.now() - began < limitMs) {
-      const n = next++
+    while (begun < limitCount && performance.now() - began < limitMs) {
+      begun += 1
       const start = performance.now()
-      await once(n)
+      await once()
       latencies.push(performance.now() - start)
     }
   }
@@ -21,17 +56,13 @@ export async function round(
   return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies }
 }
 
+/** The middle one of some values; 0 of none. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
+/** The value below which a share of the values lies; 0 of none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
-
-/** Three digits that count. */
-export function plain(value: number): string {
-  if (value >= 100) return Math.round(value).toLocaleString('en')
-  return value.toPrecision(3)
 }

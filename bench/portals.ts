@@ -1,58 +1,76 @@
-import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
+import type { Memory } from './memory.ts'
+import { seedPeople } from './people.ts'
 
-/** A portal's own process under test. */
+export const kinds = ['PGlite', 'PostgreSQL'] as const
+
+/** A portal's own process under test, with people in its database. */
 export interface BenchPortal extends PortalProcess {
-  kind: 'PGlite' | 'PostgreSQL'
+  kind: (typeof kinds)[number]
+  /** The highest memory seen under load. */
+  peak: Memory
 }
 
-/** Starts the built portal on PGlite, or on the given PostgreSQL database. */
+/** Starts the built portal on PGlite, or on the given PostgreSQL database, after its people are written there. */
 export async function startBenchPortal(smtpUrl: string, databaseUrl?: string): Promise<BenchPortal> {
-  const where = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-  const portal = await startPortal({ SMTP_URL: smtpUrl, ...where })
-  return { ...portal, kind: databaseUrl === undefined ? 'PGlite' : 'PostgreSQL' }
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  try {
+    await seedPeople({ databaseUrl, dataDir })
+    const portal = await startPortal({
+      SMTP_URL: smtpUrl,
+      DATA_DIR: dataDir,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    })
+    return {
+      ...portal,
+      kind: databaseUrl === undefined ? 'PGlite' : 'PostgreSQL',
+      peak: { server: 0, reader: 0 },
+      close: async () => {
+        await portal.close()
+        await rm(dataDir, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
 }
 
-/** Resident memory in MB (Linux). */
-export async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+/** A PostgreSQL database of the bench's own. */
+export interface BenchDatabase {
+  url: string
+  version: string
+  drop: () => Promise<void>
 }
 
-/** A database of the bench's own on the PostgreSQL that answers, with how to drop it; undefined when none does. */
-export async function benchDatabase(): Promise<
-  { url: string; version: string; drop(): Promise<void> } | undefined
-> {
+/** Makes a database on the PostgreSQL of TEST_DATABASE_URL, else a local one; undefined when none lets us. */
+export async function benchDatabase(): Promise<BenchDatabase | undefined> {
   const server = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/postgres'
   const name = `lectern_bench_${process.pid}`
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 3000 })
     await client.connect()
     try {
-      return await client.query(statement)
+      return await client.query<{ server_version?: string }>(statement)
     } finally {
       await client.end()
     }
   }
   try {
+    const { rows } = await run('show server_version')
     await run(`create database ${name}`)
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return {
+      url: url.toString(),
+      version: rows[0]?.server_version?.split(' ')[0] ?? '',
+      drop: async () => void (await run(`drop database if exists ${name} with (force)`)),
+    }
   } catch {
     return undefined
   }
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const version = String((await run('show server_version')).rows[0]?.server_version).split(' ')[0] ?? ''
-  return {
-    url: url.toString(),
-    version,
-    drop: async () => void (await run(`drop database ${name} with (force)`)),
-  }
-}
-
-/** Names of the machine's parts, for the table's head. */
-export function machine(): string {
-  const cores = execFileSync('nproc').toString().trim()
-  return `${cores} cores, Node ${process.versions.node}`
 }

@@ -1,67 +1,60 @@
 import { fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
+import { hashPassword } from '#server/features/people/passwords.ts'
+import type { StampedPdf } from './stamped-pdf.ts'
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PIECE = 65_536
 
-/** Bare argon2id: one verification with the portal's cost. */
-export async function argon2Yardstick(): Promise<() => Promise<unknown>> {
-  const stored = await hash('a long enough secret', cost)
-  return () => verify(stored, 'a long enough secret')
+/** Bare argon2id: one verification of a hash with the portal's own cost, which the hash carries. */
+export async function argon2Yardstick(password: string): Promise<() => Promise<unknown>> {
+  const stored = await hashPassword(password)
+  return () => verify(stored, password)
 }
 
 /** A copy to disk with the same two hashes, flushed and renamed: what an upload cannot do without. */
-export async function copyYardstick(
-  bytes: Buffer,
-): Promise<{ once: () => Promise<unknown>; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'))
-  return {
-    once: async () => {
-      const md5 = createHash('md5')
-      const sha256 = createHash('sha256')
-      const meter = new Transform({
-        transform(chunk, _encoding, done) {
-          md5.update(chunk)
-          sha256.update(chunk)
-          done(null, chunk)
-        },
-      })
-      const path = join(folder, randomUUID())
-      // In pieces, as from a socket.
-      const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
-        bytes.subarray(at * 65_536, (at + 1) * 65_536),
-      )
-      await pipeline(Readable.from(pieces), meter, createWriteStream(path, { flush: true }))
-      md5.digest()
-      await rename(path, join(folder, sha256.digest('hex')))
-    },
-    close: () => rm(folder, { recursive: true, force: true }),
+export function copyYardstick(pdf: StampedPdf, folder: string): () => Promise<void> {
+  return async () => {
+    const md5 = createHash('md5')
+    const sha256 = createHash('sha256')
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        md5.update(chunk)
+        sha256.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const path = join(folder, randomUUID())
+    await pipeline(Readable.from(pieces(pdf)), meter, createWriteStream(path, { flush: true }))
+    await rename(path, join(folder, `${sha256.digest('hex')}-${md5.digest('hex')}`))
   }
 }
 
-/** The bare file server over some bytes, in a process of its own as the portal is. */
-export async function fileServer(bytes: Buffer): Promise<{ url: string; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-file-'))
+/** In pieces, as from a socket. */
+function* pieces(pdf: StampedPdf): Generator<Uint8Array> {
+  for (const part of pdf.next()) {
+    for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE)
+  }
+}
+
+/** The bare file server over one file, in a process of its own as the portal is. */
+export async function fileServer(
+  pdf: StampedPdf,
+  folder: string,
+): Promise<{ url: string; close: () => void }> {
   const path = join(folder, 'file.pdf')
-  await writeFile(path, bytes)
+  await writeFile(path, Buffer.concat(pdf.next()))
   const entry = fileURLToPath(new URL('./file-server.ts', import.meta.url))
   const child = fork(entry, [path], { execArgv: ['--import', 'tsx'] })
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve)
     child.once('exit', () => reject(new Error('the file server ended')))
   })
-  return {
-    url: `http://127.0.0.1:${String(port)}/`,
-    close: async () => {
-      child.disconnect()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { url: `http://127.0.0.1:${String(port)}/`, close: () => child.disconnect() }
 }

@@ -1,0 +1,20 @@
+import type { BenchPortal } from './portals.ts'
+
+/** One line of the table: what is done over and over, how much at once, and what it is held against. */
+export interface Benchmark {
+  name: string
+  unit: string
+  /** How many units one call stands for: 1, or its megabytes. */
+  amount: number
+  concurrency: number
+  /** A round ends when the time is up or so many calls are done, whichever is first. */
+  limitMs: number
+  limitCount: number
+  /** One call; throws when it did not go well. */
+  once: (portal: BenchPortal) => Promise<unknown>
+  /** The same work without the portal; measured in the same run, in turns with it. */
+  yardstick?: { name: string; once: () => Promise<unknown> }
+}
+
+/** Five seconds a round, and a bound on the calls that no machine of today reaches. */
+export const fiveSeconds = { limitMs: 5000, limitCount: 50_000 } as const

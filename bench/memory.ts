@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type { BenchPortal } from './portals.ts'
+
+const EVERY_MS = 100
+
+/** Resident memory in MB: of the server process, and of the process beside it that reads PDFs. */
+export interface Memory {
+  server: number
+  reader: number
+}
+
+/** Reads a portal's memory (Linux; elsewhere all is 0). */
+export async function memoryOf({ pid }: BenchPortal): Promise<Memory> {
+  const children = await read(`/proc/${pid}/task/${pid}/children`)
+  const readers = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentMb))
+  return { server: await residentMb(pid), reader: readers.reduce((sum, one) => sum + one, 0) }
+}
+
+/** Keeps the portal's highest memory in `portal.peak` until told to stop. */
+export function watchMemory(portal: BenchPortal): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  const look = async () => {
+    const now = await memoryOf(portal)
+    portal.peak.server = Math.max(portal.peak.server, now.server)
+    portal.peak.reader = Math.max(portal.peak.reader, now.reader)
+  }
+  const timer = setInterval(() => {
+    last = look()
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await last
+    await look()
+  }
+}
+
+async function residentMb(pid: number): Promise<number> {
+  return Number(/VmRSS:\s+(\d+)/.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** A process may have ended meanwhile; then it has no memory. */
+function read(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '')
+}

@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { type Figure, type Measured, median, quantile } from './measure.ts'
+import type { Memory } from './memory.ts'
+import { type BenchPortal, kinds } from './portals.ts'
+
+const README = new URL('./README.md', import.meta.url)
+
+/** One benchmark as a line of the table. */
+export function lineOf({ benchmark, figures }: Measured): string {
+  const yardstick = figures.get('yardstick')
+  const ratios = kinds.flatMap((kind) => {
+    const figure = figures.get(kind)
+    if (figure === undefined || yardstick === undefined) return []
+    return `${kind} ${(median(figure.rates) / median(yardstick.rates)).toFixed(2)}`
+  })
+  const cells = [
+    `${benchmark.name}, ${benchmark.concurrency} at once, ${benchmark.unit}`,
+    ...kinds.map((kind) => withLatency(figures.get(kind))),
+    yardstick === undefined ? '–' : `${benchmark.yardstick?.name ?? ''}: ${rate(yardstick)}`,
+    ratios.join(', ') || '–',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** A portal's memory as a line of the second table. */
+export function memoryLineOf(portal: BenchPortal, idle: Memory): string {
+  const cells = [idle.server, portal.peak.server, portal.peak.reader].map((mb) =>
+    mb === 0 ? '–' : plain(mb),
+  )
+  return `| ${portal.kind} | ${cells.join(' | ')} |`
+}
+
+/** Puts both tables between the marks of the README; the words around them are by hand. */
+export async function writeTables(lines: string[], memory: string[], version: string | undefined) {
+  const databases =
+    version === undefined ? 'PGlite; no PostgreSQL answered' : `PGlite and PostgreSQL ${version}`
+  const made = [
+    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node}, ${databases}.`,
+    'Each figure is the median of the rounds (lowest–highest), then how long a call took: half of them, and 99 in 100.',
+    '',
+    '| benchmark | PGlite | PostgreSQL | yardstick | ratio to the yardstick |',
+    '|---|---|---|---|---|',
+    ...lines,
+    '',
+    '| memory (RSS), MB | server, idle | server, highest under load | PDF reader, highest under load |',
+    '|---|---|---|---|',
+    ...memory,
+  ].join('\n')
+  const readme = await readFile(README, 'utf8')
+  const written = readme.replace(
+    /(<!-- figures -->)[\s\S]*(<!-- \/figures -->)/,
+    (_, from, to) => `${from}\n${made}\n${to}`,
+  )
+  await writeFile(README, written)
+}
+
+function withLatency(figure: Figure | undefined): string {
+  if (figure === undefined) return '–'
+  const [p50, p99] = [0.5, 0.99].map((share) => plain(quantile(figure.latencies, share)))
+  return `${rate(figure)}; ${p50} and ${p99} ms`
+}
+
+function rate({ rates }: Figure): string {
+  return `**${plain(median(rates))}** (${plain(Math.min(...rates))}–${plain(Math.max(...rates))})`
+}
+
+/** Three digits that count. */
+function plain(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+}
