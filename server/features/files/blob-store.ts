@@ -86,10 +86,13 @@ async function receive(stream: Readable, path: string, limitBytes: number): Prom
       done(null, chunk)
     },
   })
+  // flush: on the disk before anybody is told that it arrived.
+  const out = createWriteStream(path, { flags: 'wx', flush: true })
   try {
-    // flush: on the disk before anybody is told that it arrived.
-    await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', flush: true }))
+    await pipeline(stream, meter, out)
   } catch (error) {
+    // A file still being opened would appear after its removal.
+    if (!out.closed) await new Promise<void>((resolve) => out.once('close', () => resolve()))
     await rm(path, { force: true })
     throw error
   }
