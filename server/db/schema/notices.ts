@@ -40,6 +40,8 @@ export const emails = pgTable(
     state: text({ enum: emailStates }).notNull(),
     attempts: integer().notNull().default(0),
     lastAnswer: text(),
+    /** Until then one process is talking to the mail server about it, and no other may. */
+    claimedUntil: moment(),
     createdAt: moment().notNull(),
     sentAt: moment(),
   },

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
 import { emails } from '#server/db/schema.ts'
-import { loadSettings } from '#server/features/settings/load-settings.ts'
+import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { oneLine, renderMail } from './render-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
 
@@ -12,15 +12,13 @@ export interface Recipient {
 
 /** Writes a mail and the job that sends it in the change's own transaction (outbox); gives the mail's id. */
 export async function queueMail(ctx: Ctx, to: Recipient, message: Message): Promise<string> {
-  const { settings, revision } = await loadSettings(ctx.tx)
-  const supportEmail =
-    revision === 0 ? (ctx.config.supportEmail ?? settings.supportEmail) : settings.supportEmail
+  const { settings } = await settingsInForce(ctx.tx, ctx.config)
   const id = ctx.newId()
   const host = new URL(ctx.config.publicUrl).hostname
   const { text, html } = renderMail(message, {
     name: to.name,
     conference: settings.conferenceName,
-    supportEmail,
+    supportEmail: settings.supportEmail,
   })
   await ctx.tx.insert(emails).values({
     id,

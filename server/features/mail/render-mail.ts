@@ -55,6 +55,5 @@ export function escapeHtml(text: string): string {
 
 /** Text that may stand in a header: no line break or other control character can begin a header of its own. */
 export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

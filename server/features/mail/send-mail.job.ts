@@ -1,11 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Transporter } from 'nodemailer'
+import type { Config } from '#server/core/config.ts'
 import type { World } from '#server/core/ctx.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { emails } from '#server/db/schema.ts'
-import { loadSettings } from '#server/features/settings/load-settings.ts'
+import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
+import { composeMail } from './compose-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
+import { answerLine, isRefusedForGood, wordsOf } from './smtp-refusal.ts'
 
 interface Needs {
   database: Database
@@ -13,73 +17,74 @@ interface Needs {
   transport: Transporter | undefined
 }
 
-/** Messages that nobody can turn off: no List-Unsubscribe (decisions.md §10). */
-const essential =
-  /^(verify_email|already_registered|reset_password|password_changed|invitation|role_changed|abstract_(approve|request_change|decline)|paper_(approve|request_change|decline)|payment_.*)$/
+type Mail = typeof emails.$inferSelect
+
+/** Longer than a mail server may take for its answer (see transport.ts). */
+const CLAIM_MS = 15 * 60_000
 
 /**
- * Sends a queued mail and notes what the server said. No transaction is open while it talks to the server. A mail
- * already sent is left alone; one refused for good is failed at once, anything else is tried again.
+ * Sends a queued mail and notes what the server said (decisions.md §10). No transaction is open while it talks to the
+ * server; a claim keeps every other try away meanwhile. A mail already sent is left alone; one refused for good is
+ * failed at once, anything else is tried again.
  */
-export function sendMailHandler({ database, world, transport }: Needs): JobHandler {
+export function sendMailHandler({ database: { db }, world, transport }: Needs): JobHandler {
+  /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
+  const taken = new Map<string, string>()
+  const noteTaken = async (id: string): Promise<boolean> => {
+    const answer = taken.get(id)
+    if (answer === undefined) return false
+    await note(db, id, { state: 'sent', sentAt: world().now, lastAnswer: answer })
+    taken.delete(id)
+    return true
+  }
+
   return handlerFor(sendMail, async ({ emailId }, attempt) => {
-    const [mail] = await database.db.select().from(emails).where(eq(emails.id, emailId))
-    if (mail === undefined || mail.state === 'sent' || mail.state === 'failed') return
-    const note = async (change: Partial<typeof emails.$inferInsert>) => {
-      await database.db
-        .update(emails)
-        .set({ ...change, attempts: sql`${emails.attempts} + 1` })
-        .where(eq(emails.id, emailId))
-    }
+    if (await noteTaken(emailId)) return
+    const mail = await claim(db, emailId, world().now)
+    if (mail === undefined) return
     if (transport === undefined) {
-      await note({ state: 'kept', lastAnswer: 'No SMTP_URL is set; the message was kept here.' })
+      await note(db, emailId, { state: 'kept', lastAnswer: 'No SMTP_URL is set; the message was kept here.' })
       return
     }
     try {
-      const answer: { response?: string | undefined } = await transport.sendMail(
-        await envelope(mail, database, world()),
-      )
-      await note({ state: 'sent', sentAt: world().now, lastAnswer: answer.response ?? '' })
+      taken.set(emailId, await sendThrough(transport, mail, db, world().config))
     } catch (error) {
       const final = attempt.last || isRefusedForGood(error)
-      await note({ state: final ? 'failed' : 'queued', lastAnswer: wordsOf(error) })
-      if (!final) throw error
+      await note(db, emailId, { state: final ? 'failed' : 'queued', lastAnswer: wordsOf(error) })
+      if (final) return
+      throw error
     }
+    await noteTaken(emailId)
   })
 }
 
-async function envelope(mail: typeof emails.$inferSelect, database: Database, { config }: World) {
-  const { settings, revision } = await loadSettings(database.db)
-  const supportEmail = revision === 0 ? (config.supportEmail ?? settings.supportEmail) : settings.supportEmail
-  return {
-    from: config.mailFrom ?? { name: settings.conferenceName, address: supportEmail },
-    replyTo: supportEmail,
-    to: { name: mail.toName, address: mail.toAddress },
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: mail.messageId,
-    date: mail.createdAt,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      ...(essential.test(mail.kind)
-        ? {}
-        : { 'List-Unsubscribe': `<mailto:${supportEmail}?subject=unsubscribe>` }),
-    },
-  }
+/** Hands the mail to the server; gives its yes. Throws its no, or what kept us from asking. */
+async function sendThrough(transport: Transporter, mail: Mail, db: Db, config: Config): Promise<string> {
+  const { settings } = await settingsInForce(db, config)
+  const said: { response?: string | undefined } = await transport.sendMail(
+    composeMail(mail, settings, config),
+  )
+  return answerLine(said.response ?? '')
 }
 
-/** A 5xx answer to the recipient or the message itself (RFC 5321 §4.2.1): trying again would change nothing. */
-function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !('responseCode' in error)) return false
-  const { responseCode } = error
-  const onCommand = 'command' in error ? String(error.command) : ''
-  return typeof responseCode === 'number' && responseCode >= 500 && /RCPT|DATA|MAIL/.test(onCommand)
+/** The mail, if it waits to be sent and nobody else is sending it. Throws, to be tried later, if somebody is. */
+async function claim(db: Db, id: string, now: Date): Promise<Mail | undefined> {
+  const free = or(isNull(emails.claimedUntil), lte(emails.claimedUntil, now))
+  const [mail] = await db
+    .update(emails)
+    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS), attempts: sql`${emails.attempts} + 1` })
+    .where(and(eq(emails.id, id), eq(emails.state, 'queued'), free))
+    .returning()
+  if (mail !== undefined) return mail
+  const [row] = await db.select({ state: emails.state }).from(emails).where(eq(emails.id, id))
+  if (row?.state === 'queued') throw new Error('The mail is being sent already.')
+  return undefined
 }
 
-function wordsOf(error: unknown): string {
-  const response = error instanceof Error && 'response' in error ? error.response : undefined
-  const words =
-    typeof response === 'string' ? response : error instanceof Error ? error.message : String(error)
-  return words.slice(0, 1000)
+/** Writes what became of a try and gives the claim back. */
+async function note(db: Db, id: string, change: Partial<typeof emails.$inferInsert>): Promise<void> {
+  await db
+    .update(emails)
+    .set({ ...change, claimedUntil: null })
+    .where(eq(emails.id, id))
 }

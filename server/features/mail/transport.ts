@@ -1,19 +1,22 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Config } from '#server/core/config.ts'
 
-const WAIT_MS = 20_000
+const CONNECT_MS = 20_000
+/** A server that looks at a message before its yes may take this long; giving up sooner sends it twice (RFC 5321 §4.5.3.2.6). */
+const ANSWER_MS = 10 * 60_000
 
-/** Opens the way to the mail server of SMTP_URL; undefined where none is set: mails are kept then. */
+/**
+ * Opens the way to the mail server of SMTP_URL; undefined where none is set: mails are kept then. Each mail has a
+ * connection of its own, as one left idle may have died unnoticed.
+ */
 export function openTransport(config: Config): Transporter | undefined {
   if (config.smtpUrl === undefined) return undefined
   return createTransport({
     url: config.smtpUrl,
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: WAIT_MS,
-    greetingTimeout: WAIT_MS,
-    socketTimeout: WAIT_MS,
-    dnsTimeout: WAIT_MS,
+    dnsTimeout: CONNECT_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
     // Nothing a person typed may make the server read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { DeadlineKind } from '#shared/settings/contract.ts'
-import { loadSettings } from './load-settings.ts'
+import { settingsInForce } from './load-settings.ts'
 
-/** What anybody may know of the settings. */
+/** What anybody may know of the settings (decisions.md §8): how papers are reviewed is not among it. */
 export async function publicConfig(ctx: Ctx) {
-  const { settings, revision } = await loadSettings(ctx.tx)
+  const { settings } = await settingsInForce(ctx.tx, ctx.config)
   const {
     reviewsPerPaper: _reviews,
     reviewPolicy: _policy,
@@ -20,8 +20,6 @@ export async function publicConfig(ctx: Ctx) {
   }
   return {
     ...open,
-    // Until an admin saves the settings, the environment's address stands (decisions.md §9).
-    supportEmail: revision === 0 ? (ctx.config.supportEmail ?? open.supportEmail) : open.supportEmail,
     deadlines: {
       abstract: stamp('abstract'),
       paper: stamp('paper'),

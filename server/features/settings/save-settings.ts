@@ -3,7 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { settings as table } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { loadSettings } from './load-settings.ts'
+import { settingsInForce } from './load-settings.ts'
 
 /** Replaces the settings. Refuses 409 `stale`, with the newer ones in `details`, when somebody saved meanwhile. */
 export async function saveSettings(ctx: Ctx, settings: Settings, revision: number) {
@@ -26,7 +26,7 @@ export async function saveSettings(ctx: Ctx, settings: Settings, revision: numbe
           .where(and(eq(table.id, 1), eq(table.revision, revision)))
           .returning({ id: table.id })
   if (written.length === 0) {
-    const newer = await loadSettings(ctx.tx)
+    const newer = await settingsInForce(ctx.tx, ctx.config)
     throw new AppError(
       'stale',
       'Somebody else saved the settings meanwhile. Look at them again before saving.',

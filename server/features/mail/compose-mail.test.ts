@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
+import { defaultSettings } from '#server/features/settings/defaults.ts'
+import { composeMail } from './compose-mail.ts'
+
+const row = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  kind: 'abstract_received',
+  toAddress: 'ada@north.example',
+  toName: 'Ada Author',
+  subject: 'A26-0001: we have received your abstract',
+  text: 'words',
+  html: '<p>words</p>',
+  messageId: '<019a0000-0000-7000-8000-000000000001@portal.example>',
+  state: 'queued',
+  attempts: 0,
+  lastAnswer: null,
+  claimedUntil: null,
+  createdAt: new Date('2026-03-02T09:00:00Z'),
+  sentAt: null,
+} as const
+const settings = { ...defaultSettings, supportEmail: 'help@conference.example' }
+
+test('without MAIL_FROM the conference itself sends, and answers go to its support address', () => {
+  const mail = composeMail(row, settings, readConfig({}))
+  expect([mail.from, mail.replyTo]).toEqual([
+    { name: 'Engineering Conference 2026', address: 'help@conference.example' },
+    'help@conference.example',
+  ])
+  expect(composeMail(row, settings, readConfig({ MAIL_FROM: 'Chairs <c@x.example>' })).from).toBe(
+    'Chairs <c@x.example>',
+  )
+})
+
+test('accounts, security, decisions and payments offer no unsubscribing; the rest does', () => {
+  const offers = (kind: string) =>
+    Object.keys(composeMail({ ...row, kind }, settings, readConfig({})).headers ?? {}).includes(
+      'List-Unsubscribe',
+    )
+  const never = [
+    'verify_email',
+    'already_registered',
+    'reset_password',
+    'password_changed',
+    'role_changed',
+    'invitation',
+    'abstract_approve',
+    'abstract_request_change',
+    'abstract_decline',
+    'paper_approve',
+    'paper_request_change',
+    'paper_decline',
+    'paper_reopened',
+    'payment_reported',
+    'payment_verified',
+    'payment_reopened',
+  ]
+  const may = ['abstract_received', 'paper_received', 'assigned', 'unassigned', 'decision_wanted']
+  expect(never.filter(offers)).toEqual([])
+  expect(may.filter(offers)).toEqual(may)
+})

@@ -1,0 +1,32 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Config } from '#server/core/config.ts'
+import type { emails } from '#server/db/schema.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+
+/** Messages that nobody can turn off: accounts and security, decisions, payments (decisions.md §10). */
+const essential =
+  /^(verify_email|already_registered|reset_password|password_changed|role_changed|invitation|abstract_(approve|request_change|decline)|paper_(approve|request_change|decline|reopened)|payment_.*)$/
+
+/**
+ * One row of the outbox as the mail library takes it, with the headers of an automatic message (RFC 3834 §5).
+ * Addresses and names go in apart, so that the library quotes them.
+ */
+export function composeMail(
+  mail: typeof emails.$inferSelect,
+  { conferenceName, supportEmail }: Settings,
+  { mailFrom }: Config,
+): SendMailOptions {
+  const optional = { 'List-Unsubscribe': `<mailto:${supportEmail}?subject=unsubscribe>` }
+  return {
+    from: mailFrom ?? { name: conferenceName, address: supportEmail },
+    replyTo: supportEmail,
+    to: { name: mail.toName, address: mail.toAddress },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    // The same at every try: should it arrive twice after all, mail programs know it is one.
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    headers: { 'Auto-Submitted': 'auto-generated', ...(essential.test(mail.kind) ? {} : optional) },
+  }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { queueMail } from './queue-mail.ts'
+
+let t: TestPortal
+beforeAll(async () => {
+  t = await openTestPortal()
+})
+afterAll(() => t.close())
+
+const url = 'https://portal.example/verify-email?token=abc&x=1'
+const queue = (name: string) =>
+  t.transact((ctx) =>
+    queueMail(
+      ctx,
+      { address: 'kept@north.example', name },
+      {
+        kind: 'verify_email',
+        title: 'Confirm',
+        body: 'Confirm.',
+        subject: `Confirm <b>${name}</b>`,
+        paragraphs: ['<script>alert(1)</script>'],
+        action: { label: 'Confirm the address', url },
+      },
+    ),
+  )
+const open = async (path: string) => (await t.app.http.inject(path)).body
+
+test('without SMTP_URL mails are kept, and listed newest first', async () => {
+  expect(await open('/dev/mail')).toContain('No mail yet.')
+  const first = await queue('First')
+  t.clock.advance(1000)
+  const second = await queue('Second')
+  await t.drain()
+  expect((await t.mails()).map((mail) => mail.state)).toEqual(['kept', 'kept'])
+  const links = (await open('/dev/mail')).match(/\/dev\/mail\/[0-9a-f-]+/g)
+  expect(links).toEqual([`/dev/mail/${second}`, `/dev/mail/${first}`])
+})
+
+test('a mail shows its links to click and its HTML in a frame that runs nothing; nothing typed is a tag', async () => {
+  const html = await open(`/dev/mail/${await queue('Eve')}`)
+  const escaped = url.replace('&', '&amp;')
+  expect(html).toContain(`<a href="${escaped}">${escaped}</a>`)
+  expect(html).toContain('<h1>Confirm &lt;b&gt;Eve&lt;/b&gt;</h1>')
+  expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect(html).not.toMatch(/<script|<b>/)
+})
+
+test('an unknown mail, or no id at all, is 404', async () => {
+  for (const id of ['019a0000-0000-7000-8000-000000000001', 'x', '-'.repeat(36)])
+    expect((await t.app.http.inject(`/dev/mail/${id}`)).statusCode).toBe(404)
+})
+
+test('/dev/mail does not exist in production', async () => {
+  const production = await openTestPortal({ env: { NODE_ENV: 'production' } })
+  try {
+    expect((await production.app.http.inject('/dev/mail')).statusCode).toBe(404)
+  } finally {
+    await production.close()
+  }
+})
