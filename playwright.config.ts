@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys in a real browser against the built portal; each test starts a portal of its own. */
+/** Journeys and screens in a real browser against the built client; each file starts a portal of its own. */
 export default defineConfig({
-  testDir: 'tests/journeys',
-  testMatch: '**/*.journey.ts',
+  testDir: 'tests',
+  testMatch: ['journeys/*.journey.ts', 'screens/*.screen.ts'],
+  globalSetup: './tests/setup/browser-image.ts',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,

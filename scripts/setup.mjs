@@ -55,7 +55,14 @@ function build() {
 }
 
 step('installed', hashOf(['package-lock.json', 'package.json']), existsSync('node_modules/vite'), install)
-const sources = ['client', 'server', 'shared', 'vite.config.ts', 'vite.server.config.ts'].flatMap(filesBelow)
+const sources = [
+  'client',
+  'server',
+  'shared',
+  'scripts/vite',
+  'vite.config.ts',
+  'vite.server.config.ts',
+].flatMap(filesBelow)
 const settings = JSON.stringify([process.env.VITE_MAINTENANCE ?? '', process.env.VITE_API_URL ?? ''])
 step(
   'built',

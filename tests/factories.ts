@@ -11,6 +11,7 @@ export interface MadePerson {
   email: string
   password: string
   token: string
+  refreshToken: string
   role: Role
 }
 
@@ -54,16 +55,22 @@ export async function makePerson(t: TestPortal, traits: PersonTraits): Promise<M
     })
     return userId
   })
-  const token = traits.unverified ? '' : await logIn(t, email, PASSWORD)
-  return { id, name, email, password: PASSWORD, token, role: traits.role }
+  const session = traits.unverified ? { token: '', refreshToken: '' } : await sessionOf(t, email, PASSWORD)
+  return { id, name, email, password: PASSWORD, role: traits.role, ...session }
 }
 
 /** An access token, by the real log-in. */
 export async function logIn(t: TestPortal, email: string, password: string): Promise<string> {
+  return (await sessionOf(t, email, password)).token
+}
+
+/** The tokens of a real log-in. */
+export async function sessionOf(t: TestPortal, email: string, password: string) {
   const answer = await t.call(login, { body: { email, password } })
   if (answer.status !== 200)
     throw new Error(`log-in of ${email} answered ${answer.status}: ${answer.refusal.message}`)
-  return answer.body.token
+  const { token, refreshToken } = answer.body
+  return { token, refreshToken }
 }
 
 /** A small real PDF. */

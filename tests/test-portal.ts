@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
-import { inject } from 'vitest'
 import { type App, assemble } from '#server/app.ts'
 import { type Config, readConfig } from '#server/core/config.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emails } from '#server/db/schema.ts'
 import { checkAnswersStrictly } from '#server/http/answer.ts'
+import { servePages } from '#server/http/pages.ts'
 import type { AnswerOf, BodyInputOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
 import type { ErrorBody } from '#shared/core/errors.ts'
-import { copyOf } from './setup/template.ts'
+import { copyOf, type Template } from './setup/template.ts'
 
 /** What a call in a test may carry. Loose on purpose: tests send wrong things too. */
 export interface CallOptions<S extends EndpointSpec> {
@@ -37,9 +37,35 @@ export interface Answered<S extends EndpointSpec> {
   refusal: ErrorBody
 }
 
+interface Options {
+  env?: Record<string, string>
+  /** What its database is a copy of: the test run's own where nothing is said. */
+  template?: Template
+  clock?: TestClock
+  /** The folder of a built client, to be served beside the API. */
+  pages?: string
+}
+
+/** The time as the portal knows it, in the hands of the test. */
+export interface TestClock {
+  now: Date
+  advance(ms: number): void
+}
+
+/** A clock that stands still until it is advanced. */
+function stillClock(): TestClock {
+  return {
+    now: new Date('2026-03-02T09:00:00.000Z'),
+    advance(ms) {
+      this.now = new Date(this.now.getTime() + ms)
+    },
+  }
+}
+
 /** A portal of its own for one test file: its own database and folder, a clock that stands still. */
-export async function openTestPortal(options: { env?: Record<string, string> } = {}) {
+export async function openTestPortal(options: Options = {}) {
   checkAnswersStrictly()
+  const template = options.template ?? (await import('vitest')).inject('template')
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-test-'))
   const config: Config = readConfig({
     DATA_DIR: dataDir,
@@ -48,14 +74,10 @@ export async function openTestPortal(options: { env?: Record<string, string> } =
     PUBLIC_URL: 'https://portal.example',
     ...options.env,
   })
-  const database = await copyOf(inject('template'), randomBytes(6).toString('hex'))
-  const clock = {
-    now: new Date('2026-03-02T09:00:00.000Z'),
-    advance(ms: number) {
-      clock.now = new Date(clock.now.getTime() + ms)
-    },
-  }
+  const database = await copyOf(template, randomBytes(6).toString('hex'))
+  const clock = options.clock ?? stillClock()
   const app: App = await assemble(config, { database, secret: 's'.repeat(40), clock: () => clock.now })
+  if (options.pages !== undefined) await servePages(app.portal, options.pages)
   await app.http.ready()
 
   const send = async <S extends EndpointSpec>(

@@ -1,15 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { config } from '#shared/settings/contract.ts'
+import { call } from './call.ts'
 import { plainly } from './plainly.ts'
-import { queryOf } from './query-of.ts'
 
 export type Config = AnswerOf<typeof config>
 
-/** The conference's name, links, limits and deadlines; changes rarely. */
-const configQuery = { ...queryOf(plainly<typeof config>('GET', '/api/config')), staleTime: 300_000 }
+const configCall = plainly<typeof config>('GET', '/api/config')
+const listeners = new Set<() => void>()
+let known: Config | undefined
+let asked = false
 
-/** The public configuration, or undefined until it came. A fault is silent: screens do without. */
+/** Asks for the configuration anew, after somebody changed it. A fault is silent: screens do without. */
+export async function refreshConfig(): Promise<void> {
+  asked = true
+  const answer = await call(configCall).catch(() => undefined)
+  if (answer === undefined) {
+    asked = false
+    return
+  }
+  known = answer
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!asked) void refreshConfig()
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The public configuration: the conference's name, links, limits and deadlines; undefined until it came. Asked for
+ * once. A store of its own, because the first page needs it and should not carry the cache of answers.
+ */
 export function useConfig(): Config | undefined {
-  return useQuery(configQuery).data
+  return useSyncExternalStore(listen, () => known)
 }

@@ -1,26 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useConfig } from '#client/api/config.ts'
-import { createQueryClient } from '#client/api/query-client.ts'
 import { setSiteName } from '#client/ui/page-title.ts'
 import { ToastProvider } from '#client/ui/toast.tsx'
-import { createAppRouter } from './router.tsx'
+import { Portal } from './portal.tsx'
 import { words } from './words.ts'
 
-const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
 setSiteName(words.product)
 
-/** The portal: cache, messages and router. */
+/** The whole client: messages and the screen that is open. */
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <SiteName />
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </QueryClientProvider>
+    <ToastProvider>
+      <SiteName />
+      <Portal />
+    </ToastProvider>
   )
 }
 

@@ -23,7 +23,7 @@ export function SessionLost({ me }: { me: CurrentUser }) {
   }
   return (
     // Only its buttons close it: Escape must not throw away what was typed.
-    <Dialog open={lost} onClose={() => undefined} title={words.lost.title}>
+    <Dialog open={lost} stays onClose={() => undefined} title={words.lost.title}>
       <p>{words.lost.body}</p>
       <LogInForm knownEmail={me.email} onLoggedIn={goOn} />
       <a href="/">{words.lost.leave}</a>

@@ -1,10 +1,12 @@
-import { Outlet, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { logOut } from '#client/api/log-out.ts'
-import { useMe } from '#client/api/me.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
 import { NoticesView } from '#client/features/notices/notices-view.tsx'
+import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
+import type { CurrentUser } from '#shared/people/contract.ts'
 import { SessionLost } from './session-lost.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -12,12 +14,10 @@ import { useLeaveWithOtherTabs } from './use-leave-with-other-tabs.ts'
 import { words } from './words.ts'
 
 /** The frame around every protected screen: sidebar, bell, Log out, and the notifications that all roles share. */
-export function Shell() {
-  const me = useMe()
-  const { view, notificationId } = useSearch({ strict: false })
+export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }) {
+  const dashboard = useDashboard()
+  const { view, notificationId } = useNoticeSearch()
   useLeaveWithOtherTabs()
-  // The guards have read the user before anything shows.
-  if (me === undefined) return null
   const isNotices = view === 'notifications' || view === 'notification'
   return (
     <div className={styles.shell}>
@@ -27,13 +27,17 @@ export function Shell() {
       <Sidebar me={me} />
       <div className={styles.page}>
         <section className={styles.bar} aria-label={words.account} data-no-print>
-          {me.isProfileComplete && <NoticeBell home={homeOf(me.role)} />}
+          {me.isProfileComplete && <NoticeBell dashboard={dashboard ?? homeOf(me.role)} />}
           <Button look="quiet" icon="log-out" onClick={() => void logOut()}>
             {words.logOut}
           </Button>
         </section>
         <main id="content" tabIndex={-1}>
-          {isNotices ? <NoticesView id={view === 'notification' ? notificationId : undefined} /> : <Outlet />}
+          {isNotices && dashboard !== undefined ? (
+            <NoticesView dashboard={dashboard} id={view === 'notification' ? notificationId : undefined} />
+          ) : (
+            <Suspense fallback={<Skeleton />}>{children}</Suspense>
+          )}
         </main>
       </div>
       <SessionLost me={me} />

@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { usePlace } from '#client/navigation/use-place.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
@@ -19,7 +20,7 @@ export function Sidebar({ me }: { me: CurrentUser }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [avatarOpen, setAvatarOpen] = useState(false)
   const conference = useConfig()?.conferenceName ?? words.product
-  const { pathname } = useLocation()
+  const place = usePlace()
   const home = homeOf(me.role)
   return (
     <header className={styles.sidebar} data-open={menuOpen || undefined} data-no-print>
@@ -50,15 +51,26 @@ export function Sidebar({ me }: { me: CurrentUser }) {
       </div>
       <nav className={styles.nav} id="sections" aria-label={words.sections}>
         {/* The specification asks for a full page load here. */}
-        <a className={styles.link} href={home} aria-current={pathname === home ? 'page' : undefined}>
+        <a className={styles.link} href={home} aria-current={place === home ? 'page' : undefined}>
           {words.dashboard}
         </a>
         {sidebarLinks(me).map(({ to, label }) => (
-          <Link className={styles.link} key={to} to={to} onClick={() => setMenuOpen(false)}>
+          <Link
+            className={styles.link}
+            key={to}
+            to={to}
+            aria-current={place === to ? 'page' : undefined}
+            onClick={() => setMenuOpen(false)}
+          >
             {label}
           </Link>
         ))}
-        <Link className={styles.link} to="/profile" onClick={() => setMenuOpen(false)}>
+        <Link
+          className={styles.link}
+          to="/profile"
+          aria-current={place === '/profile' ? 'page' : undefined}
+          onClick={() => setMenuOpen(false)}
+        >
           {words.profile}
         </Link>
         <div className={styles.foot}>

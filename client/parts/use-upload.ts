@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { words } from './words.ts'
 
 interface Setup<Answer> {
@@ -24,12 +25,7 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
   const running = useRef<AbortController | null>(null)
   const busy = percent !== undefined
 
-  useEffect(() => {
-    if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
+  useAskBeforeLeaving(busy ? words.leaveUpload : undefined)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (file: File) => {

@@ -30,6 +30,7 @@ export const words = {
   uploadFailed: 'Upload failed',
   tryAgain: 'Try again',
   cancelUpload: 'Cancel upload',
+  leaveUpload: 'Your file is still being uploaded. Leave and cancel the upload?',
   submitting: (percent: number) => `Submitting... ${percent}%`,
   uploadProgress: 'Upload progress',
 } as const

@@ -1,7 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from './button.tsx'
-import styles from './dialog.module.css'
+import { Button } from './button.tsx'
+import { Dialog, DialogClose } from './dialog.tsx'
 
 interface Props {
   open: boolean
@@ -21,26 +20,22 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, cancel, onConfirm, onCancel, busy = false, danger = false } = props
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.veil} />
-        <AlertDialog.Viewport className={styles.viewport}>
-          <AlertDialog.Popup className={styles.popup}>
-            <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className={styles.body}>
-              {children}
-            </AlertDialog.Description>
-            <div className={styles.actions}>
-              <AlertDialog.Close className={buttonClass('secondary')} disabled={busy}>
-                {cancel}
-              </AlertDialog.Close>
-              <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-                {confirm}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Dialog
+      open={open}
+      asks
+      stays={busy}
+      onClose={onCancel}
+      title={title}
+      actions={
+        <>
+          <DialogClose disabled={busy}>{cancel}</DialogClose>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   )
 }

@@ -1,6 +1,14 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
 interface Props {
@@ -10,27 +18,84 @@ interface Props {
   children: ReactNode
   /** Buttons at the foot; a closing one is `<DialogClose>`. */
   actions?: ReactNode
+  /** A question: a click beside it does not close it. */
+  asks?: boolean
+  /** Neither Escape nor a click beside closes it. */
+  stays?: boolean
 }
 
-/** A window over the page: focus stays in it and returns where it was; Escape and a click beside close it. */
-export function Dialog({ open, onClose, title, children, actions }: Props) {
+const Close = createContext<() => void>(() => undefined)
+
+/**
+ * A window over the page, the browser's own: the page behind is inert, focus stays in it and returns where it was,
+ * Escape and a click beside close it (WAI-ARIA APG, Dialog).
+ */
+export function Dialog({ open, ...rest }: Props) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ onClose, title, children, actions, asks = false, stays = false }: Omit<Props, 'open'>) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // Before the element goes: only closing gives the focus back.
+    return () => dialog?.close()
+  }, [])
+  useClickBeside(element, asks || stays ? undefined : onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.veil} />
-        <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            <div className={styles.body}>{children}</div>
-            {actions && <div className={styles.actions}>{actions}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <Close value={onClose}>
+      <dialog
+        ref={element}
+        className={styles.popup}
+        role={asks ? 'alertdialog' : undefined}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={asks ? `${id}-body` : undefined}
+        onCancel={(event) => {
+          // Whether it closes is for the screen to say.
+          event.preventDefault()
+          if (!stays) onClose()
+        }}
+        onClose={() => {
+          if (element.current?.open) return
+          // The browser closes it all the same at a second Escape.
+          if (stays) element.current?.showModal()
+          else onClose()
+        }}
+      >
+        <div className={styles.content}>
+          <h2 className={styles.title} id={`${id}-title`}>
+            {title}
+          </h2>
+          <div className={styles.body} id={`${id}-body`}>
+            {children}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </dialog>
+    </Close>
   )
 }
 
+/** A click beside the window lands on the dialog itself: its content fills it to the edge. */
+function useClickBeside(element: RefObject<HTMLDialogElement | null>, onClick: (() => void) | undefined) {
+  useEffect(() => {
+    const dialog = element.current
+    const close = (event: MouseEvent) => {
+      if (event.target === dialog) onClick?.()
+    }
+    dialog?.addEventListener('click', close)
+    return () => dialog?.removeEventListener('click', close)
+  }, [element, onClick])
+}
+
 /** The button of a dialog that closes it. */
-export function DialogClose({ children }: { children: ReactNode }) {
-  return <Base.Close className={buttonClass('secondary')}>{children}</Base.Close>
+export function DialogClose({ children, disabled = false }: { children: ReactNode; disabled?: boolean }) {
+  const close = use(Close)
+  return (
+    <Button look="secondary" disabled={disabled} onClick={close}>
+      {children}
+    </Button>
+  )
 }

@@ -11,6 +11,7 @@ export async function servePages(portal: Portal, folder: string): Promise<void> 
     root: folder,
     index: false,
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       void reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -8,20 +8,26 @@ import { jobKinds } from '#server/app.ts'
 import { type Database, openPglite, openPostgres } from '#server/db/open.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 
+/** Where each test file's database is copied from. */
+export type Template = { kind: 'pglite'; image: string } | { kind: 'postgres'; server: string; name: string }
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where each test file's database is copied from. */
-    template: { kind: 'pglite'; image: string } | { kind: 'postgres'; server: string; name: string }
+    template: Template
   }
 }
 
 /** Makes, once a run, the database that every test file gets a copy of. */
 export default async function template(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'] || undefined
-  return server === undefined ? pgliteTemplate(project) : postgresTemplate(project, server)
+  if (server !== undefined) return postgresTemplate(project, server)
+  const { image, remove } = await makeImage()
+  project.provide('template', { kind: 'pglite', image })
+  return remove
 }
 
-async function pgliteTemplate(project: TestProject) {
+/** Packs an embedded database that is up to date and empty into a file. */
+export async function makeImage(): Promise<{ image: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-template-'))
   const client = await PGlite.create()
   const database = await openPglite(client)
@@ -29,8 +35,7 @@ async function pgliteTemplate(project: TestProject) {
   const image = join(folder, 'image.tar')
   await writeFile(image, new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()))
   await database.close()
-  project.provide('template', { kind: 'pglite', image })
-  return () => rm(folder, { recursive: true, force: true })
+  return { image, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 async function postgresTemplate(project: TestProject, server: string) {
@@ -69,10 +74,7 @@ export function databaseUrl(server: string, name: string): string {
 }
 
 /** A fresh copy of the template. */
-export async function copyOf(
-  template: import('vitest').ProvidedContext['template'],
-  id: string,
-): Promise<Database> {
+export async function copyOf(template: Template, id: string): Promise<Database> {
   if (template.kind === 'pglite') {
     const image = new Blob([new Uint8Array(await readFile(template.image))])
     return openPglite(await PGlite.create({ loadDataDir: image }))

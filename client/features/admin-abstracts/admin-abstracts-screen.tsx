@@ -1,11 +1,11 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { AbstractView } from './abstract-view.tsx'
 import { HomeView } from './home-view.tsx'
 import { PendingView, ReviewedView } from './list-views.tsx'
 
 /** The admin's dashboard: the abstracts desk (portal.md §2). */
 export function AdminAbstractsScreen() {
-  const { view, abstractId } = useSearch({ from: '/signed-in/admin' })
+  const { view, abstractId } = useSearch('/admin')
   if (view === 'pending') return <PendingView />
   if (view === 'reviewed') return <ReviewedView />
   if (view === 'abstract' && abstractId !== undefined)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { paperPillKind } from '#client/parts/status-kind.ts'
@@ -13,20 +15,19 @@ import { words } from './words.ts'
 
 /** The papers desk: the list, or one paper. */
 export function AdminPapersScreen() {
-  const { view, paperId } = useSearch({ from: '/signed-in/admin/papers' })
+  const { view, paperId } = useSearch('/admin/papers')
   if (view === 'paper' && paperId !== undefined) return <PaperDeskView paperId={paperId} key={paperId} />
   return <PapersList />
 }
 
 function PapersList() {
-  const navigate = useNavigate()
-  const search = deskQuery(useSearch({ from: '/signed-in/admin/papers' }))
+  const search = deskQuery(useSearch('/admin/papers'))
   const list = useQuery(queryOf(listPapers, { query: search }))
   return (
     <DeskList
       words={words}
       search={search}
-      onSearch={(next) => void navigate({ to: '/admin/papers', search: next })}
+      onSearch={(next) => navigate({ to: '/admin/papers', search: next })}
       query={list}
       render={(paper) => <PaperEntry key={paper.paperId} paper={paper} />}
     />

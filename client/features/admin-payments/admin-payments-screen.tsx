@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
@@ -15,14 +16,13 @@ const kinds = { awaiting: 'waiting', reported: 'payment', verified: 'complete' }
 
 /** The payments desk, for admins and staff. */
 export function AdminPaymentsScreen() {
-  const navigate = useNavigate()
-  const search = deskQuery(useSearch({ from: '/signed-in/admin/payments' }))
+  const search = deskQuery(useSearch('/admin/payments'))
   const list = useQuery(queryOf(listPayments, { query: search }))
   return (
     <DeskList
       words={words}
       search={search}
-      onSearch={(next) => void navigate({ to: '/admin/payments', search: next })}
+      onSearch={(next) => navigate({ to: '/admin/payments', search: next })}
       query={list}
       render={(payment) => <PaymentEntry key={payment.paperId} payment={payment} />}
     />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
@@ -17,14 +18,13 @@ import { words } from './words.ts'
 
 /** Everybody with an account, with role, staff and whether they may log in. */
 export function AdminPeopleScreen() {
-  const navigate = useNavigate()
-  const search = deskQuery(useSearch({ from: '/signed-in/admin/people' }))
+  const search = deskQuery(useSearch('/admin/people'))
   const list = useQuery(queryOf(listUsers, { query: search }))
   return (
     <DeskList
       words={words}
       search={search}
-      onSearch={(next) => void navigate({ to: '/admin/people', search: next })}
+      onSearch={(next) => navigate({ to: '/admin/people', search: next })}
       query={list}
       render={(person) => <PersonEntry key={person.id} person={person} />}
     />

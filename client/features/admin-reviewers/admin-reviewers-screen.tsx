@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -14,7 +15,7 @@ import { words } from './words.ts'
 
 /** Reviewers with their load, and the invitations that bring new ones. */
 export function AdminReviewersScreen() {
-  const { view } = useSearch({ from: '/signed-in/admin/reviewers' })
+  const { view } = useSearch('/admin/reviewers')
   if (view === 'invitations') return <InvitationsView />
   if (view === 'invite') return <InviteView />
   return <ReviewersList />

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -17,7 +18,6 @@ import { words } from './words.ts'
 export function InviteView() {
   const id = useId()
   const say = useToast()
-  const navigate = useNavigate()
   const client = useQueryClient()
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -34,7 +34,7 @@ export function InviteView() {
       setSkipped(answer.skipped)
       await client.invalidateQueries()
       if (answer.skipped.length === 0) {
-        await navigate({ to: '/admin/reviewers', search: { view: 'invitations' } })
+        navigate({ to: '/admin/reviewers', search: { view: 'invitations' } })
       } else setPasted('')
     } catch (error) {
       setProblem(messageOf(error, words.actionFailed))

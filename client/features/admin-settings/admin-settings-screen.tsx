@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,7 +43,7 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
     submit: async (parsed) => {
       const answer = await call(saveSettings, { body: { settings: parsed, revision } })
       say(answer.message)
-      await client.invalidateQueries()
+      await Promise.all([client.invalidateQueries(), refreshConfig()])
     },
     explain: (error) => problemsOf(error, words.saveFailed, Object.keys(initial)),
   })

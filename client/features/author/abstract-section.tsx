@@ -1,5 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
@@ -58,7 +59,6 @@ function VersionRow({
   abstract: AbstractItem
   isNewest: boolean
 }) {
-  const navigate = useNavigate()
   const { abstractId, abilities } = abstract
   const isFirst = version.id === 'current'
   return (
@@ -94,7 +94,7 @@ function VersionRow({
             text={words.deleteAbstractText}
             done={words.abstractDeleted}
             run={() => call(deleteAbstract, { params: { abstractId } })}
-            after={() => void navigate({ to: '/author', search: { view: 'ongoing' } })}
+            after={() => navigate({ to: '/author', search: { view: 'ongoing' } })}
           />
         )}
       </div>

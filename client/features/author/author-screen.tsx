@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { SupportButton } from '#client/parts/support-button.tsx'
 import { HomeView } from './home-view.tsx'
 import { CompletedView, OngoingView } from './list-views.tsx'
@@ -16,7 +16,7 @@ export function AuthorScreen() {
 }
 
 function View() {
-  const { view, abstractId } = useSearch({ from: '/signed-in/author' })
+  const { view, abstractId } = useSearch('/author')
   if (view === 'ongoing') return <OngoingView />
   if (view === 'completed') return <CompletedView />
   if (view === 'upload-abstract') return <SubmitAbstractView abstractId={abstractId} key={abstractId} />

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#client/navigation/link.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { instructions as words } from './instructions.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Panel } from '#client/ui/panel.tsx'

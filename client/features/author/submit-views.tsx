@@ -1,7 +1,8 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { upload } from '#client/api/upload.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
 import { UploadForm } from '#client/parts/upload-form.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
@@ -73,12 +74,11 @@ function DetailsLink({ abstractId }: { abstractId: string }) {
 
 /** Says that the file arrived, and leads on to where its progress is shown. */
 function SentDialog({ abstractId }: { abstractId: string | undefined }) {
-  const navigate = useNavigate()
   if (abstractId === undefined) return null
   return (
     <Dialog
       open
-      onClose={() => void navigate({ to: '/author', search: { view: 'ongoing' } })}
+      onClose={() => navigate({ to: '/author', search: { view: 'ongoing' } })}
       title={words.sentTitle}
       actions={<DialogClose>{words.backHome}</DialogClose>}
     >

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Link } from '#client/navigation/link.tsx'
+import type { Dashboard } from '#client/navigation/places.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
@@ -8,7 +9,7 @@ import { useNotices, useReading } from './use-notices.ts'
 import { words } from './words.ts'
 
 /** One notification in full; opening it marks it read. */
-export function NoticeDetail({ id }: { id: string }) {
+export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboard }) {
   const notices = useNotices()
   const markRead = useReading().one.mutate
   const notice = notices.data?.items.find((one) => one.id === id)
@@ -22,7 +23,7 @@ export function NoticeDetail({ id }: { id: string }) {
       <PageHeader
         title={notice?.title || words.defaultTitle}
         back={
-          <Link to="." search={{ view: 'notifications' }}>
+          <Link to={dashboard} search={{ view: 'notifications' }}>
             {words.back}
           </Link>
         }

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#client/navigation/link.tsx'
+import type { Dashboard } from '#client/navigation/places.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -11,7 +12,7 @@ import { useNotices, useReading } from './use-notices.ts'
 import { words } from './words.ts'
 
 /** All notifications, newest first, unread ones bold. */
-export function NoticeList() {
+export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
   const notices = useNotices()
   const { all } = useReading()
   const items = notices.data?.items ?? []
@@ -19,11 +20,7 @@ export function NoticeList() {
     <>
       <PageHeader
         title={words.title}
-        back={
-          <Link to="." search={{}}>
-            {words.back}
-          </Link>
-        }
+        back={<Link to={dashboard}>{words.back}</Link>}
         actions={
           items.length > 0 && (
             <Button look="secondary" icon="check" busy={all.isPending} onClick={() => all.mutate()}>
@@ -50,7 +47,7 @@ export function NoticeList() {
               title={
                 <Link
                   className={read ? styles.read : styles.unread}
-                  to="."
+                  to={dashboard}
                   search={{ view: 'notification', notificationId: id }}
                 >
                   {title || words.defaultTitle}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
 import { useMe } from '#client/api/me.ts'
+import { navigate } from '#client/navigation/navigate.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -22,7 +22,6 @@ export function SetupProfileScreen() {
 
 function SetupForm({ me }: { me: CurrentUser }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const say = useToast()
   const { firstName, lastName, organization, phone } = me.profile
   const form = useForm({
@@ -33,7 +32,7 @@ function SetupForm({ me }: { me: CurrentUser }) {
       await call(saveProfile, { body })
       say(words.saved)
       await client.refetchQueries({ queryKey: ['/api/me'] })
-      await navigate({ to: homeOf(me.role), replace: true })
+      navigate({ to: homeOf(me.role), replace: true })
     },
     explain: (error) =>
       problemsOf(error, words.saveFailed, ['firstName', 'lastName', 'organization', 'phone']),

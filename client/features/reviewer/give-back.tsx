@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { navigate } from '#client/navigation/navigate.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,6 @@ import { words } from './words.ts'
 /** Gives an assignment back, with a reason, and declares a conflict where there is one (decisions.md §6). */
 export function GiveBack({ paperId }: { paperId: string }) {
   const id = useId()
-  const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [conflict, setConflict] = useState(false)
@@ -22,7 +21,7 @@ export function GiveBack({ paperId }: { paperId: string }) {
     run: () => call(withdrawFromPaper, { params: { paperId }, body: { reason, conflict } }),
     fallback: common.actionFailed,
     done: (answer) => answer.message,
-    after: () => void navigate({ to: '/reviewer', search: { view: 'assigned' } }),
+    after: () => navigate({ to: '/reviewer', search: { view: 'assigned' } }),
   })
   const confirm = () => {
     const blank = reason.trim() === ''

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'

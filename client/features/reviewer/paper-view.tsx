@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
 import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { SupportButton } from '#client/parts/support-button.tsx'
 import { HomeView } from './home-view.tsx'
 import { AssignedView, ReviewedView } from './list-views.tsx'
@@ -15,7 +15,7 @@ export function ReviewerScreen() {
 }
 
 function View() {
-  const { view, paperId } = useSearch({ from: '/signed-in/reviewer' })
+  const { view, paperId } = useSearch('/reviewer')
   if (view === 'assigned') return <AssignedView />
   if (view === 'reviewed') return <ReviewedView />
   if (view === 'paper' && paperId !== undefined) return <PaperView paperId={paperId} key={paperId} />

@@ -1,6 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -13,11 +14,9 @@ import styles from './form.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './words.ts'
 
-const route = getRouteApi('/forgot-password')
-
 /** Asks for the mail with the link: /forgot-password */
 export function ForgotPasswordScreen() {
-  const { email = '' } = route.useSearch()
+  const { email = '' } = useSearch('/forgot-password')
   const [said, setSaid] = useState<string>()
   const form = useForm({
     initial: { email },

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { meQuery } from '#client/api/me.ts'
+import { readMe } from '#client/api/read-me.ts'
 import { takeReturn } from '#client/api/return-to.ts'
 import { clearSession } from '#client/api/session.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { goTo } from '#client/navigation/navigate.ts'
+import { useTold } from '#client/navigation/use-place.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
@@ -13,8 +14,7 @@ import { words } from './words.ts'
 
 /** The log-in screen: / */
 export function LogInScreen() {
-  const { said } = useLocation().state
-  const enter = useEnter()
+  const { said } = useTold()
   return (
     <SignInFrame>
       {said && (
@@ -32,17 +32,11 @@ export function LogInScreen() {
 }
 
 /** After the log-in: an incomplete profile first, then where the person wanted to go, else where they work. */
-function useEnter(): () => Promise<void> {
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  return async () => {
-    queryClient.removeQueries({ queryKey: meQuery.queryKey })
-    const me = await queryClient.fetchQuery(meQuery).catch((error: unknown) => {
-      clearSession()
-      throw error
-    })
-    const wanted = takeReturn()
-    const href = me.isProfileComplete ? (wanted ?? homeOf(me.role)) : '/setup-profile'
-    router.history.push(href)
-  }
+async function enter(): Promise<void> {
+  const me = await readMe().catch((error: unknown) => {
+    clearSession()
+    throw error
+  })
+  const wanted = takeReturn()
+  goTo(me.isProfileComplete ? (wanted ?? homeOf(me.role)) : '/setup-profile')
 }

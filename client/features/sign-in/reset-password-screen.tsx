@@ -1,6 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
 import { clearSession } from '#client/api/session.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -10,15 +11,13 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { contract, resetPasswordCall } from './calls.ts'
 import styles from './form.module.css'
+import { sayAtLogIn } from './say-at-log-in.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useSaidAtLogIn } from './use-said-at-log-in.ts'
 import { words } from './words.ts'
-
-const route = getRouteApi('/reset-password')
 
 /** Sets a new password by the mailed link: /reset-password?token=… Nobody is logged in by it. */
 export function ResetPasswordScreen() {
-  const { token } = route.useSearch()
+  const { token } = useSearch('/reset-password')
   return (
     <SignInFrame>
       <PageHeader title={words.reset.title} lead={words.reset.lead} />
@@ -36,7 +35,6 @@ export function ResetPasswordScreen() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const sayAtLogIn = useSaidAtLogIn()
   const form = useForm({
     initial: { token, password: '' },
     schema: () => contract().then(({ resetPassword }) => resetPassword.body),
@@ -44,7 +42,7 @@ function NewPassword({ token }: { token: string }) {
       const { message } = await call(resetPasswordCall, { body })
       // All sessions of this person have ended; one stored here would only be refused.
       clearSession()
-      await sayAtLogIn(message || words.reset.done)
+      sayAtLogIn(message || words.reset.done)
     },
     explain: (error) => problemsOf(error, words.reset.failed, ['password']),
   })

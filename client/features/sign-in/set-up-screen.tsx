@@ -1,5 +1,6 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -10,15 +11,13 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { contract, setUpCall } from './calls.ts'
 import styles from './form.module.css'
+import { sayAtLogIn } from './say-at-log-in.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useSaidAtLogIn } from './use-said-at-log-in.ts'
 import { words } from './words.ts'
-
-const route = getRouteApi('/set-up')
 
 /** Makes the first administrator by the link that a fresh start prints: /set-up?token=… (decisions.md §5). */
 export function SetUpScreen() {
-  const { token } = route.useSearch()
+  const { token } = useSearch('/set-up')
   return (
     <SignInFrame>
       <PageHeader title={words.setUp.title} lead={words.setUp.lead} />
@@ -35,14 +34,13 @@ export function SetUpScreen() {
 }
 
 function FirstAdmin({ token }: { token: string }) {
-  const sayAtLogIn = useSaidAtLogIn()
   const form = useForm({
     initial: { token, name: '', email: '', password: '' },
     schema: () => contract().then(({ setUp }) => setUp.body),
     together: words.setUp.fields,
     submit: async (body) => {
       const { message } = await call(setUpCall, { body })
-      await sayAtLogIn(message)
+      sayAtLogIn(message)
     },
     explain: (error) => problemsOf(error, words.setUp.failed, ['name', 'email', 'password']),
   })

@@ -1,16 +1,16 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
 import styles from './form.module.css'
+import { sayAtLogIn } from './say-at-log-in.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useSaidAtLogIn } from './use-said-at-log-in.ts'
 import { words } from './words.ts'
 
 const REDIRECT_MS = 800
-const route = getRouteApi('/signup')
 const roles = [
   { value: 'author', label: words.signUp.author },
   { value: 'reviewer', label: words.signUp.reviewer },
@@ -18,15 +18,14 @@ const roles = [
 
 /** Registration: /signup, on the Reviewer side with the address filled in for who comes by an invitation. */
 export function SignUpScreen() {
-  const invited = route.useSearch()
+  const invited = useSearch('/signup')
   const [role, setRole] = useState<'author' | 'reviewer'>(invited.role === 'reviewer' ? 'reviewer' : 'author')
   const [said, setSaid] = useState<string>()
-  const sayAtLogIn = useSaidAtLogIn()
   useEffect(() => {
     if (said === undefined) return
-    const timer = setTimeout(() => void sayAtLogIn(said), REDIRECT_MS)
+    const timer = setTimeout(() => sayAtLogIn(said), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [said, sayAtLogIn])
+  }, [said])
   return (
     <SignInFrame>
       <PageHeader title={words.signUp.title} />

@@ -1,4 +1,5 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -7,11 +8,9 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import { words } from './words.ts'
 
-const route = getRouteApi('/verify-email')
-
 /** Where the mailed link leads: /verify-email?token=… */
 export function VerifyEmailScreen() {
-  const { token } = route.useSearch()
+  const { token } = useSearch('/verify-email')
   return (
     <SignInFrame>
       <PageHeader title={words.verify.title} />

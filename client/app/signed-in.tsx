@@ -1,0 +1,53 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { meQuery } from '#client/api/me.ts'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { keepReturn } from '#client/api/return-to.ts'
+import { accessToken, clearSession } from '#client/api/session.ts'
+import { navigate } from '#client/navigation/navigate.ts'
+import type { Path } from '#client/navigation/places.ts'
+import type { Permission } from '#shared/core/roles.ts'
+import { sentElsewhere } from './admission.ts'
+import { Shell } from './shell.tsx'
+import { Waiting } from './waiting.tsx'
+
+const answers = createQueryClient()
+
+interface Props {
+  path: Path
+  who: 'people' | readonly Permission[]
+  children: ReactNode
+}
+
+/** A protected screen in its frame, with the cache of answers that all of them share. */
+export function SignedIn(props: Props) {
+  return (
+    <QueryClientProvider client={answers}>
+      <Admitted {...props} />
+    </QueryClientProvider>
+  )
+}
+
+/**
+ * Before any protected screen: an access token and a successful GET /api/me, else to / with the session cleared and
+ * the way back remembered (portal.md §2). Once the user is known, later faults in the background are silent.
+ */
+function Admitted({ path, who, children }: Props) {
+  const queryClient = useQueryClient()
+  const hasToken = accessToken() !== null
+  const me = useQuery({ ...meQuery, enabled: hasToken })
+  const isLost = me.data === undefined && (!hasToken || me.isError)
+  const elsewhere = me.data && sentElsewhere(me.data, path, who)
+  useEffect(() => {
+    if (!isLost) return
+    keepReturn(window.location.pathname + window.location.search)
+    clearSession()
+    queryClient.clear()
+    navigate({ to: '/', replace: true })
+  }, [isLost, queryClient])
+  useEffect(() => {
+    if (elsewhere !== undefined) navigate({ to: elsewhere, replace: true })
+  }, [elsewhere])
+  if (me.data === undefined || elsewhere !== undefined) return <Waiting />
+  return <Shell me={me.data}>{children}</Shell>
+}

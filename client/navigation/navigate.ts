@@ -1,0 +1,27 @@
+import { navigate as push } from 'wouter/use-browser-location'
+import { mayLeave } from './leaving.ts'
+import { addressTo, type Path, type Target } from './places.ts'
+
+/** What the next screen is told beside its address. */
+export interface Told {
+  /** A sentence it repeats: the address changed too fast to read it here. */
+  said?: string
+}
+
+interface Way {
+  /** Takes the present entry's place in the history. */
+  replace?: boolean
+  state?: Told
+}
+
+/** Goes to a place, unless somebody has to be asked first and wants to stay. */
+export function navigate<P extends Path>({ replace = false, state = {}, ...target }: Target<P> & Way): void {
+  goTo(addressTo(target), { replace, state })
+}
+
+/** The same for an address of this site that is known as text alone. */
+export function goTo(address: string, { replace = false, state = {} }: Way = {}): void {
+  if (!mayLeave()) return
+  push(address, { replace, state })
+  window.scrollTo(0, 0)
+}

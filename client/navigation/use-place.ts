@@ -1,0 +1,30 @@
+import { useHistoryState, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
+import type { Told } from './navigate.ts'
+import { type Dashboard, type Path, parseSearch, placeAt, places, type SearchOf } from './places.ts'
+
+/** The place that is open; undefined where no screen is. */
+export function usePlace(): Path | undefined {
+  return placeAt(usePathname())
+}
+
+/** What stands in the address of the open screen. */
+export function useSearch<P extends Path>(path: P): SearchOf<P> {
+  // The table pairs each path with its own function; indexing by P loses that.
+  return places[path](parseSearch(useSearchText())) as SearchOf<P>
+}
+
+/** The dashboard that is open; undefined on any other screen. */
+export function useDashboard(): Dashboard | undefined {
+  const place = usePlace()
+  return place === '/author' || place === '/reviewer' || place === '/admin' ? place : undefined
+}
+
+/** What the address says of the notifications, which every dashboard shows. */
+export function useNoticeSearch(): { view?: string; notificationId?: string } {
+  return parseSearch(useSearchText())
+}
+
+/** What the screen before told this one. */
+export function useTold(): Told {
+  return useHistoryState<Told | null>() ?? {}
+}

@@ -1,0 +1,42 @@
+import type { App } from '#server/app.ts'
+import { inviteReviewers } from '#server/features/people/invite.ts'
+import { defaultSettings } from '#server/features/settings/defaults.ts'
+import { saveSettings } from '#server/features/settings/save-settings.ts'
+import { papers } from './papers.ts'
+import { people } from './people.ts'
+import { Storyteller } from './story.ts'
+
+const DAY = 24 * 3600 * 1000
+
+/** Fills an empty portal with the demo conference, up to `clock.now`; the clock goes back sixty days and returns. */
+export async function tellConference(app: App, clock: { now: Date }): Promise<void> {
+  const today = clock.now
+  const story = new Storyteller(app, clock, people)
+  await story.makePeople()
+  const soon = (days: number) => new Date(today.getTime() + days * DAY).toISOString()
+  await story.as('chair', (ctx) =>
+    saveSettings(
+      ctx,
+      {
+        ...defaultSettings,
+        website: 'https://conference.example/',
+        supportEmail: 'help@conference.example',
+        timeZone: 'Europe/Zurich',
+        deadlines: { abstract: soon(10), paper: soon(40), resubmission: soon(25), review: soon(60) },
+        paymentUrl: 'https://pay.example/conference-2026',
+        paymentInstructions: 'The fee is EUR 320. Bank transfers take two days to arrive.',
+        specialSessionUrl: 'https://forms.example/special-session',
+        topics: ['Bridges', 'Fire', 'Geotechnics', 'Materials', 'Monitoring', 'Tunnels'],
+      },
+      0,
+    ),
+  )
+  for (const paper of papers) await story.tell(paper)
+  story.goTo(2)
+  await story.as('chair', (ctx) =>
+    inviteReviewers({ ...ctx, transact: (work) => work(ctx) }, [
+      { email: 'ines@alpine.example', name: 'Inês Costa', topics: ['Bridges'] },
+    ]),
+  )
+  clock.now = today
+}

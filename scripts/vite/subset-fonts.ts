@@ -1,0 +1,50 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+const FOLDER = 'node_modules/.lectern-fonts'
+const packages = createRequire(import.meta.url)
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
+
+/** fonts.css repeats these as unicode-range. */
+const cuts = {
+  /** What the interface itself is written in: printable ASCII and the signs of our words. */
+  basic: { file: 'latin', letters: `${range(0x20, 0x7e)}\u00a0§·–—‘’“”…` },
+  /** The rest of Western European names and titles. */
+  latin: { file: 'latin', letters: `${range(0xa1, 0xff)}ıŒœ${range(0x2000, 0x206f)}€™←→↑↓−` },
+  /** Central European and Turkish names. */
+  'ext-a': { file: 'latin-ext', letters: `${range(0x100, 0x17f)}${range(0x218, 0x21b)}` },
+} as const
+
+const fonts = [
+  { name: 'inter', package: '@fontsource-variable/inter', axes: { wght: { min: 400, max: 650 } } },
+  { name: 'source-serif-4', package: '@fontsource-variable/source-serif-4', axes: { wght: 550 } },
+]
+
+/**
+ * Cuts the fonts down to the weights that are used, and into files of letters of which a page loads those it shows;
+ * `cut-fonts/…` in a style sheet names them.
+ */
+export function subsetFonts(): Plugin {
+  return {
+    name: 'subset-fonts',
+    config: () => ({ resolve: { alias: { 'cut-fonts': join(process.cwd(), FOLDER) } } }),
+    async buildStart() {
+      await mkdir(FOLDER, { recursive: true })
+      for (const font of fonts) {
+        for (const [cut, { file, letters }] of Object.entries(cuts)) {
+          const from = packages.resolve(`${font.package}/files/${font.name}-${file}-wght-normal.woff2`)
+          const options = { targetFormat: 'woff2', variationAxes: font.axes } as const
+          await writeFile(
+            join(FOLDER, `${font.name}-${cut}.woff2`),
+            await subsetFont(await readFile(from), letters, options),
+          )
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { openTestPortal, type TestClock, type TestPortal } from '#tests/test-portal.ts'
+
+/** A portal that a browser can open and the test can reach into: `t` makes people and leads submissions. */
+export interface BrowserPortal {
+  url: string
+  t: TestPortal
+  close: () => Promise<void>
+}
+
+/**
+ * The built client (CLIENT_BUILD, else dist/client) and a portal of its own on a port that the system chooses; its
+ * clock runs with the browser's.
+ */
+export async function openBrowserPortal(
+  env: Record<string, string> = {},
+  clock: TestClock = runningClock(),
+): Promise<BrowserPortal> {
+  const image = process.env['LECTERN_TEST_IMAGE']
+  if (image === undefined) throw new Error('The run was not set up: see browser-image.ts.')
+  const t = await openTestPortal({
+    env,
+    template: { kind: 'pglite', image },
+    clock,
+    pages: resolve(process.env['CLIENT_BUILD'] ?? 'dist/client'),
+  })
+  const url = await t.app.http.listen({ host: '127.0.0.1', port: 0 })
+  return { url, t, close: t.close }
+}
+
+function runningClock(): TestClock {
+  let ahead = 0
+  return {
+    get now() {
+      return new Date(Date.now() + ahead)
+    },
+    advance(ms) {
+      ahead += ms
+    },
+  }
+}
+
+/** What a log-in gives; every made person has one. */
+export type Session = { token: string; refreshToken: string }
+
+/** Puts a person's session into the page's browser and opens a path as them. */
+export async function openAs(page: Page, { url }: BrowserPortal, who: Session, path: string): Promise<void> {
+  await page.goto(`${url}/icon.svg`)
+  await page.evaluate(
+    ([token, refreshToken]) => {
+      localStorage.setItem('accessToken', token)
+      localStorage.setItem('refreshToken', refreshToken)
+    },
+    [who.token, who.refreshToken] as const,
+  )
+  await page.goto(url + path)
+  await expect(page.getByRole('main')).toBeVisible()
+}

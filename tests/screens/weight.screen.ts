@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openAs } from './browser-portal.ts'
+import { type DemoPortal, openDemoPortal } from './demo-portal.ts'
+
+const KB = 1000
+/** What a page may load: scripts, styles and fonts, compressed, in bytes. The PDF reader is counted apart. */
+const LOG_IN_MAX = 120 * KB
+const OTHER_MAX = LOG_IN_MAX + 60 * KB
+const SHIFT_MAX = 0.05
+
+let demo: DemoPortal
+test.beforeAll(async () => {
+  demo = await openDemoPortal()
+})
+test.afterAll(() => demo.close())
+
+/** Bytes of the scripts, styles and fonts of this page as they crossed the line, by name. */
+async function weigh(page: Page, open: () => Promise<void>): Promise<{ total: number; parts: string[] }> {
+  const sizes: Promise<{ name: string; bytes: number }>[] = []
+  page.on('requestfinished', (request) => {
+    if (!['script', 'stylesheet', 'font'].includes(request.resourceType())) return
+    const name = request.url().split('/').at(-1) ?? ''
+    sizes.push(request.sizes().then(({ responseBodySize }) => ({ name, bytes: responseBodySize })))
+  })
+  await open()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const counted = (await Promise.all(sizes)).filter(({ name }) => !name.startsWith('pdf'))
+  return {
+    total: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+    parts: counted.map(({ name, bytes }) => `${bytes} ${name}`),
+  }
+}
+
+test('the log-in page loads at most 120 KB', async ({ page }) => {
+  const { total, parts } = await weigh(page, async () => {
+    await page.goto(demo.url)
+  })
+  expect(parts.length).toBeGreaterThan(3)
+  expect(total, parts.join('\n')).toBeLessThanOrEqual(LOG_IN_MAX)
+})
+
+const others: [string | undefined, string][] = [
+  [undefined, '/signup'],
+  [undefined, '/forgot-password'],
+  ['ada', '/author'],
+  ['ada', '/author?view=ongoing'],
+  ['ada', '/author?view=upload-abstract'],
+  ['ada', '/author/instructions'],
+  ['ada', '/profile'],
+  ['rita', '/reviewer'],
+  ['rita', '/reviewer?view=assigned'],
+  ['chair', '/admin'],
+  ['chair', '/admin/papers'],
+  ['chair', '/admin/reviewers'],
+  ['chair', '/admin/people'],
+  ['chair', '/admin/settings'],
+  ['staff', '/admin/payments'],
+]
+for (const [who, path] of others) {
+  test(`${path} loads at most 60 KB more, and nothing jumps when its data arrive`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Reflect.set(window, 'shifts', shifts)
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const { total, parts } = await weigh(page, async () => {
+      if (who === undefined) await page.goto(demo.url + path)
+      else await openAs(page, demo, demo.as(who), path)
+    })
+    expect(total, parts.join('\n')).toBeLessThanOrEqual(OTHER_MAX)
+    const shifts = await page.evaluate((): number[] => Reflect.get(window, 'shifts'))
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(SHIFT_MAX)
+  })
+}
