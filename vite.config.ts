@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/vite/precompress.ts'
+import { preloadRender } from './scripts/vite/preload-render.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 
 /**
@@ -9,7 +10,7 @@ import { subsetFonts } from './scripts/vite/subset-fonts.ts'
  */
 export default defineConfig({
   root: 'client',
-  plugins: [react(), subsetFonts(), precompress()],
+  plugins: [react(), subsetFonts(), preloadRender(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -20,12 +21,25 @@ export default defineConfig({
         assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? 'asset')}-[hash][extname]`,
         codeSplitting: {
           groups: [
+            // What the first script needs, and nothing else.
             {
-              name: 'shared',
-              test: /\/client\/(api|app|navigation|parts|ui)\//,
+              name: 'first',
+              test: /\/client\/(api\/(address-of|api-error|call|plainly|read-me|refresh|session)|app\/(files|loadable)|navigation\/places)\.ts$/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'ui',
+              test: /\/client\/(navigation|ui)\//,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 16_000,
+            },
+            // What only the screens behind the log-in share.
+            {
+              name: 'parts',
+              test: /\/client\/(parts\/(?!problems-of)|api\/(me|query|upload))|@tanstack/,
+              minShareCount: 3,
             },
           ],
         },

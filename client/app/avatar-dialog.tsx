@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { meQuery } from '#client/api/me.ts'
+import { plainly } from '#client/api/plainly.ts'
 import { upload } from '#client/api/upload.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -9,13 +10,15 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
-import { type CurrentUser, uploadAvatar } from '#shared/people/contract.ts'
+import type * as people from '#shared/people/contract.ts'
 import styles from './avatar-dialog.module.css'
 import { avatarProblem } from './avatar-problem.ts'
 import { words } from './words.ts'
 
+const uploadAvatar = plainly<typeof people.uploadAvatar>('POST', '/api/profile/avatar')
+
 /** Chooses a picture, shows it, and uploads it. */
-export function AvatarDialog({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
+export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose: () => void }) {
   const [picture, setPicture] = usePicture()
   const [problem, setProblem] = useState<string>()
   const [percent, setPercent] = useState(0)

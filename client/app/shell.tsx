@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { logOut } from '#client/api/log-out.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
 import { NoticesView } from '#client/features/notices/notices-view.tsx'
 import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import { SessionLost } from './session-lost.tsx'
@@ -36,7 +35,7 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
           {isNotices && dashboard !== undefined ? (
             <NoticesView dashboard={dashboard} id={view === 'notification' ? notificationId : undefined} />
           ) : (
-            <Suspense fallback={<Skeleton />}>{children}</Suspense>
+            children
           )}
         </main>
       </div>

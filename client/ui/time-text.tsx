@@ -1,4 +1,5 @@
-import { fromTimestamp, type Timestamp } from '#shared/core/timestamp.ts'
+import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 
 const asDay: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 const asMoment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }

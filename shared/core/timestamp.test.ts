@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromTimestamp, timestamp, toTimestamp } from './timestamp.ts'
+import { fromTimestamp } from './from-timestamp.ts'
+import { timestamp, toTimestamp } from './timestamp.ts'
 
 test('a moment travels as whole seconds and nanoseconds, before 1970 too', () => {
   expect(toTimestamp(new Date(1500))).toEqual({ _seconds: 1, _nanoseconds: 500_000_000 })

@@ -12,8 +12,3 @@ export function toTimestamp(at: Date): Timestamp {
   const seconds = Math.floor(ms / 1000)
   return { _seconds: seconds, _nanoseconds: (ms - seconds * 1000) * 1_000_000 }
 }
-
-/** Wire to moment; the client shows seconds times 1000 (portal.md §3). */
-export function fromTimestamp(stamp: Timestamp): Date {
-  return new Date(stamp._seconds * 1000)
-}

@@ -7,8 +7,8 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
-import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
+import { listCompleted, listOngoing } from './calls.ts'
 import { words } from './words.ts'
 
 /** The home view: who one is, the next deed, and how many papers stand where. */

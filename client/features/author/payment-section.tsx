@@ -5,9 +5,9 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { reportPayment } from '#shared/payments/contract.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
+import { reportPayment } from './calls.ts'
 import { words } from './words.ts'
 
 /** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */

@@ -7,7 +7,7 @@ import { UploadForm } from '#client/parts/upload-form.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { resubmitAbstract, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { resubmitAbstract, submitAbstract, submitPaper } from './calls.ts'
 import { words } from './words.ts'
 
 /** Uploads a new abstract or, with an id, a new version of one. */

@@ -1,6 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
-import { withdrawAbstract } from '#shared/submissions/contract.ts'
+import { withdrawAbstract } from './calls.ts'
 import { words } from './words.ts'
 
 /** Takes the submission out of the conference, also when it can no longer be deleted (decisions.md §7). */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
-import { listNotices, markAllRead, markRead } from '#shared/notices/contract.ts'
+import { listNotices, markAllRead, markRead } from './calls.ts'
 
 const EVERY_MS = 120_000
 

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
+import { withdrawFromPaper } from './calls.ts'
 import { words } from './words.ts'
 
 /** Gives an assignment back, with a reason, and declares a conflict where there is one (decisions.md §6). */

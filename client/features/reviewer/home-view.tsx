@@ -5,7 +5,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { listAssigned, listReviewed } from '#shared/reviewing/contract.ts'
+import { listAssigned, listReviewed } from './calls.ts'
 import { words } from './words.ts'
 
 /** The home view: who one is, and how many papers wait. */

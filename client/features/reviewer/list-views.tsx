@@ -9,12 +9,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
-import {
-  type AssignedPaper,
-  listAssigned,
-  listReviewed,
-  type ReviewedPaper,
-} from '#shared/reviewing/contract.ts'
+import type { AssignedPaper, ReviewedPaper } from '#shared/reviewing/contract.ts'
+import { listAssigned, listReviewed } from './calls.ts'
 import { words } from './words.ts'
 
 const back = <Link to="/reviewer">{common.back}</Link>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { saveDraft } from '#shared/reviewing/contract.ts'
+import { saveDraft } from './calls.ts'
 
 interface Typed {
   score: string

@@ -1,4 +1,3 @@
-import './policy.ts'
 import '#client/ui/theme/tokens.css'
 import '#client/ui/theme/fonts.css'
 import '#client/ui/theme/base.css'

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+
+/** Code that is loaded when it is needed; `now` is there once it came. */
+export interface Loadable<Props> {
+  load: () => Promise<ComponentType<Props>>
+  now?: ComponentType<Props>
+}
+
+/** Names a component of a file that is loaded when it is first shown, or ahead. */
+export function loadable<Props, Name extends string>(
+  file: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): Loadable<Props> {
+  const it: Loadable<Props> = {
+    load: async () => {
+      it.now ??= (await file())[name]
+      return it.now
+    },
+  }
+  return it
+}

@@ -1,0 +1,37 @@
+import { plainly } from '#client/api/plainly.ts'
+import type * as payments from '#shared/payments/contract.ts'
+import type * as submissions from '#shared/submissions/contract.ts'
+
+/** The calls of these screens, without their schemas: a dashboard opens without the schema library. */
+export const listOngoing = plainly<typeof submissions.listOngoing>('GET', '/api/abstracts/ongoing')
+export const listCompleted = plainly<typeof submissions.listCompleted>('GET', '/api/abstracts/completed')
+export const abstractOverview = plainly<typeof submissions.abstractOverview>(
+  'GET',
+  '/api/abstracts/{abstractId}/overview',
+)
+export const paperOverview = plainly<typeof submissions.paperOverview>(
+  'GET',
+  '/api/abstracts/{abstractId}/paper/overview',
+)
+export const submitAbstract = plainly<typeof submissions.submitAbstract>('POST', '/api/abstracts/submit-file')
+export const resubmitAbstract = plainly<typeof submissions.resubmitAbstract>(
+  'POST',
+  '/api/abstracts/{abstractId}/submit-file',
+)
+export const deleteAbstract = plainly<typeof submissions.deleteAbstract>(
+  'DELETE',
+  '/api/abstracts/{abstractId}/file',
+)
+export const withdrawAbstract = plainly<typeof submissions.withdrawAbstract>(
+  'POST',
+  '/api/abstracts/{abstractId}/withdraw',
+)
+export const submitPaper = plainly<typeof submissions.submitPaper>(
+  'POST',
+  '/api/abstracts/{abstractId}/paper/submit-file',
+)
+export const deletePaper = plainly<typeof submissions.deletePaper>('DELETE', '/api/papers/{paperId}')
+export const reportPayment = plainly<typeof payments.reportPayment>(
+  'POST',
+  '/api/papers/{paperId}/payment/report',
+)

@@ -1,0 +1,9 @@
+import type { Timestamp } from './timestamp.ts'
+
+/**
+ * Wire to moment; the client shows seconds times 1000 (portal.md §3). In a file of its own, so that the dashboards have
+ * it without the schemas.
+ */
+export function fromTimestamp(stamp: Timestamp): Date {
+  return new Date(stamp._seconds * 1000)
+}
