@@ -73,7 +73,9 @@ export async function submissionAt(t: TestPortal, stage: Stage, cast: Cast): Pro
   await as(t, admin, (ctx) => assignReviewer(ctx, paperId, { reviewerId: reviewer.id }))
   if (stage === 'paper_submitted') return withPaper
   const review = (verdict: 'approve' | 'request_change' | 'decline') =>
-    as(t, reviewer, (ctx) => decide(ctx, paperId, { verdict, score: 50, comments: 'because' }))
+    as(t, reviewer, (ctx) =>
+      decide(ctx, paperId, { verdict, score: verdict === 'decline' ? null : 50, comments: 'because' }),
+    )
   if (stage === 'paper_awaiting_resubmission') return review('request_change').then(() => withPaper)
   if (stage === 'reviewer_declined' || stage === 'paper_declined') {
     await review('decline')

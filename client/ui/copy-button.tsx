@@ -21,8 +21,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     )
   }
   return (
-    <Button look="secondary" small icon={copied > 0 ? 'check' : 'copy'} onClick={copy}>
-      <output className={styles.label}>{copied > 0 ? words.copied : label}</output>
-    </Button>
+    <>
+      <Button look="secondary" small icon={copied > 0 ? 'check' : 'copy'} onClick={copy}>
+        <span className={styles.label}>{copied > 0 ? words.copied : label}</span>
+      </Button>
+      <output className={styles.said}>{copied > 0 && words.copied}</output>
+    </>
   )
 }

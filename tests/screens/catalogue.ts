@@ -135,7 +135,7 @@ export const catalogue: readonly ScreenState[] = [
     as: 'ada',
     path: (demo) => `/author?view=upload-paper&abstractId=${demo.at('awaiting_paper').abstractId}`,
   },
-  { name: 'celebration', as: 'zeynep', path: at('/author') },
+  { name: 'celebration', as: 'zeynep', path: at('/author?view=completed') },
   { name: 'support', as: 'ada', path: at('/author'), reach: press('Support') },
   { name: 'instructions', as: 'ada', path: at('/author/instructions') },
   { name: 'notifications', as: 'ada', path: at('/author?view=notifications') },

@@ -30,8 +30,8 @@ export function ReviewForm({ paperId, draft }: Props) {
   const decide = async (decided: Decided) => {
     saver.stop()
     try {
-      const answer = await send(paperId, decided)
-      say(answer.message)
+      await send(paperId, decided)
+      // What stands in the form's place then says that it arrived.
       await client.invalidateQueries()
     } catch (error) {
       say(messageOf(error, common.actionFailed), 'error')

@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let cast: Cast
+test.beforeEach(async () => {
+  portal = await openBrowserPortal()
+  cast = {
+    author: await makePerson(portal.t, { role: 'author', name: 'Ada Brunner' }),
+    reviewer: await makePerson(portal.t, { role: 'reviewer' }),
+    admin: await makePerson(portal.t, { role: 'admin' }),
+  }
+})
+test.afterEach(() => portal.close())
+
+const countOf = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByRole('link', { name }) })
+    .last()
+    .locator('span')
+    .first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const alert = (page: Page) => page.getByRole('form').getByRole('alert')
+const openAbstract = async (page: Page) => {
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
+  await openAs(page, portal, cast.admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Decision on Abstract' })).toBeVisible()
+  return abstractId
+}
+
+test('the admin’s home welcomes and counts; the sidebar leads to Dashboard and Profile', async ({ page }) => {
+  await submissionAt(portal.t, 'abstract_submitted', cast)
+  await submissionAt(portal.t, 'awaiting_paper', cast)
+  await openAs(page, portal, cast.admin, '/admin')
+  await expect(page.getByText('You are logged in as System Administrator')).toBeVisible()
+  await expect(countOf(page, 'Pending Abstracts')).toHaveText('1')
+  await expect(countOf(page, 'Reviewed Abstracts')).toHaveText('1')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(sections.getByRole('link', { name: 'Profile' })).toBeVisible()
+})
+
+test('if the current-user call fails the admin is sent to /', async ({ page }) => {
+  await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.url}/icon.svg`)
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), cast.admin.token)
+  await page.goto(`${portal.url}/admin`)
+  await expect(page).toHaveURL(`${portal.url}/`)
+})
+
+test('the abstracts lists are empty, or cannot be read, and say so', async ({ page }) => {
+  await openAs(page, portal, cast.admin, '/admin?view=pending')
+  await expect(page.getByText('No pending abstracts')).toBeVisible()
+  await openAs(page, portal, cast.admin, '/admin?view=reviewed')
+  await expect(page.getByText('No reviewed abstracts')).toBeVisible()
+  await page.route('**/api/admin/abstracts/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await openAs(page, portal, cast.admin, '/admin?view=pending')
+  await expect(page.getByText('Failed to load pending abstracts')).toBeVisible()
+  await openAs(page, portal, cast.admin, '/admin?view=reviewed')
+  await expect(page.getByText('Failed to load reviewed abstracts')).toBeVisible()
+})
+
+test('a pending abstract shows its name, its status in plain words and when it was submitted', async ({
+  page,
+}) => {
+  await submissionAt(portal.t, 'abstract_submitted', cast)
+  await openAs(page, portal, cast.admin, '/admin?view=pending')
+  const entry = page.getByRole('main').getByRole('listitem')
+  await expect(entry.getByRole('link', { name: 'bridges.pdf' })).toBeVisible()
+  await expect(entry.getByText('abstract submitted')).toBeVisible()
+  await expect(entry.getByText(/^Submitted /)).toBeVisible()
+})
+
+test('reviewed abstracts show the verdict and when it was decided, with counters', async ({ page }) => {
+  for (const stage of ['awaiting_paper', 'abstract_awaiting_resubmission', 'abstract_declined'] as const) {
+    await submissionAt(portal.t, stage, cast)
+  }
+  await openAs(page, portal, cast.admin, '/admin?view=reviewed')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Accepted: 1 · Provisionally accepted: 1 · Rejected: 1')).toBeVisible()
+  for (const verdict of ['Accepted', 'Provisionally accepted', 'Rejected']) {
+    const entry = main.getByRole('listitem').filter({ has: page.getByText(verdict, { exact: true }) })
+    await expect(entry.getByText(/^Decided /)).toBeVisible()
+  }
+})
+
+test('accepting needs no comments; the abstract moves from pending to reviewed', async ({ page }) => {
+  await openAbstract(page)
+  await press(page, 'Accept')
+  await expect(page.getByLabel('Comments (optional)')).toHaveValue('')
+  await press(page, 'Submit')
+  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
+  await page.goto(`${portal.url}/admin`)
+  await expect(countOf(page, 'Pending Abstracts')).toHaveText('0')
+  await expect(countOf(page, 'Reviewed Abstracts')).toHaveText('1')
+})
+
+test('a provisional acceptance of an abstract wants comments', async ({ page }) => {
+  await openAbstract(page)
+  await press(page, 'Provisionally Accept')
+  await press(page, 'Submit')
+  await expect(alert(page)).toContainText('Please provide your comments to the author before submitting.')
+  await page.getByLabel('Comments to the author (required)').fill('Which bridges?')
+  await press(page, 'Submit')
+  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+})
+
+test('rejecting an abstract wants the typed word and a reason; Cancel clears the form', async ({ page }) => {
+  await openAbstract(page)
+  await press(page, 'Reject')
+  await press(page, 'Submit')
+  await expect(alert(page)).toContainText("Please type 'reject' to confirm rejection.")
+  await expect(alert(page)).toContainText('Please provide a rejection reason before submitting.')
+  await press(page, 'Cancel')
+  await press(page, 'Reject')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByLabel('Reason for the rejection (required)').fill('Out of scope.')
+  await page.getByLabel("Type 'reject' to confirm").fill('Reject')
+  await press(page, 'Submit')
+  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+})
+
+test('a decision that fails says “Action failed” and keeps the text', async ({ page }) => {
+  await openAbstract(page)
+  await page.route('**/approve', (route) => route.fulfill({ status: 500, json: {} }))
+  await press(page, 'Accept')
+  await page.getByLabel('Comments (optional)').fill('Kept.')
+  await press(page, 'Submit')
+  await expect(page.getByText('Action failed')).toBeVisible()
+  await expect(page.getByLabel('Comments (optional)')).toHaveValue('Kept.')
+})
+
+test('an abstract that cannot be read says “Failed to load abstract”, one without a preview “No preview available.”', async ({
+  page,
+}) => {
+  await page.route('**/preview', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), previewUrl: null } })
+  })
+  await openAbstract(page)
+  await expect(page.getByText('No preview available.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/preview', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Failed to load abstract')).toBeVisible()
+})
+
+test('Current Progress shows the abstract’s status and the paper’s pill in its colour', async ({ page }) => {
+  for (const [stage, kind] of [
+    ['paper_declined', 'rejected'],
+    ['paper_awaiting_resubmission', 'changes'],
+    ['awaiting_payment', 'accepted'],
+    ['complete', 'accepted'],
+    ['paper_submitted', 'in-review'],
+  ] as const) {
+    const { abstractId } = await submissionAt(portal.t, stage, cast)
+    await openAs(page, portal, cast.admin, `/admin?view=abstract&abstractId=${abstractId}`)
+    await expect(page.getByRole('heading', { name: 'Current Progress' })).toBeVisible()
+    await expect(page.locator('[data-kind]').filter({ hasText: /^Paper/ })).toHaveAttribute('data-kind', kind)
+  }
+  const { abstractId } = await submissionAt(portal.t, 'awaiting_paper', cast)
+  await openAs(page, portal, cast.admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await expect(page.locator('[data-kind]').filter({ hasText: 'awaiting paper' })).toBeVisible()
+  await expect(page.locator('[data-kind]').filter({ hasText: /^Paper/ })).toHaveCount(0)
+})

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let reviewer: MadePerson
+let admin: MadePerson
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  reviewer = await makePerson(portal.t, { role: 'reviewer' })
+  admin = await makePerson(portal.t, { role: 'admin' })
+})
+test.afterAll(() => portal.close())
+
+const newAuthor = () => makePerson(portal.t, { role: 'author' })
+const weight = (element: Element) => Number(getComputedStyle(element).fontWeight)
+
+test('without any it says “No notifications”, and Back leads to the dashboard', async ({ page }) => {
+  await openAs(page, portal, await newAuthor(), '/author?view=notifications')
+  await expect(page.getByText('No notifications')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${portal.url}/author`)
+})
+
+test('the bell is highlighted while one is unread; opening one shows it and marks it read', async ({
+  page,
+}) => {
+  const author = await newAuthor()
+  await submissionAt(portal.t, 'awaiting_paper', { author, reviewer, admin })
+  await openAs(page, portal, author, '/author')
+  const bell = page.getByRole('link', { name: /notifications/i })
+  await expect(bell).toHaveAttribute('data-unread', 'true')
+  await bell.click()
+  const items = page.getByRole('main').getByRole('listitem')
+  await expect(items).toHaveCount(2)
+  const first = items.first().getByRole('link')
+  expect(await first.evaluate(weight)).toBeGreaterThan(500)
+  await expect(items.first().locator('time')).toBeVisible()
+  const title = (await first.textContent()) ?? ''
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('article').locator('time')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect.poll(() => items.first().getByRole('link').evaluate(weight)).toBeLessThan(500)
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell).not.toHaveAttribute('data-unread', 'true')
+})
+
+test('a notification without title or body shows the defaults', async ({ page }) => {
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          { id: 'n1', title: '', body: '', ts: { _seconds: 1_700_000_000, _nanoseconds: 0 }, read: true },
+        ],
+        count: 1,
+        unread: 0,
+      },
+    }),
+  )
+  await openAs(page, portal, await newAuthor(), '/author?view=notifications')
+  await page.getByRole('link', { name: 'Notification', exact: true }).click()
+  await expect(page.getByText('No additional details.')).toBeVisible()
+})
+
+test('the list is asked for again when the tab becomes visible', async ({ page }) => {
+  const author = await newAuthor()
+  await openAs(page, portal, author, '/author?view=notifications')
+  await expect(page.getByText('No notifications')).toBeVisible()
+  await submissionAt(portal.t, 'abstract_submitted', { author, reviewer, admin })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('a fault in the background is silent, and so is a reading that cannot be noted', async ({ page }) => {
+  const author = await newAuthor()
+  await submissionAt(portal.t, 'abstract_submitted', { author, reviewer, admin })
+  await page.route('**/mark-read', (route) => route.fulfill({ status: 500, json: {} }))
+  await openAs(page, portal, author, '/author?view=notifications')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.route('**/api/notifications', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.url}/author`)
+  await expect(page.getByText('You are logged in as Author')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('reviewers and admins have the same panel on their dashboards', async ({ page }) => {
+  for (const [who, home] of [
+    [reviewer, '/reviewer'],
+    [admin, '/admin'],
+  ] as const) {
+    await openAs(page, portal, who, home)
+    await page.getByRole('link', { name: /notifications/i }).click()
+    await expect(page).toHaveURL(`${portal.url + home}?view=notifications`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  }
+})

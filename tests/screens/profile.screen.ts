@@ -1,0 +1,110 @@
+import { expect, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+})
+test.afterAll(() => portal.close())
+
+test('the profile shows the Username read-only and saves the rest, with a dialog', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author', name: 'Ada Brunner' }), '/profile')
+  await expect(page.getByLabel('Username')).toHaveValue('Ada Brunner')
+  await expect(page.getByLabel('Username')).not.toBeEditable()
+  await expect(page.getByLabel('Last name')).toHaveValue('Brunner')
+  await page.getByLabel('First name').fill('Adele')
+  await page.getByLabel('Organization').fill('University of the North')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Profile updated successfully' })
+  await expect(dialog.getByText('Your profile changes have been saved.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Adele')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${portal.url}/author`)
+})
+
+test('missing names are refused; a failure says “Failed to update profile” and keeps what was typed', async ({
+  page,
+}) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/profile')
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please complete all required fields')
+  await page.getByLabel('First name').fill('Kept')
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Kept')
+})
+
+test('the sidebar shows the first letter in capitals, and marks where one is', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author', name: 'zeynep Lower' }), '/author')
+  const avatar = page.getByRole('button', { name: 'Change your avatar' })
+  await expect(avatar).toHaveText('Z')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await sections.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(`${portal.url}/profile`)
+  await expect(sections.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('Dashboard loads the role’s own dashboard as a full page', async ({ page }) => {
+  for (const [role, home] of [
+    ['author', '/author'],
+    ['reviewer', '/reviewer'],
+    ['admin', '/admin'],
+  ] as const) {
+    await openAs(page, portal, await makePerson(portal.t, { role }), '/profile')
+    await page.evaluate(() => Reflect.set(window, 'stillHere', true))
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL(portal.url + home)
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBeUndefined()
+  }
+})
+
+test('the Avatar dialog takes a picture of an allowed kind and size, and shows it', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/author')
+  await page.getByRole('button', { name: 'Change your avatar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Avatar' })
+  const choose = dialog.getByLabel('Choose Image')
+  const upload = dialog.getByRole('button', { name: 'Upload' })
+  await expect(upload).toBeDisabled()
+  await choose.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(dialog.getByText('Please choose a PNG/JPG/WEBP image.')).toBeVisible()
+  await choose.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  })
+  await expect(dialog.getByText('Image size must be 5MB or less.')).toBeVisible()
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await upload.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Change your avatar' }).locator('img')).toHaveAttribute(
+    'src',
+    /./,
+  )
+})
+
+test('an avatar that cannot be uploaded says “Upload failed”; Close closes the dialog', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/author')
+  await page.route('**/api/profile/avatar', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Change your avatar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Avatar' })
+  await dialog
+    .getByLabel('Choose Image')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByText('Upload failed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Change your avatar' })).toBeFocused()
+})

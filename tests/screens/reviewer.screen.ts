@@ -1,0 +1,302 @@
+import { expect, type Page, test } from '@playwright/test'
+import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import type { Stage } from '#shared/submissions/states.ts'
+import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let admin: MadePerson
+let author: MadePerson
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  admin = await makePerson(portal.t, { role: 'admin' })
+  author = await makePerson(portal.t, { role: 'author' })
+})
+test.afterAll(() => portal.close())
+
+const newCast = async (role: 'reviewer' | 'both' = 'reviewer'): Promise<Cast> => ({
+  author,
+  admin,
+  reviewer: await makePerson(portal.t, { role }),
+})
+/** Opens a paper assigned to a new reviewer, as them. */
+async function openPaper(page: Page, stage: Stage = 'paper_submitted') {
+  const cast = await newCast()
+  const { paperId } = await submissionAt(portal.t, stage, cast)
+  await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${paperId}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Decision on Paper' })).toBeVisible()
+  return { paperId, reviewer: cast.reviewer }
+}
+/** The badge of a count card. */
+const countOf = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByRole('link', { name }) })
+    .last()
+    .locator('span')
+    .first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const alert = (page: Page) => page.getByRole('form').getByRole('alert')
+
+test('the home view welcomes the reviewer; counts show an ellipsis until they are there', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  await submissionAt(portal.t, 'paper_submitted', cast)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/papers/assigned*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await openAs(page, portal, cast.reviewer, '/reviewer')
+  await expect(page.getByText('You are logged in as Reviewer')).toBeVisible()
+  await expect(countOf(page, 'Assigned Papers')).toHaveText('…')
+  answer()
+  await expect(countOf(page, 'Assigned Papers')).toHaveText('1')
+  await expect(countOf(page, 'Reviewed Papers')).toHaveText('0')
+  await expect(page.getByRole('link', { name: 'Switch to Author' })).toHaveCount(0)
+})
+
+test('empty lists say so', async ({ page }) => {
+  const { reviewer } = await newCast()
+  await openAs(page, portal, reviewer, '/reviewer?view=assigned')
+  await expect(page.getByText('No assigned papers')).toBeVisible()
+  await expect(page.getByText('When organizers assign a paper to you, it will appear here.')).toBeVisible()
+  await openAs(page, portal, reviewer, '/reviewer?view=reviewed')
+  await expect(page.getByText('No reviewed papers')).toBeVisible()
+})
+
+test('lists that cannot be read say so', async ({ page }) => {
+  const { reviewer } = await newCast()
+  await page.route('**/reviewer/papers/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await openAs(page, portal, reviewer, '/reviewer?view=assigned')
+  await expect(page.getByText('Failed to load assigned papers')).toBeVisible()
+  await openAs(page, portal, reviewer, '/reviewer?view=reviewed')
+  await expect(page.getByText('Failed to load reviewed papers')).toBeVisible()
+})
+
+test('an assigned paper shows its name, its state in plain words and when it was updated', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, cast.reviewer, '/reviewer?view=assigned')
+  const entry = page.getByRole('main').getByRole('listitem')
+  await expect(entry.getByRole('link', { name: 'bridges.pdf' })).toBeVisible()
+  await expect(entry.getByText('paper submitted')).toBeVisible()
+  await expect(entry.getByText(/^Updated /)).toBeVisible()
+  await entry.getByRole('link').click()
+  await expect(page).toHaveURL(`${portal.url}/reviewer?view=paper&paperId=${paperId}`)
+})
+
+test('reviewed papers show verdict, score, comments and time, and are counted by verdict', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  for (const stage of ['awaiting_payment', 'paper_awaiting_resubmission', 'reviewer_declined'] as const) {
+    await submissionAt(portal.t, stage, cast)
+  }
+  await openAs(page, portal, cast.reviewer, '/reviewer?view=reviewed')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Accepted: 1 · Provisionally accepted: 1 · Rejected: 1')).toBeVisible()
+  const entries = main.getByRole('listitem')
+  const accepted = entries.filter({ has: page.getByText('Accepted', { exact: true }) })
+  await expect(accepted.getByText('Score: 50/100')).toBeVisible()
+  await expect(accepted.getByText('Comments: because')).toBeVisible()
+  await expect(accepted.getByText(/^Decided /)).toBeVisible()
+  const rejected = entries.filter({ has: page.getByText('Rejected', { exact: true }) })
+  await expect(rejected.getByText(/^Score/)).toHaveCount(0)
+  await expect(
+    entries.filter({ has: page.getByText('Provisionally accepted', { exact: true }) }),
+  ).toHaveCount(1)
+})
+
+test('a paper that cannot be read says “Failed to load paper”', async ({ page }) => {
+  const { reviewer } = await newCast()
+  await page.route('**/preview', (route) => route.fulfill({ status: 500, json: {} }))
+  await openAs(page, portal, reviewer, '/reviewer?view=paper&paperId=P26-0001-X')
+  await expect(page.getByText('Failed to load paper')).toBeVisible()
+})
+
+test('a paper without a preview says “No preview available.” and can still be decided', async ({ page }) => {
+  await page.route('**/preview', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), previewUrl: null } })
+  })
+  await openPaper(page)
+  await expect(page.getByText('No preview available.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+})
+
+test('accepting wants a score from 0 to 100', async ({ page }) => {
+  const { paperId } = await openPaper(page)
+  await press(page, 'Accept')
+  await press(page, 'Submit')
+  await expect(alert(page)).toContainText('Please enter a score (0–100) before submitting.')
+  for (const wrong of ['101', '-1', 'many']) {
+    await page.getByLabel('Score (0–100)').fill(wrong)
+    await press(page, 'Submit')
+    await expect(alert(page)).toContainText('Please provide a score between 0 and 100.')
+  }
+  await page.getByLabel('Score (0–100)').fill('87')
+  await press(page, 'Submit')
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+  for (const name of ['Accept', 'Provisionally Accept', 'Reject']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await expect(page.getByText(paperId).first()).toBeVisible()
+})
+
+test('a provisional acceptance wants a score and comments', async ({ page }) => {
+  await openPaper(page)
+  await press(page, 'Provisionally Accept')
+  await page.getByLabel('Score (0–100)').fill('60')
+  await press(page, 'Submit')
+  await expect(alert(page)).toContainText('Please provide your comments to the author before submitting.')
+  await page.getByLabel('Comments to the author (required)').fill('Say more about loops.')
+  await press(page, 'Submit')
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('a rejection wants the typed word and a reason', async ({ page }) => {
+  await openPaper(page)
+  await press(page, 'Reject')
+  await press(page, 'Submit')
+  await expect(alert(page)).toContainText("Please type 'reject' to confirm rejection.")
+  await expect(alert(page)).toContainText('Please provide a rejection reason before submitting.')
+  await page.getByLabel("Type 'reject' to confirm").fill(' REJECT ')
+  await page.getByLabel('Reason for the rejection (required)').fill('Published before.')
+  await press(page, 'Submit')
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('Cancel closes the form; what was typed is still there when it opens again', async ({ page }) => {
+  await openPaper(page)
+  await press(page, 'Provisionally Accept')
+  await page.getByLabel('Comments to the author (required)').fill('Kept.')
+  await press(page, 'Cancel')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+  await press(page, 'Reject')
+  await expect(page.getByLabel('Reason for the rejection (required)')).toHaveValue('Kept.')
+})
+
+test('Submit and Cancel are disabled while sending; a failure says “Action failed” and keeps the text', async ({
+  page,
+}) => {
+  await openPaper(page)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/approve', async (route) => {
+    await asked
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await press(page, 'Accept')
+  await page.getByLabel('Score (0–100)').fill('70')
+  await press(page, 'Submit')
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled()
+  answer()
+  await expect(page.getByText('Action failed')).toBeVisible()
+  await expect(page.getByLabel('Score (0–100)')).toHaveValue('70')
+})
+
+test('after a decision the assigned count drops, the reviewed count rises, the paper moves', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, cast.reviewer, '/reviewer')
+  await expect(countOf(page, 'Assigned Papers')).toHaveText('2')
+  await page.goto(`${portal.url}/reviewer?view=paper&paperId=${paperId}`)
+  await press(page, 'Accept')
+  await page.getByLabel('Score (0–100)').fill('70')
+  await press(page, 'Submit')
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to assigned papers' }).click()
+  await expect(page.getByText(paperId)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(countOf(page, 'Assigned Papers')).toHaveText('1')
+  await expect(countOf(page, 'Reviewed Papers')).toHaveText('1')
+})
+
+test('on a wide screen the form stands beside the paper; on a narrow one below it', async ({ page }) => {
+  const cast = await newCast()
+  const { t } = portal
+  const file = await makePdf({ title: 'Bridges', pages: 3 })
+  const abstract = await t.upload(submitAbstract, { as: author.token, file })
+  const params = { abstractId: abstract.body.abstractId }
+  await t.call(approveAbstract, { as: admin.token, params, body: {} })
+  const paper = await t.upload(submitPaper, { as: author.token, params, file })
+  const { paperId } = paper.body
+  await t.call(assignReviewer, {
+    as: admin.token,
+    params: { paperId },
+    body: { reviewerId: cast.reviewer.id },
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${paperId}`)
+  const preview = page.getByTitle(paperId)
+  const form = page.getByRole('heading', { name: 'Decision on Paper' })
+  const [left, right] = [await preview.boundingBox(), await form.boundingBox()]
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+  expect(Math.round(left?.height ?? 0)).toBe(Math.round(900 * 0.92))
+  await page.setViewportSize({ width: 820, height: 900 })
+  expect((await form.boundingBox())?.y).toBeGreaterThan((await preview.boundingBox())?.y ?? 0)
+})
+
+test('a draft survives a reload and is there on another device', async ({ page, browser }) => {
+  const { paperId, reviewer } = await openPaper(page)
+  await press(page, 'Provisionally Accept')
+  await page.getByLabel('Score (0–100)').fill('64')
+  await page.getByLabel('Comments to the author (required)').fill('Half a thought')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await page.reload()
+  await press(page, 'Provisionally Accept')
+  await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Half a thought')
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, portal, reviewer, `/reviewer?view=paper&paperId=${paperId}`)
+  await press(other, 'Accept')
+  await expect(other.getByLabel('Score (0–100)')).toHaveValue('64')
+  await other.context().close()
+})
+
+test('a session that ends in the middle of a review asks for the log-in and keeps the text', async ({
+  page,
+}) => {
+  const { reviewer } = await openPaper(page)
+  await press(page, 'Provisionally Accept')
+  await page.getByLabel('Score (0–100)').fill('64')
+  await page.getByLabel('Comments to the author (required)').fill('Not lost')
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'ended')
+    localStorage.setItem('refreshToken', 'ended')
+  })
+  await press(page, 'Submit')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(reviewer.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Not lost')
+  await press(page, 'Submit')
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('if the account cannot be loaded the reviewer is sent to /', async ({ page }) => {
+  const { reviewer } = await newCast()
+  await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.url}/icon.svg`)
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), reviewer.token)
+  await page.goto(`${portal.url}/reviewer`)
+  await expect(page).toHaveURL(`${portal.url}/`)
+})

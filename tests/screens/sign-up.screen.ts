@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+})
+test.afterAll(() => portal.close())
+
+/** The link in the newest mail to an address, on this portal. */
+async function linkTo(address: string): Promise<string> {
+  const mail = (await portal.t.mails()).filter((one) => one.toAddress === address).at(-1)
+  const link = /https:\/\/portal\.example(\S+)/.exec(mail?.text ?? '')?.[1]
+  if (link === undefined) throw new Error(`no mail with a link to ${address}`)
+  return portal.url + link
+}
+
+test('the role is chosen by a toggle; only reviewers are asked for a PIN', async ({ page }) => {
+  await page.goto(`${portal.url}/signup`)
+  await expect(page.getByRole('radio', { name: 'Author' })).toBeChecked()
+  await expect(page.getByLabel('Name')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('PIN')).toHaveCount(0)
+  await page.getByLabel('Name').fill('Rita')
+  await page.getByText('Reviewer', { exact: true }).click()
+  await expect(page.getByLabel('PIN')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Rita')
+})
+
+test('an invitation’s link opens the Reviewer side with the address filled in', async ({ page }) => {
+  await page.goto(`${portal.url}/signup?role=reviewer&email=rita@karst.example`)
+  await expect(page.getByRole('radio', { name: 'Reviewer' })).toBeChecked()
+  await expect(page.getByLabel('E-mail')).toHaveValue('rita@karst.example')
+})
+
+test('missing fields and a short password are refused in the specified words', async ({ page }) => {
+  await page.goto(`${portal.url}/signup`)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields.')
+  await page.getByLabel('Name').fill('Ada Author')
+  await page.getByLabel('E-mail').fill('ada@north.example')
+  await page.getByLabel('Password', { exact: true }).fill('7 chars')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert')).toContainText('Password must be at least 8 characters.')
+  await page.getByText('Reviewer', { exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill('long enough a password')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields.')
+})
+
+test('after the registration it says so, and goes to / after 800 ms', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${portal.url}/signup`)
+  await page.getByLabel('Name').fill('Ada Author')
+  await page.getByLabel('E-mail').fill('ada@north.example')
+  await page.getByLabel('Password', { exact: true }).fill('twelve grey elephants')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const said = page.getByText('Account created successfully. Please check your email to verify your account.')
+  await expect(said).toBeVisible()
+  await page.clock.runFor(790)
+  await expect(page).toHaveURL(`${portal.url}/signup`)
+  await page.clock.runFor(20)
+  await expect(page).toHaveURL(`${portal.url}/`)
+})
+
+test('a refusal shows the server’s message, and without one “Registration failed”', async ({ page }) => {
+  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.url}/signup`)
+  await page.getByLabel('Name').fill('Ada Author')
+  await page.getByLabel('E-mail').fill('ada2@north.example')
+  await page.getByLabel('Password', { exact: true }).fill('twelve grey elephants')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert')).toContainText('Registration failed')
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Author')
+})
+
+test('the link of the mail confirms the address, once, by a click that a scanner does not make', async ({
+  page,
+}) => {
+  await page.goto(`${portal.url}/signup`)
+  await page.getByLabel('Name').fill('Vera')
+  await page.getByLabel('E-mail').fill('vera@north.example')
+  await page.getByLabel('Password', { exact: true }).fill('twelve grey elephants')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await page.goto(await linkTo('vera@north.example'))
+  await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible()
+})
+
+test('the forgotten password is asked for by e-mail, prefilled from the address', async ({ page }) => {
+  const who = await makePerson(portal.t, { role: 'author' })
+  await page.goto(`${portal.url}/forgot-password`)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter your email.')
+  await page.goto(`${portal.url}/forgot-password?email=${who.email}`)
+  await expect(page.getByLabel('E-mail')).toHaveValue(who.email)
+  await page.getByLabel('E-mail').fill(`  ${who.email} `)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Password reset email sent successfully!' }),
+  ).toBeVisible()
+  await page.goto(await linkTo(who.email))
+  await page.getByLabel('New password', { exact: true }).fill('a quite new secret')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill('a quite new secret')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`${portal.url}/author`)
+})
+
+test('a reset that fails says “Failed to send reset email”; a link leads back', async ({ page }) => {
+  await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.url}/forgot-password?email=a@north.example`)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to send reset email')
+  await page.getByRole('link', { name: 'Back to Log in' }).click()
+  await expect(page).toHaveURL(`${portal.url}/`)
+})
+
+test('a new person completes their profile and goes where they work', async ({ page }) => {
+  for (const [role, home] of [
+    ['reviewer', '/reviewer'],
+    ['author', '/author'],
+  ] as const) {
+    await openAs(page, portal, await makePerson(portal.t, { role, incomplete: true }), home)
+    await expect(page.getByRole('heading', { level: 1, name: 'Complete Your Profile' })).toBeVisible()
+    await expect(page.getByText(role === 'reviewer' ? 'Role: Reviewer' : 'Role: Author')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Please complete all required fields')
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('New')
+    await page.getByLabel('Organization').fill('North')
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL(portal.url + home)
+    await expect(page.getByText('Profile saved')).toBeVisible()
+  }
+})
