@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pdfData } from './scripts/vite/pdf-data.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { preloadRender } from './scripts/vite/preload-render.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
@@ -10,11 +11,13 @@ import { subsetFonts } from './scripts/vite/subset-fonts.ts'
  */
 export default defineConfig({
   root: 'client',
-  plugins: [react(), subsetFonts(), preloadRender(), precompress()],
+  plugins: [react(), subsetFonts(), preloadRender(), pdfData(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // The PDF reader is large and loaded only where a paper is read; weight.screen.ts watches the rest.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,

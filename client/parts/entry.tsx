@@ -7,6 +7,8 @@ export function Entries({ children }: { children: ReactNode }) {
 }
 
 interface Props {
+  /** A letter or drawing in front. */
+  badge?: ReactNode
   /** The name, as the link that opens it. */
   name: ReactNode
   /** Short facts in a row below. */
@@ -17,21 +19,24 @@ interface Props {
 }
 
 /** One entry of a list: its name, some facts, its state. */
-export function Entry({ name, facts, side, children }: Props) {
+export function Entry({ badge, name, facts, side, children }: Props) {
   return (
-    <li className={styles.entry}>
-      <div className={styles.main}>
-        <h2 className={styles.name}>{name}</h2>
-        <p className={styles.facts}>
-          {facts.map(
-            (fact, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
-              fact && <span key={index}>{fact}</span>,
-          )}
-        </p>
-        {children}
-      </div>
-      {side && <div className={styles.side}>{side}</div>}
+    <li>
+      <article className={styles.entry} data-badge={badge !== undefined || undefined}>
+        {badge}
+        <div className={styles.main}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.facts}>
+            {facts.map(
+              (fact, index) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
+                fact && <span key={index}>{fact}</span>,
+            )}
+          </p>
+          {children}
+        </div>
+        {side && <div className={styles.side}>{side}</div>}
+      </article>
     </li>
   )
 }

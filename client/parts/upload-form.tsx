@@ -34,7 +34,7 @@ export function UploadForm<Answer>({
   done,
 }: Props<Answer>) {
   const [file, setFile] = useState<File>()
-  const { percent, busy, error, setError, start, cancel } = useUpload({ send, done, fallback })
+  const { percent, note, busy, error, setError, start, cancel } = useUpload({ send, done, fallback })
 
   const choose = (chosen: File) => {
     const problem = problemWith(chosen, maxBytes)
@@ -69,7 +69,7 @@ export function UploadForm<Answer>({
           }}
         />
       )}
-      {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} />}
+      {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} note={note} />}
       <div className={styles.actions}>
         {busy ? (
           <Button look="secondary" onClick={cancel}>
@@ -90,6 +90,7 @@ export function UploadForm<Answer>({
 function problemWith(file: File, maxBytes: number | undefined): string | undefined {
   const isPdf = file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
   if (!isPdf) return words.needPdf
+  if (file.size === 0) return words.emptyFile
   if (maxBytes !== undefined && file.size > maxBytes) return words.tooLarge(sizeText(maxBytes))
   return undefined
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
+import { progressNote } from './progress-note.ts'
 import { words } from './words.ts'
 
 interface Setup<Answer> {
@@ -21,6 +22,7 @@ interface Setup<Answer> {
 export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
   const client = useQueryClient()
   const [percent, setPercent] = useState<number>()
+  const [note, setNote] = useState<string>()
   const [error, setError] = useState<string>()
   const running = useRef<AbortController | null>(null)
   const busy = percent !== undefined
@@ -34,8 +36,13 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     running.current = controller
     setError(undefined)
     setPercent(0)
+    const startedAt = performance.now()
+    const onProgress = (now: number) => {
+      setPercent(now)
+      setNote(progressNote(now, file.size, performance.now() - startedAt, words))
+    }
     try {
-      const answer = await send(file, { onProgress: setPercent, signal: controller.signal })
+      const answer = await send(file, { onProgress, signal: controller.signal })
       await client.invalidateQueries()
       done(answer)
     } catch (failure) {
@@ -43,7 +50,8 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     } finally {
       running.current = null
       setPercent(undefined)
+      setNote(undefined)
     }
   }
-  return { percent, busy, error, setError, start, cancel: () => running.current?.abort() }
+  return { percent, note, busy, error, setError, start, cancel: () => running.current?.abort() }
 }

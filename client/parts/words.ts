@@ -33,6 +33,14 @@ export const words = {
   leaveUpload: 'Your file is still being uploaded. Leave and cancel the upload?',
   submitting: (percent: number) => `Submitting... ${percent}%`,
   uploadProgress: 'Upload progress',
+  speed: (size: string) => `${size} per second`,
+  left: (time: string) => `${time} left`,
+  emptyFile: 'The selected file is empty.',
+  inZone: (text: string, zone: string) => `${text} (${zone})`,
+  inTwoZones: (here: string, zone: string, there: string, conferenceZone: string) =>
+    `${here} (${zone}, your time) · ${there} (${conferenceZone})`,
+  atMost: (size: string) => `At most ${size}.`,
+  quartersSent: (percent: number) => `${percent}% uploaded`,
 } as const
 
 /** A status as people read it: underscores are spaces (portal.md §2). */

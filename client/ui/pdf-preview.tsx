@@ -1,26 +1,70 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
+import type { PdfReader } from './pdf/pdf-reader.tsx'
 import styles from './pdf-preview.module.css'
+import { Skeleton } from './skeleton.tsx'
 import { words } from './words.ts'
 
 interface Props {
   /** A link that works without a header, or nothing when there is no preview. */
   url: string | null | undefined
+  /** Asks for another link when this one has ended; null when there is none any more. */
+  renew?: () => Promise<string | null>
   /** What it is, for screen readers: the paper's id. */
   title: string
-  /** The words of the link for browsers that show no PDF in a page. */
+  /** The words of the link to the browser's own reader. */
   openLabel: string
 }
 
-/** A PDF in the page, fitted to it (portal.md §2, §9). Never sandboxed: that leaves it blank in Chromium. */
-export function PdfPreview({ url, title, openLabel }: Props) {
+/**
+ * A PDF in the page, fitted to it (portal.md §2, §9). The reader is our own, because phones show nothing or one page in
+ * a frame; it is loaded where a paper is read. The link beside it opens the browser's.
+ */
+export function PdfPreview({ url: newest, renew, title, openLabel }: Props) {
+  const url = useFirst(newest, title)
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const code = useReaderCode()
+  const fail = useCallback(() => setFailedUrl(url ?? undefined), [url])
   if (!url) return <p className={styles.none}>{words.noPreview}</p>
   return (
     <div className={styles.preview}>
-      <iframe className={styles.frame} src={`${url}#zoom=page-fit`} title={title} />
-      <a className={styles.open} href={url} target="_blank" rel="noreferrer">
+      <div className={styles.frame}>
+        {failedUrl === url || code === 'failed' ? (
+          <p className={styles.none}>{words.noPreview}</p>
+        ) : code === undefined ? (
+          <Skeleton lines={6} />
+        ) : (
+          <code.Reader key={url} url={url} renew={renew} title={title} onFailed={fail} />
+        )}
+      </div>
+      <a className={styles.open} href={`${url}#zoom=page-fit`} target="_blank" rel="noreferrer">
         {openLabel}
         <Icon name="external" />
       </a>
     </div>
   )
+}
+
+/** The first link to a document: a newer one to the same must not load it anew under the reader's eyes. */
+function useFirst(url: string | null | undefined, title: string): string | null | undefined {
+  const [first, setFirst] = useState({ url, title })
+  if (first.title === title && first.url) return first.url
+  if (first.title !== title || first.url !== url) setFirst({ url, title })
+  return url
+}
+
+interface Code {
+  Reader: ComponentType<Parameters<typeof PdfReader>[0]>
+}
+
+/** The reader's code, once it came. */
+function useReaderCode(): Code | 'failed' | undefined {
+  const [code, setCode] = useState<Code | 'failed'>()
+  useEffect(() => {
+    import('./pdf/pdf-reader.tsx').then(
+      ({ PdfReader: Reader }) => setCode({ Reader }),
+      () => setCode('failed'),
+    )
+  }, [])
+  return code
 }

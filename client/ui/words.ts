@@ -14,6 +14,17 @@ export const words = {
   dropHere: 'Drag & drop files or ',
   browse: 'Browse',
   removeFile: (name: string) => `Remove ${name}`,
+  pdf: {
+    page: 'Page',
+    of: (pages: number) => `of ${pages}`,
+    previous: 'Previous page',
+    next: 'Next page',
+    zoomIn: 'Larger',
+    zoomOut: 'Smaller',
+    fitPage: 'Fit the page',
+    fitWidth: 'Fit the width',
+    find: 'Find in the paper',
+  },
   theme: 'Colours',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
 } as const

@@ -4,7 +4,8 @@ import type { Config } from '#server/core/config.ts'
 /** The policy of our own pages: nothing from elsewhere, no inline script, frames only of our own PDFs. */
 const POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
+  // The reader's image decoders are WebAssembly; scripts from texts stay forbidden.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",

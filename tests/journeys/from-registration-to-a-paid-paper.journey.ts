@@ -102,7 +102,10 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await expect(chair.getByText('You are logged in as System Administrator')).toBeVisible()
     await chair.getByRole('link', { name: 'Pending Abstracts' }).click()
     await chair.getByRole('heading', { level: 2 }).getByRole('link').click()
-    await expect(chair.locator('iframe')).toHaveAttribute('src', /#zoom=page-fit$/)
+    await expect(chair.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+      'href',
+      /#zoom=page-fit$/,
+    )
     await decide(chair, 'Provisionally Accept', {
       'Comments to the author (required)': 'Say more about loops.',
     })
@@ -156,7 +159,10 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
 
   await test.step('Rita reads the paper and asks for changes', async () => {
     await rita.goto(linkIn(await mailTo('rita@south.example', /please review this paper/)))
-    await expect(rita.locator('iframe')).toHaveAttribute('src', /#zoom=page-fit$/)
+    await expect(rita.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+      'href',
+      /#zoom=page-fit$/,
+    )
     await decide(rita, 'Provisionally Accept', {
       'Score (0–100)': '60',
       'Comments to the author (required)': 'Compare with a method compiler.',

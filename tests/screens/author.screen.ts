@@ -172,9 +172,9 @@ test('in the completed list a declined card is red and others are green', async 
   await openAs(page, portal, cast.author, '/author?view=completed')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const kinds = page.getByRole('article').locator('[data-kind]')
-  expect(
-    (await kinds.evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-kind')))).sort(),
-  ).toEqual(['complete', 'rejected'])
+  const shown = await kinds.evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-kind')))
+  expect(shown.length).toBe(2)
+  expect(new Set(shown)).toEqual(new Set(['complete', 'rejected']))
   await openAs(page, portal, cast.author, '/author?view=ongoing')
   await expect(page.getByText('No ongoing abstracts')).toBeVisible()
 })

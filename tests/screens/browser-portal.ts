@@ -16,6 +16,7 @@ export interface BrowserPortal {
 export async function openBrowserPortal(
   env: Record<string, string> = {},
   clock: TestClock = runningClock(),
+  pages: string = process.env['CLIENT_BUILD'] ?? 'dist/client',
 ): Promise<BrowserPortal> {
   const image = process.env['LECTERN_TEST_IMAGE']
   if (image === undefined) throw new Error('The run was not set up: see browser-image.ts.')
@@ -23,7 +24,7 @@ export async function openBrowserPortal(
     env,
     template: { kind: 'pglite', image },
     clock,
-    pages: resolve(process.env['CLIENT_BUILD'] ?? 'dist/client'),
+    pages: resolve(pages),
   })
   const url = await t.app.http.listen({ host: '127.0.0.1', port: 0 })
   return { url, t, close: t.close }

@@ -114,7 +114,9 @@ test('“Remember for 30 days” keeps the e-mail on the device and never the pa
   const who = await makePerson(portal.t, { role: 'author' })
   await logIn(page, who, true)
   await expect(page).toHaveURL(`${portal.url}/author`)
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  )
   expect(stored).toContain(who.email)
   for (const secret of [who.password, Buffer.from(who.password).toString('base64')]) {
     expect(stored).not.toContain(secret)

@@ -245,7 +245,7 @@ test('on a wide screen the form stands beside the paper; on a narrow one below i
   })
   await page.setViewportSize({ width: 1280, height: 900 })
   await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${paperId}`)
-  const preview = page.getByTitle(paperId)
+  const preview = page.getByRole('region', { name: paperId }).locator('..')
   const form = page.getByRole('heading', { name: 'Decision on Paper' })
   const [left, right] = [await preview.boundingBox(), await form.boundingBox()]
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)

@@ -50,7 +50,12 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
         lead={`${words.by}: ${abstract.author.name}, ${abstract.author.organization}`}
         back={back}
       />
-      <PdfPreview url={previewUrl} title={abstract.abstractId} openLabel={common.openInNewTab} />
+      <PdfPreview
+        url={previewUrl}
+        renew={async () => (await query.refetch()).data?.previewUrl ?? null}
+        title={abstract.abstractId}
+        openLabel={common.openInNewTab}
+      />
       <Panel title={words.progress}>
         <p>
           <StatusPill kind={statusKind(abstract.status, abstract.declined)}>

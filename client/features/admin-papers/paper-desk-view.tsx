@@ -63,7 +63,12 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
       <AssignmentsPanel overview={overview.data} />
       <ReviewsPanel reviews={overview.data.reviews} />
       <DecisionPanel overview={overview.data} />
-      <PdfPreview url={preview.data?.previewUrl} title={paper.paperId} openLabel={common.openInNewTab} />
+      <PdfPreview
+        url={preview.data?.previewUrl}
+        renew={async () => (await preview.refetch()).data?.previewUrl ?? null}
+        title={paper.paperId}
+        openLabel={common.openInNewTab}
+      />
     </>
   )
 }

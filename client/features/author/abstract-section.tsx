@@ -19,9 +19,11 @@ type Version = AnswerOf<typeof abstractOverview>['versions'][number]
 export function AbstractSection({
   abstract,
   versions,
+  withdrawn,
 }: {
   abstract: AbstractItem
   versions: readonly Version[]
+  withdrawn: boolean
 }) {
   const { abilities, abstractId } = abstract
   // The flags of the list item tell of the whole submission; a paper's rejection is not the abstract's.
@@ -38,15 +40,17 @@ export function AbstractSection({
         />
       ))}
       {abilities.uploadAbstract && (
-        <Link
-          className={buttonClass('primary')}
-          to="/author"
-          search={{ view: 'upload-abstract', abstractId }}
-        >
-          {words.uploadAbstract}
-        </Link>
+        <p className={styles.actions}>
+          <Link
+            className={buttonClass('primary')}
+            to="/author"
+            search={{ view: 'upload-abstract', abstractId }}
+          >
+            {words.uploadAbstract}
+          </Link>
+        </p>
       )}
-      <Verdict flags={flags} title={words.abstractResults} />
+      <Verdict flags={flags} title={words.abstractResults} withdrawn={withdrawn} />
     </Panel>
   )
 }

@@ -13,7 +13,8 @@ export interface Shown {
   letter: 'A' | 'P'
 }
 
-type Given = Pick<AbstractItem, 'status' | 'approved' | 'declined' | 'paperStatus' | 'paperReviewStatus'>
+type Given = Pick<AbstractItem, 'status' | 'approved' | 'declined' | 'paperStatus' | 'paperReviewStatus'> &
+  Partial<Pick<AbstractItem, 'paymentReportedAt'>>
 
 /**
  * A declined paper shows 'complete' in red; otherwise an approved abstract with a paper shows the paper's status;
@@ -42,6 +43,7 @@ export function messageFor(item: Given): string {
       ? statusMessage.paper_awaiting_resubmission
       : statusMessage.abstract_awaiting_resubmission
   }
+  if (shown.status === 'awaiting_payment' && item.paymentReportedAt) return statusMessage.payment_reported
   if (shown.status === 'abstract_approved' || shown.status === 'reviewer_declined')
     return statusMessage.paper_submitted
   return statusMessage[shown.status]

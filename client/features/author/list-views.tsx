@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { Entries } from '#client/parts/entry.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import styles from './author.module.css'
 import { listCompleted, listOngoing } from './calls.ts'
 import { Celebration } from './celebration.tsx'
 import { SubmissionCard } from './submission-card.tsx'
@@ -69,16 +69,20 @@ function List({
   loading: string
   empty: ReactNode
 }) {
-  if (query.error !== null) return <Message kind="error">{messageOf(query.error, words.failedLoad)}</Message>
-  if (query.data === undefined) return <Skeleton label={loading} />
+  const failure = query.error !== null && (
+    <Message kind="error">{messageOf(query.error, words.failedLoad)}</Message>
+  )
+  // A list that was read stays when reading it anew fails.
+  if (query.data === undefined) return failure || <Skeleton label={loading} />
   if (query.data.abstracts.length === 0) return empty
   return (
-    <ul className={styles.list}>
-      {query.data.abstracts.map((item) => (
-        <li key={item.abstractId}>
-          <SubmissionCard item={item} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {failure}
+      <Entries>
+        {query.data.abstracts.map((item) => (
+          <SubmissionCard item={item} key={item.abstractId} />
+        ))}
+      </Entries>
+    </>
   )
 }

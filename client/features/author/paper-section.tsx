@@ -39,9 +39,11 @@ export function PaperSection({ abstract, paper }: { abstract: AbstractItem; pape
         />
       ))}
       {abilities.uploadPaper && (
-        <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-paper', abstractId }}>
-          {words.uploadPaper}
-        </Link>
+        <p className={styles.actions}>
+          <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-paper', abstractId }}>
+            {words.uploadPaper}
+          </Link>
+        </p>
       )}
       {paper?.paper && <Verdict flags={paper.paper} title={words.paperResults} />}
       {paper?.paper?.status === 'reviewer_declined' && paper.paper.review?.reason && (

@@ -8,6 +8,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { reportPayment } from './calls.ts'
+import { PAYMENT_ANCHOR } from './next-step.tsx'
 import { words } from './words.ts'
 
 /** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */
@@ -23,9 +24,11 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
   }
   if (paperStatus !== 'awaiting_payment') return null
   return (
-    <Panel title={words.payment} raised>
-      <Instructions abstract={abstract} paperId={paperId} />
-    </Panel>
+    <div id={PAYMENT_ANCHOR}>
+      <Panel title={words.payment} raised>
+        <Instructions abstract={abstract} paperId={paperId} />
+      </Panel>
+    </div>
   )
 }
 

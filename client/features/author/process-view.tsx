@@ -2,19 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { Deadline } from '#client/parts/deadline.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
-import { Timeline } from '#client/ui/timeline.tsx'
+import { Timeline, type TimelineStep } from '#client/ui/timeline.tsx'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
+import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import { AbstractSection } from './abstract-section.tsx'
 import { abstractOverview, paperOverview } from './calls.ts'
 import { messageFor, shownAs } from './display.ts'
+import { NextStep } from './next-step.tsx'
 import { PaperSection } from './paper-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
+import { stepOf } from './step.ts'
+import { wayAhead } from './way.ts'
 import { WithdrawSection } from './withdraw-section.tsx'
-import { timelineWords, words } from './words.ts'
+import { aheadWords, statusMessage, timelineWords, words } from './words.ts'
 
 const backToList = (
   <Link to="/author" search={{ view: 'ongoing' }}>
@@ -28,7 +34,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   const overview = useQuery(queryOf(abstractOverview, { params }))
   // A missing paper overview is treated as 'no paper' (portal.md §7).
   const paper = useQuery(queryOf(paperOverview, { params })).data
-  if (overview.error !== null) {
+  if (overview.data === undefined && overview.error !== null) {
     return (
       <>
         <PageHeader title={words.details} back={backToList} />
@@ -39,35 +45,61 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   if (overview.data === undefined) return <Skeleton lines={8} />
   const { abstract, versions, timeline } = overview.data
   const shown = shownAs(abstract)
+  const step = stepOf(abstract)
+  const withdrawn = timeline.at(-1)?.kind === 'withdrawn'
   return (
     <>
       <PageHeader
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.paperId ?? abstract.abstractId}`}
         back={backToList}
-        lead={messageFor(abstract)}
+        lead={withdrawn ? statusMessage.withdrawn : messageFor(abstract)}
         actions={
           <p>
             {words.currentStatus} <StatusPill kind={shown.kind}>{shown.label}</StatusPill>
           </p>
         }
       />
-      <AbstractSection abstract={abstract} versions={versions} />
+      {overview.error !== null && (
+        <Message kind="error">{messageOf(overview.error, words.failedRefresh)}</Message>
+      )}
+      {step && <NextStep step={step} abstractId={abstractId} />}
+      <AbstractSection abstract={abstract} versions={versions} withdrawn={withdrawn} />
       <PaperSection abstract={abstract} paper={paper} />
       <PaymentSection abstract={abstract} />
       <Panel title={words.timeline}>
-        <Timeline
-          label={words.timeline}
-          steps={timeline.map((entry, index) => ({
-            key: `${entry.kind} ${index}`,
-            title: timelineWords[entry.kind],
-            at: entry.at,
-            state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
-            note: entry.note,
-          }))}
-        />
+        <Timeline label={words.timeline} steps={[...happened(timeline), ...expected(abstract)]} />
       </Panel>
       {abstract.abilities.withdraw && <WithdrawSection abstractId={abstractId} />}
     </>
   )
+}
+
+function happened(timeline: readonly TimelineEntry[]): TimelineStep[] {
+  return timeline.map((entry, index) => ({
+    key: `${entry.kind} ${index}`,
+    title: timelineWords[entry.kind],
+    at: entry.at,
+    state: 'done',
+    note: entry.note,
+  }))
+}
+
+function expected(abstract: AbstractItem): TimelineStep[] {
+  const ahead = wayAhead(abstract)
+  if (ahead === undefined) return []
+  const until = abstract.nextDeadline
+  return [
+    {
+      key: ahead.now,
+      title: aheadWords[ahead.now],
+      state: 'now',
+      note: until && (
+        <>
+          {words.deadline}: <Deadline at={until} />
+        </>
+      ),
+    },
+    ...ahead.next.map((stop) => ({ key: stop, title: aheadWords[stop], state: 'next' as const })),
+  ]
 }

@@ -12,35 +12,37 @@ interface Flags {
   declinedReason: string | null
 }
 
+interface Props {
+  flags: Flags
+  title: string
+  /** The author ended it; the reason is theirs. */
+  withdrawn?: boolean
+}
+
 /** A decision's result and the feedback that came with it; while there is none, that it is awaited. */
-export function Verdict({ flags, title }: { flags: Flags; title: string }) {
-  const verdict = flags.declined
-    ? 'declined'
-    : flags.requestChange
-      ? 'request_change'
-      : flags.approved
-        ? 'approved'
-        : null
+export function Verdict({ flags, title, withdrawn = false }: Props) {
   const feedback = flags.declinedReason ?? flags.requestChangeReason ?? flags.approvalComment
-  const labels = { approved: words.accepted, request_change: words.provisional, declined: words.rejected }
   return (
-    <div>
+    <div className={styles.results}>
       <h3>{title}</h3>
-      {verdict === null ? (
-        <StatusPill kind="waiting">{words.pending}</StatusPill>
-      ) : (
-        <StatusPill kind={verdictKind[verdict]}>{labels[verdict]}</StatusPill>
-      )}
-      {feedback && <Feedback text={feedback} />}
+      {withdrawn ? <StatusPill kind="rejected">{words.withdrawn}</StatusPill> : <Result flags={flags} />}
+      {feedback && <Feedback text={feedback} title={withdrawn ? words.withdrawnReason : undefined} />}
     </div>
   )
 }
 
+function Result({ flags: { declined, requestChange, approved } }: { flags: Flags }) {
+  if (declined) return <StatusPill kind={verdictKind.declined}>{words.rejected}</StatusPill>
+  if (requestChange) return <StatusPill kind={verdictKind.request_change}>{words.provisional}</StatusPill>
+  if (approved) return <StatusPill kind={verdictKind.approved}>{words.accepted}</StatusPill>
+  return <StatusPill kind="waiting">{words.pending}</StatusPill>
+}
+
 /** What organisers or reviewers wrote to the author. */
-export function Feedback({ text }: { text: string }) {
+export function Feedback({ text, title = words.feedback }: { text: string; title?: string | undefined }) {
   return (
-    <div>
-      <h4>{words.feedback}</h4>
+    <div className={styles.feedback}>
+      <h4>{title}</h4>
       <p className={styles.said}>{text}</p>
     </div>
   )

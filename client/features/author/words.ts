@@ -1,5 +1,6 @@
-import type { AuthorAbilities } from '#shared/submissions/contract.ts'
 import type { TimelineKind } from '#shared/submissions/timeline.ts'
+import type { Step } from './step.ts'
+import type { Ahead } from './way.ts'
 
 /** The author's screens (portal.md §2, §4, §8). */
 export const words = {
@@ -25,6 +26,12 @@ export const words = {
   noCompletedHint: 'Rejected abstracts/papers and completed papers will appear here once available.',
   failedLoad: 'Failed to load',
   failedDetails: 'Failed to load details',
+  failedRefresh: 'Failed to refresh details',
+  nextStep: 'Next step',
+  nothingToDo: 'There is nothing to do for you now',
+  nothingToDoHint: 'You are told of every decision by e-mail.',
+  firstStep: 'Submit your abstract',
+  askForTime: (email: string) => `Ask the organisers for more time: ${email}`,
   paperBadge: 'Paper',
   abstractBadge: 'Abstract',
   reviewerComments: 'Reviewer comments',
@@ -38,7 +45,7 @@ export const words = {
   payment: 'Payment',
   paymentDone: 'Payment section completed',
   paymentConfirmed: 'Payment confirmed. Your submission is complete.',
-  timeline: 'What happened so far',
+  timeline: 'What happened, and what comes next',
   download: 'Download',
   noDownload: 'No download',
   edit: 'Edit',
@@ -53,6 +60,8 @@ export const words = {
   provisional: 'Provisionally accepted',
   rejected: 'Rejected',
   pending: 'Waiting for a decision',
+  withdrawn: 'Withdrawn',
+  withdrawnReason: 'Your reason',
   noPaper: 'No paper yet.',
   paperId: 'Paper ID',
   copyPaperId: 'Copy Paper ID',
@@ -68,8 +77,6 @@ export const words = {
   withdrawText:
     'The submission ends here and cannot be taken up again. The organisers are told, with your reason.',
   withdrawReason: 'Reason (required)',
-  withdrawNeedsReason: 'reason is required',
-  keep: 'Keep it',
   deleteAbstractTitle: 'Delete Abstract?',
   deleteAbstractText:
     'The abstract, and its paper if there is one, leave the conference with all their versions.',
@@ -87,6 +94,8 @@ export const words = {
   uploadFailed: 'Upload failed',
   sentTitle: 'Submitted successfully',
   sentText: 'Your file was uploaded. You can track its progress in Ongoing Papers.',
+  sentNext: 'It is assessed now; you are told of the decision by e-mail.',
+  reference: 'Reference',
   congratulations: 'CONGRATULATIONS!',
   celebration: (name: string) => `${name} is complete: accepted, paid and confirmed.`,
   viewDetails: 'View details',
@@ -104,13 +113,40 @@ export const statusMessage = {
   awaiting_payment: 'Your paper was accepted. Pay the registration fee to complete your submission.',
   complete: 'Your submission is complete.',
   declined: 'Your submission was not accepted; it ends here.',
+  withdrawn: 'You withdrew this submission; it ends here.',
+  payment_reported: 'Your payment is with the staff. There is nothing to do for you now.',
 } as const
 
-/** The next step, as the most visible thing on a card. */
-export const nextStep: Partial<Record<keyof AuthorAbilities, string>> = {
-  uploadAbstract: 'Next: upload your revised abstract',
-  uploadPaper: 'Next: upload your paper',
-  reportPayment: 'Next: pay the registration fee',
+/** The author's next step, the most visible thing on a screen. */
+export const nextStep: Record<Step['what'], string> = {
+  revisedAbstract: 'Upload your revised abstract',
+  paper: 'Upload your paper',
+  revisedPaper: 'Upload your revised paper',
+  payment: 'Pay the registration fee',
+}
+export const missedStep: Record<Step['what'], string> = {
+  revisedAbstract: 'The deadline for your revised abstract has passed',
+  paper: 'The deadline for your paper has passed',
+  revisedPaper: 'The deadline for your revised paper has passed',
+  payment: 'The registration fee can no longer be paid',
+}
+export const nextStepButton: Record<Step['what'], string> = {
+  revisedAbstract: 'Go to the upload',
+  paper: 'Go to the upload',
+  revisedPaper: 'Go to the upload',
+  payment: 'How to pay',
+}
+
+/** Where a submission is, and what comes next: who does what. */
+export const aheadWords: Record<Ahead['now'], string> = {
+  assessAbstract: 'The organisers assess the abstract',
+  reviseAbstract: 'You revise the abstract',
+  uploadPaper: 'You upload the full paper',
+  reviewPaper: 'Reviewers assess the paper',
+  revisePaper: 'You revise the paper',
+  pay: 'You pay the registration fee',
+  verifyPayment: 'Staff verify the payment, within three business days',
+  complete: 'The submission is complete',
 }
 
 export const timelineWords: Record<TimelineKind, string> = {

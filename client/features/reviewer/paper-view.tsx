@@ -53,7 +53,12 @@ export function PaperView({ paperId }: { paperId: string }) {
         }
       />
       <div className={styles.columns}>
-        <PdfPreview url={previewUrl} title={paper.paperId} openLabel={common.openInNewTab} />
+        <PdfPreview
+          url={previewUrl}
+          renew={async () => (await query.refetch()).data?.previewUrl ?? null}
+          title={paper.paperId}
+          openLabel={common.openInNewTab}
+        />
         <div className={styles.form}>
           <Panel title={words.decision}>
             {canDecide ? (

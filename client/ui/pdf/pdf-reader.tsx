@@ -1,0 +1,101 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '../button.tsx'
+import { words } from '../words.ts'
+import styles from './pdf-reader.module.css'
+import { useReader } from './use-reader.ts'
+
+interface Props {
+  url: string
+  renew?: (() => Promise<string | null>) | undefined
+  title: string
+  onFailed: () => void
+}
+
+/** A PDF with the few tools that reading needs: pages, size, search. All by keyboard. */
+export function PdfReader({ url, renew, title, onFailed }: Props) {
+  const container = useRef<HTMLDivElement>(null)
+  const reader = useReader(container, { url, renew })
+  const { state } = reader
+  useEffect(() => {
+    if (state === 'failed') onFailed()
+  }, [state, onFailed])
+  return (
+    <section className={styles.reader} aria-label={title} aria-busy={state === 'loading' || undefined}>
+      <div className={styles.tools}>
+        <IconButton
+          small
+          icon="chevron-left"
+          label={words.pdf.previous}
+          disabled={reader.page <= 1}
+          onClick={() => reader.goTo(reader.page - 1)}
+        />
+        <PageField page={reader.page} pages={reader.pages} goTo={reader.goTo} />
+        <IconButton
+          small
+          icon="chevron-right"
+          label={words.pdf.next}
+          disabled={reader.page >= reader.pages}
+          onClick={() => reader.goTo(reader.page + 1)}
+        />
+        <IconButton small icon="minus" label={words.pdf.zoomOut} onClick={reader.zoomOut} />
+        <IconButton small icon="plus" label={words.pdf.zoomIn} onClick={reader.zoomIn} />
+        <IconButton small icon="fit-page" label={words.pdf.fitPage} onClick={reader.fitPage} />
+        <IconButton small icon="fit-width" label={words.pdf.fitWidth} onClick={reader.fitWidth} />
+        <FindField find={reader.find} />
+      </div>
+      <div className={styles.stage}>
+        <div className={styles.pages} ref={container} role="document" aria-label={title}>
+          <div className="pdfViewer" />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function PageField({ page, pages, goTo }: { page: number; pages: number; goTo: (page: number) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (typed !== undefined) goTo(Number(typed))
+    setTyped(undefined)
+  }
+  return (
+    <form className={styles.field} onSubmit={submit}>
+      <label htmlFor={id}>{words.pdf.page}</label>
+      <input
+        id={id}
+        className={styles.number}
+        inputMode="numeric"
+        value={typed ?? String(page)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <span>{words.pdf.of(pages)}</span>
+    </form>
+  )
+}
+
+function FindField({ find }: { find: (text: string, backwards: boolean) => void }) {
+  const [text, setText] = useState('')
+  return (
+    <search>
+      <form
+        className={styles.field}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') find(text.trim(), false)
+        }}
+      >
+        <input
+          className={styles.find}
+          type="search"
+          aria-label={words.pdf.find}
+          placeholder={words.pdf.find}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </search>
+  )
+}

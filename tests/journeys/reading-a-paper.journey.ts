@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { submitAbstract } from '#shared/submissions/contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from '#tests/screens/browser-portal.ts'
+
+let portal: BrowserPortal
+let admin: MadePerson
+let abstractId: string
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  const author = await makePerson(portal.t, { role: 'author' })
+  admin = await makePerson(portal.t, { role: 'admin' })
+  const file = await readFile('tests/fixtures/tracemonkey.pdf')
+  abstractId = (await portal.t.upload(submitAbstract, { as: author.token, file })).body.abstractId
+})
+test.afterAll(() => portal.close())
+
+const reader = (page: Page) => page.getByRole('region', { name: abstractId })
+const firstPage = (page: Page) => page.locator('.pdfViewer .page').first()
+async function open(page: Page): Promise<void> {
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await expect(reader(page)).not.toHaveAttribute('aria-busy', 'true')
+  await expect(firstPage(page)).toBeVisible()
+}
+
+test('A paper opens fitted to the page, at 92 % of the window’s height, with its text', async ({ page }) => {
+  await open(page)
+  const height = page.viewportSize()?.height ?? 0
+  const frame = await reader(page).locator('..').boundingBox()
+  expect(Math.round(frame?.height ?? 0)).toBe(Math.round(height * 0.92))
+  const first = await firstPage(page).boundingBox()
+  expect(first?.height ?? 0).toBeLessThanOrEqual(frame?.height ?? 0)
+  expect(first?.height ?? 0).toBeGreaterThan((frame?.height ?? 0) * 0.8)
+  await expect(
+    page.getByText('Trace-based Just-in-Time Type Specialization for Dynamic').first(),
+  ).toBeVisible()
+})
+
+test('Pages, size and search work by keyboard', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText('of 14')).toBeVisible()
+  await reader(page).getByRole('button', { name: 'Next page' }).press('Enter')
+  await expect(reader(page).getByLabel('Page', { exact: true })).toHaveValue('2')
+  await reader(page).getByLabel('Page', { exact: true }).fill('14')
+  await page.keyboard.press('Enter')
+  await expect(reader(page).getByRole('button', { name: 'Next page' })).toBeDisabled()
+  const before = (await firstPage(page).boundingBox())?.width ?? 0
+  await reader(page).getByRole('button', { name: 'Larger' }).press('Enter')
+  await expect.poll(async () => (await firstPage(page).boundingBox())?.width ?? 0).toBeGreaterThan(before)
+  await reader(page).getByRole('searchbox', { name: 'Find in the paper' }).fill('nanojit')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.highlight').first()).toBeVisible()
+})
+
+test('A link that ended is replaced by a new one while reading', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/files/**', async (route) => {
+    asked += 1
+    if (asked !== 2) return route.continue()
+    return route.fulfill({ status: 403, json: { message: 'This link has ended.', error: 'link_expired' } })
+  })
+  const links: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/preview')) links.push(request.method())
+  })
+  await open(page)
+  await reader(page).getByLabel('Page', { exact: true }).fill('12')
+  await page.keyboard.press('Enter')
+  await expect(reader(page).getByLabel('Page', { exact: true })).toHaveValue('12')
+  await expect(page.locator('.page[data-page-number="12"] .textLayer span').first()).toBeAttached()
+  expect(links).toEqual(['GET', 'GET'])
+})
+
+test('A preview that cannot be read says “No preview available.”', async ({ page }) => {
+  await page.route('**/api/files/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await expect(page.getByText('No preview available.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('a paper is shown, and the page does not scroll sideways', async ({ page }) => {
+    await open(page)
+    await expect(
+      page.getByText('Trace-based Just-in-Time Type Specialization for Dynamic').first(),
+    ).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+})

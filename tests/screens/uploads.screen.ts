@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { desc } from 'drizzle-orm'
+import { files } from '#server/db/schema.ts'
+import { makePdf, makePerson } from '#tests/factories.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { openSlowLine, type SlowLine } from './slow-line.ts'
+
+const PER_SECOND = 2_000_000
+
+let portal: BrowserPortal
+let line: SlowLine
+let pdf: Buffer
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  line = await openSlowLine(portal.url, PER_SECOND)
+  pdf = lengthened(await makePdf({ title: 'A long way' }), 8_000_000)
+})
+test.afterAll(async () => {
+  await line.close()
+  await portal.close()
+})
+
+/** The same PDF with so many bytes of comment before a second end, which points to the same table (ISO 32000-1 §7.5.5). */
+function lengthened(short: Buffer, bytes: number): Buffer {
+  const table = /startxref\s+(\d+)/.exec(short.toString('latin1'))?.[1]
+  const tail = `\n%${'x'.repeat(bytes)}\nstartxref\n${table}\n%%EOF\n`
+  return Buffer.concat([short, Buffer.from(tail)])
+}
+
+/** The upload view of a new author, over the slow line. */
+async function openUpload(page: Page): Promise<void> {
+  line.cutAfter(0)
+  const author = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, { ...portal, url: line.url }, author, '/author?view=upload-abstract')
+}
+const choose = (page: Page, buffer: Buffer, name = 'long.pdf', mimeType = 'application/pdf') =>
+  page.getByLabel('Abstract file: Browse').setInputFiles({ name, mimeType, buffer })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Upload progress' })
+
+test('the drop zone says what it takes; Submit waits for a file, which can be removed', async ({ page }) => {
+  await openUpload(page)
+  await expect(page.getByText('Drag & drop files or Browse')).toBeVisible()
+  await expect(page.getByText('Supported format: PDF')).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await choose(page, pdf)
+  await expect(submit(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Remove long.pdf' }).click()
+  await expect(submit(page)).toBeDisabled()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${line.url}/author`)
+})
+
+test('a file is looked at before it is sent: kind, emptiness and size', async ({ page }) => {
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('submit-file')) sent += 1
+  })
+  await openUpload(page)
+  for (const [name, mimeType, buffer, says] of [
+    ['notes.txt', 'text/plain', Buffer.from('x'), 'Please upload a PDF file.'],
+    ['empty.pdf', 'application/pdf', Buffer.alloc(0), 'The selected file is empty.'],
+    ['huge.pdf', 'application/pdf', Buffer.alloc(10 * 1024 * 1024 + 1), 'The file is larger than 10 MB.'],
+  ] as const) {
+    await choose(page, buffer, name, mimeType)
+    await expect(page.getByRole('alert')).toHaveText(says)
+    await expect(submit(page)).toBeDisabled()
+  }
+  // By MIME type or by name.
+  await choose(page, pdf, 'named.PDF', '')
+  await expect(submit(page)).toBeEnabled()
+  await choose(page, pdf, 'typed', 'application/pdf')
+  await expect(submit(page)).toBeEnabled()
+  expect(sent).toBe(0)
+})
+
+test('a file that is dropped is taken like one that is chosen', async ({ page }) => {
+  await openUpload(page)
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['%PDF-1.4'], 'dropped.pdf', { type: 'application/pdf' }))
+    return transfer
+  })
+  await page.getByText('Drag & drop files or Browse').dispatchEvent('drop', { dataTransfer: data })
+  await expect(page.getByText('dropped.pdf')).toBeVisible()
+})
+
+test('on a slow line the progress is true and never falls; then the dialog leads to the list', async ({
+  page,
+}) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Reflect.set(window, 'seen', seen)
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress')
+      if (bar !== null && seen.at(-1) !== bar.value) seen.push(bar.value)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await submit(page).click()
+  await expect(page.getByText(/per second · .* left/)).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Remove long.pdf' })).toBeDisabled()
+  const dialog = page.getByRole('dialog', { name: 'Submitted successfully' })
+  await expect(dialog).toContainText('Your file was uploaded. You can track its progress in Ongoing Papers.')
+  const seen = await page.evaluate((): number[] => Reflect.get(window, 'seen'))
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(seen.length).toBeGreaterThan(3)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${line.url}/author?view=ongoing`)
+  await expect(page.getByText('abstract submitted')).toBeVisible()
+})
+
+test('a line that breaks says so and keeps the file; the next try arrives whole', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  line.cutAfter(Math.floor(pdf.length * 0.6))
+  await submit(page).click()
+  // The browser itself tries again on each connection that it had kept open.
+  await expect(page.getByRole('alert')).toHaveText('Network error during upload', { timeout: 60_000 })
+  await expect(page.getByText('long.pdf')).toBeVisible()
+  line.cutAfter(0)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+  const [stored] = await portal.t.database.db.select().from(files).orderBy(desc(files.id)).limit(1)
+  expect(stored?.sha256).toBe(createHash('sha256').update(pdf).digest('hex'))
+})
+
+test('an upload can be cancelled and leaves nothing behind', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  await submit(page).click()
+  await expect(progress(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(progress(page)).toHaveCount(0)
+  await expect(page.getByText('long.pdf')).toBeVisible()
+  await page.goto(`${portal.url}/author?view=ongoing`)
+  await page.goto(`${line.url}/author?view=ongoing`)
+  await expect(page.getByText('No ongoing abstracts')).toBeVisible()
+})
+
+test('leaving in the middle of an upload asks first', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  await submit(page).click()
+  await expect(progress(page)).toBeVisible()
+  const asked: string[] = []
+  page.once('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profile' }).click()
+  expect(asked).toEqual(['Your file is still being uploaded. Leave and cancel the upload?'])
+  await expect(page).toHaveURL(`${line.url}/author?view=upload-abstract`)
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+})
+
+test('a refused abstract says the server’s words, and without any “Submit failed”', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, Buffer.from('%PDF-1.4 and nothing of a PDF after it'), 'broken.pdf')
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('PDF')
+  await page.route('**/submit-file', (route) => route.fulfill({ status: 500, json: {} }))
+  await choose(page, pdf)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Submit failed')
+})
