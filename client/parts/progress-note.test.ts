@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { progressNote } from './progress-note.ts'
 import { words } from './words.ts'
 
+const MIB = 1024 * 1024
 const note = (percent: number, bytes: number, elapsedMs: number) =>
   progressNote(percent, bytes, elapsedMs, words, 'en')
 
 test('speed and time left follow from what was sent', () => {
-  expect(note(50, 10_000_000, 5000)).toBe('1 MB per second · 5 sec left')
-  expect(note(10, 50_000_000, 20_000)).toBe('250 kB per second · 3 min left')
+  expect(note(50, 10 * MIB, 5000)).toBe('1 MB per second · 5 sec left')
+  expect(note(10, 50 * MIB, 20_000)).toBe('256 kB per second · 3 min left')
 })
 
 test('before a second was measured, and when all is sent, nothing is guessed', () => {

@@ -10,21 +10,24 @@ export function SupportButton() {
   const [open, setOpen] = useState(false)
   const email = useConfig()?.supportEmail
   return (
-    <div className={styles.support} data-no-print>
-      {open && email !== undefined && (
-        <output className={styles.tip} id={id}>
-          {words.help(email)}
-        </output>
-      )}
-      <Button
-        look="secondary"
-        icon="help"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        {words.support}
-      </Button>
-    </div>
+    <>
+      <div className={styles.room} data-no-print />
+      <div className={styles.support} data-no-print>
+        {open && email !== undefined && (
+          <output className={styles.tip} id={id}>
+            {words.help(email)}
+          </output>
+        )}
+        <Button
+          look="secondary"
+          icon="help"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {words.support}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { FileRow } from '#client/ui/file-row.tsx'
@@ -35,6 +35,15 @@ export function UploadForm<Answer>({
 }: Props<Answer>) {
   const [file, setFile] = useState<File>()
   const { percent, note, busy, error, setError, start, cancel } = useUpload({ send, done, fallback })
+  const stop = useRef<HTMLButtonElement>(null)
+  const go = useRef<HTMLButtonElement>(null)
+  const was = useRef(false)
+  // The button that was pressed goes or can no longer be pressed: the focus moves on to the one in its place.
+  useEffect(() => {
+    if (busy) stop.current?.focus()
+    else if (was.current) go.current?.focus()
+    was.current = busy
+  }, [busy])
 
   const choose = (chosen: File) => {
     const problem = problemWith(chosen, maxBytes)
@@ -58,6 +67,7 @@ export function UploadForm<Answer>({
         disabled={busy}
         error={error}
       />
+      {maxBytes !== undefined && <p className={styles.limit}>{words.atMost(sizeText(maxBytes))}</p>}
       {file && (
         <FileRow
           name={file.name}
@@ -72,13 +82,13 @@ export function UploadForm<Answer>({
       {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} note={note} />}
       <div className={styles.actions}>
         {busy ? (
-          <Button look="secondary" onClick={cancel}>
+          <Button look="secondary" ref={stop} onClick={cancel}>
             {words.cancelUpload}
           </Button>
         ) : (
           back
         )}
-        <Button type="submit" disabled={file === undefined || busy}>
+        <Button type="submit" ref={go} disabled={file === undefined || busy}>
           {busy && counts ? words.submitting(percent ?? 0) : words.submit}
         </Button>
       </div>

@@ -40,7 +40,6 @@ export const words = {
   inTwoZones: (here: string, zone: string, there: string, conferenceZone: string) =>
     `${here} (${zone}, your time) · ${there} (${conferenceZone})`,
   atMost: (size: string) => `At most ${size}.`,
-  quartersSent: (percent: number) => `${percent}% uploaded`,
 } as const
 
 /** A status as people read it: underscores are spaces (portal.md §2). */

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './drop-zone.module.css'
 import { Icon } from './icon.tsx'
@@ -25,6 +25,7 @@ export function DropZone({ hint, accept, label, onFile, disabled = false, error 
     const file = files?.item(0)
     if (file && !disabled) onFile(file)
   }
+  useEffect(keepBesideDrops, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -72,4 +73,15 @@ export function DropZone({ hint, accept, label, onFile, disabled = false, error 
       )}
     </div>
   )
+}
+
+/** A file dropped beside the zone would be opened in place of the page, and everything on it lost. */
+function keepBesideDrops(): () => void {
+  const ignore = (event: Event) => event.preventDefault()
+  window.addEventListener('dragover', ignore)
+  window.addEventListener('drop', ignore)
+  return () => {
+    window.removeEventListener('dragover', ignore)
+    window.removeEventListener('drop', ignore)
+  }
 }

@@ -1,4 +1,7 @@
 import styles from './progress-bar.module.css'
+import { words } from './words.ts'
+
+const QUARTER = 25
 
 interface Props {
   percent: number
@@ -7,8 +10,10 @@ interface Props {
   note?: string | undefined
 }
 
-/** How much of a work is done, in whole percents. */
+/** How much of a work is done, in whole percents; screen readers hear each quarter. */
 export function ProgressBar({ percent, label, note }: Props) {
+  // Every percent would talk without end.
+  const quarter = Math.floor(percent / QUARTER) * QUARTER
   return (
     <div className={styles.progress}>
       <progress className={styles.bar} max={100} value={percent} aria-label={label} />
@@ -16,6 +21,7 @@ export function ProgressBar({ percent, label, note }: Props) {
         {percent}%
       </span>
       {note && <span className={styles.note}>{note}</span>}
+      <output className={styles.said}>{quarter > 0 && words.quarter(quarter)}</output>
     </div>
   )
 }

@@ -13,6 +13,7 @@ export const words = {
   loading: 'Loading…',
   dropHere: 'Drag & drop files or ',
   browse: 'Browse',
+  quarter: (percent: number) => `${percent}% done`,
   removeFile: (name: string) => `Remove ${name}`,
   pdf: {
     page: 'Page',

@@ -34,17 +34,19 @@ const choosePdf = async (page: Page) => {
   await page.locator('input[type=file]').setInputFiles('tests/fixtures/tracemonkey.pdf')
 }
 
-/** Whose submission stands at each stage in the demo, as its author's key. */
+/** Whose submission stands first at each stage in the demo, as its author's key. */
 const authorAt = {
   abstract_submitted: 'ada',
-  abstract_awaiting_resubmission: 'kenji',
+  abstract_awaiting_resubmission: 'ada',
+  abstract_declined: 'zeynep',
   awaiting_paper: 'ada',
-  paper_submitted: 'ada',
-  reviewer_declined: 'ada',
+  paper_submitted: 'kenji',
+  reviewer_declined: 'maria',
   paper_awaiting_resubmission: 'kenji',
   paper_declined: 'zeynep',
-  awaiting_payment: 'ada',
+  awaiting_payment: 'kenji',
   complete: 'zeynep',
+  withdrawn: 'kenji',
 } as const
 
 /** Every screen, view, dialog and state of error that a person can meet. */
@@ -98,7 +100,17 @@ export const catalogue: readonly ScreenState[] = [
     name: `details-${stage.replaceAll('_', '-')}`,
     as,
     path: details(stage),
+    reach: (page: Page) => page.getByText('Current Status').waitFor(),
   })),
+  {
+    name: 'details-payment-reported',
+    as: 'ada',
+    path: at('/author?view=ongoing'),
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Seismic isolation of museum floors' }).click()
+      await page.getByText('Current Status').waitFor()
+    },
+  },
   { name: 'details-failed', as: 'ada', path: details('abstract_submitted'), given: failing('**/overview') },
   { name: 'delete-abstract', as: 'ada', path: details('abstract_submitted'), reach: press('Delete') },
   { name: 'withdraw', as: 'ada', path: details('awaiting_paper'), reach: press('Withdraw submission') },
@@ -134,6 +146,23 @@ export const catalogue: readonly ScreenState[] = [
     name: 'submit-paper',
     as: 'ada',
     path: (demo) => `/author?view=upload-paper&abstractId=${demo.at('awaiting_paper').abstractId}`,
+  },
+  {
+    name: 'submit-paper-sending',
+    as: 'ada',
+    path: (demo) => `/author?view=upload-paper&abstractId=${demo.at('awaiting_paper').abstractId}`,
+    given: never('**/submit-file'),
+    reach: async (page) => {
+      await choosePdf(page)
+      await press('Submit')(page)
+    },
+    loads: true,
+  },
+  {
+    name: 'author-home-newcomer',
+    as: 'ada',
+    path: at('/author'),
+    given: emptyOf('**/api/abstracts/*', 'abstracts'),
   },
   { name: 'celebration', as: 'zeynep', path: at('/author?view=completed') },
   { name: 'support', as: 'ada', path: at('/author'), reach: press('Support') },

@@ -140,3 +140,16 @@ test('a new person completes their profile and goes where they work', async ({ p
     await expect(page.getByText('Profile saved')).toBeVisible()
   }
 })
+
+test('a profile that cannot be saved says “Failed to save profile” and keeps what was typed', async ({
+  page,
+}) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author', incomplete: true }), '/author')
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('New')
+  await page.getByLabel('Organization').fill('North')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to save profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Nora')
+})

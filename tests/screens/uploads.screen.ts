@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { desc } from 'drizzle-orm'
 import { files } from '#server/db/schema.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 import { openSlowLine, type SlowLine } from './slow-line.ts'
 
@@ -166,4 +167,26 @@ test('a refused abstract says the server’s words, and without any “Submit fa
   await choose(page, pdf)
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Submit failed')
+})
+
+test('a paper’s Submit counts the percent; a failure without words says “Upload failed”', async ({
+  page,
+}) => {
+  const { t } = portal
+  const author = await makePerson(t, { role: 'author' })
+  const admin = await makePerson(t, { role: 'admin' })
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const { abstractId } = await submissionAt(t, 'awaiting_paper', { author, admin, reviewer })
+  line.cutAfter(0)
+  const path = `/author?view=upload-paper&abstractId=${abstractId}`
+  await openAs(page, { ...portal, url: line.url }, author, path)
+  await page
+    .getByLabel('Paper file: Browse')
+    .setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page.route('**/paper/submit-file', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Upload failed')
+  await submit(page).click()
+  await expect(page.getByRole('button', { name: /^Submitting\.\.\. \d+%$/ })).toBeDisabled()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
 })

@@ -6,15 +6,16 @@ import { Link } from '#client/navigation/link.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import styles from './author.module.css'
 import { listCompleted, listOngoing } from './calls.ts'
+import { NextSteps } from './next-steps.tsx'
 import { words } from './words.ts'
 
 /** The home view: who one is, the next deed, and how many papers stand where. */
 export function HomeView() {
   const me = useMe()
-  const sessionUrl = useConfig()?.specialSessionUrl
   const ongoing = useQuery(queryOf(listOngoing))
   const completed = useQuery(queryOf(listCompleted))
   return (
@@ -36,31 +37,48 @@ export function HomeView() {
           </>
         }
       />
-      <CountCards>
-        <CountCard count={ongoing.data?.count}>
-          <Link to="/author" search={{ view: 'ongoing' }}>
-            {words.ongoing}
-          </Link>
-        </CountCard>
-        <CountCard count={completed.data?.count}>
-          <Link to="/author" search={{ view: 'completed' }}>
-            {words.completedPapers}
-          </Link>
-        </CountCard>
-      </CountCards>
-      <section className={styles.session}>
-        <h2>{words.session}</h2>
-        {sessionUrl ? (
-          <a className={buttonClass('secondary')} href={sessionUrl} target="_blank" rel="noreferrer">
-            {words.sessionRequest}
-          </a>
-        ) : (
-          <p>{words.sessionSoon}</p>
-        )}
-      </section>
-      <p>
-        <Link to="/author/instructions">{words.instructions}</Link>
-      </p>
+      {ongoing.isPending ? (
+        // What is below stands under the next steps, whose number is not known yet.
+        <Skeleton lines={6} />
+      ) : (
+        <>
+          {ongoing.data && <NextSteps ongoing={ongoing.data.abstracts} />}
+          <div className={styles.counts}>
+            <CountCards>
+              <CountCard count={ongoing.data?.count}>
+                <Link to="/author" search={{ view: 'ongoing' }}>
+                  {words.ongoing}
+                </Link>
+              </CountCard>
+              <CountCard count={completed.data?.count}>
+                <Link to="/author" search={{ view: 'completed' }}>
+                  {words.completedPapers}
+                </Link>
+              </CountCard>
+            </CountCards>
+          </div>
+          <SpecialSession />
+          <p>
+            <Link to="/author/instructions">{words.instructions}</Link>
+          </p>
+        </>
+      )}
     </>
+  )
+}
+
+function SpecialSession() {
+  const url = useConfig()?.specialSessionUrl
+  return (
+    <section className={styles.session}>
+      <h2>{words.session}</h2>
+      {url ? (
+        <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
+          {words.sessionRequest}
+        </a>
+      ) : (
+        <p>{words.sessionSoon}</p>
+      )}
+    </section>
   )
 }

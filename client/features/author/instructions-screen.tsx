@@ -1,5 +1,7 @@
 import { Link } from '#client/navigation/link.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import styles from './instructions.module.css'
 import { instructions as words } from './instructions.ts'
 
 /** The static guide for authors (portal.md §2 "Author instructions"). */
@@ -8,23 +10,23 @@ export function InstructionsScreen() {
     <>
       <PageHeader title={words.title} lead={words.lead} back={<Link to="/author">{words.back}</Link>} />
       {words.parts.map((part) => (
-        <section key={part.title}>
-          <h2>{part.title}</h2>
-          <ol>
+        <Panel title={part.title} key={part.title}>
+          <ol className={styles.guide}>
             {part.steps.map((step) => (
               <li key={step.name}>
                 <strong>{step.name}.</strong> {step.text}
               </li>
             ))}
           </ol>
-        </section>
+        </Panel>
       ))}
-      <h2>{words.rulesTitle}</h2>
-      <ul>
-        {words.rules.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
+      <Panel title={words.rulesTitle}>
+        <ul className={styles.guide}>
+          {words.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </Panel>
     </>
   )
 }

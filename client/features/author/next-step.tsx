@@ -57,18 +57,21 @@ export const PAYMENT_ANCHOR = 'payment'
 
 interface BlockProps {
   title: string
+  /** Which submission, where the screen is about several. */
+  about?: string
   until?: Timestamp | null | undefined
   missed?: boolean
   children?: ReactNode
 }
 
 /** What to do next, by when, and the button that does it. */
-export function NextBlock({ title, until, missed = false, children }: BlockProps) {
+export function NextBlock({ title, about, until, missed = false, children }: BlockProps) {
   return (
     <div className={styles.next} data-missed={missed || undefined}>
       <div className={styles.text}>
         <p className={styles.eyebrow}>{words.nextStep}</p>
         <h2 className={styles.title}>{title}</h2>
+        {about && <p className={styles.about}>{about}</p>}
         {until && (
           <p className={styles.until}>
             {words.deadline}: <Deadline at={until} />

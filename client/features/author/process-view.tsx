@@ -46,6 +46,8 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   const { abstract, versions, timeline } = overview.data
   const shown = shownAs(abstract)
   const step = stepOf(abstract)
+  const ahead = expected(abstract)
+  const way = ahead.length === 0 ? words.timelineEnded : words.timeline
   const withdrawn = timeline.at(-1)?.kind === 'withdrawn'
   return (
     <>
@@ -67,8 +69,8 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       <AbstractSection abstract={abstract} versions={versions} withdrawn={withdrawn} />
       <PaperSection abstract={abstract} paper={paper} />
       <PaymentSection abstract={abstract} />
-      <Panel title={words.timeline}>
-        <Timeline label={words.timeline} steps={[...happened(timeline), ...expected(abstract)]} />
+      <Panel title={way}>
+        <Timeline label={way} steps={[...happened(timeline), ...ahead]} />
       </Panel>
       {abstract.abilities.withdraw && <WithdrawSection abstractId={abstractId} />}
     </>

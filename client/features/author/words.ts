@@ -1,6 +1,4 @@
 import type { TimelineKind } from '#shared/submissions/timeline.ts'
-import type { Step } from './step.ts'
-import type { Ahead } from './way.ts'
 
 /** The author's screens (portal.md §2, §4, §8). */
 export const words = {
@@ -31,6 +29,7 @@ export const words = {
   nothingToDo: 'There is nothing to do for you now',
   nothingToDoHint: 'You are told of every decision by e-mail.',
   firstStep: 'Submit your abstract',
+  openDetails: (id: string) => `Open ${id}`,
   askForTime: (email: string) => `Ask the organisers for more time: ${email}`,
   paperBadge: 'Paper',
   abstractBadge: 'Abstract',
@@ -46,6 +45,7 @@ export const words = {
   paymentDone: 'Payment section completed',
   paymentConfirmed: 'Payment confirmed. Your submission is complete.',
   timeline: 'What happened, and what comes next',
+  timelineEnded: 'What happened',
   download: 'Download',
   noDownload: 'No download',
   edit: 'Edit',
@@ -118,27 +118,27 @@ export const statusMessage = {
 } as const
 
 /** The author's next step, the most visible thing on a screen. */
-export const nextStep: Record<Step['what'], string> = {
+export const nextStep = {
   revisedAbstract: 'Upload your revised abstract',
   paper: 'Upload your paper',
   revisedPaper: 'Upload your revised paper',
   payment: 'Pay the registration fee',
-}
-export const missedStep: Record<Step['what'], string> = {
+} as const
+export const missedStep = {
   revisedAbstract: 'The deadline for your revised abstract has passed',
   paper: 'The deadline for your paper has passed',
   revisedPaper: 'The deadline for your revised paper has passed',
   payment: 'The registration fee can no longer be paid',
-}
-export const nextStepButton: Record<Step['what'], string> = {
+} as const
+export const nextStepButton = {
   revisedAbstract: 'Go to the upload',
   paper: 'Go to the upload',
   revisedPaper: 'Go to the upload',
   payment: 'How to pay',
-}
+} as const
 
 /** Where a submission is, and what comes next: who does what. */
-export const aheadWords: Record<Ahead['now'], string> = {
+export const aheadWords = {
   assessAbstract: 'The organisers assess the abstract',
   reviseAbstract: 'You revise the abstract',
   uploadPaper: 'You upload the full paper',
@@ -147,7 +147,7 @@ export const aheadWords: Record<Ahead['now'], string> = {
   pay: 'You pay the registration fee',
   verifyPayment: 'Staff verify the payment, within three business days',
   complete: 'The submission is complete',
-}
+} as const
 
 export const timelineWords: Record<TimelineKind, string> = {
   abstract_submitted: 'Abstract submitted',

@@ -1,0 +1,45 @@
+import { useConfig } from '#client/api/config.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
+import { NextBlock, stepText, withTimeLeft } from './next-step.tsx'
+import { stepsOf } from './step.ts'
+import { words } from './words.ts'
+
+/** More would push everything else off the screen; the list has them all. */
+const MOST = 3
+
+/** What the author has to do now, most urgent first; a newcomer is asked for their abstract. */
+export function NextSteps({ ongoing }: { ongoing: readonly AbstractItem[] }) {
+  const until = useConfig()?.deadlines.abstract
+  if (ongoing.length === 0) return <NextBlock title={withTimeLeft(words.firstStep, until)} until={until} />
+  const steps = stepsOf(ongoing)
+  if (steps.length === 0) {
+    return (
+      <NextBlock title={words.nothingToDo}>
+        <p>{words.nothingToDoHint}</p>
+      </NextBlock>
+    )
+  }
+  return (
+    <>
+      {steps.slice(0, MOST).map(({ item, step }) => (
+        <NextBlock
+          key={item.abstractId}
+          title={stepText(step)}
+          about={item.title || item.fileName}
+          until={step.until}
+          missed={!step.open}
+        >
+          <Link
+            className={buttonClass('primary')}
+            to="/author"
+            search={{ view: 'details', abstractId: item.abstractId }}
+          >
+            {words.openDetails(item.paperId ?? item.abstractId)}
+          </Link>
+        </NextBlock>
+      ))}
+    </>
+  )
+}
