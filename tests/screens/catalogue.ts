@@ -23,6 +23,7 @@ const answer =
   async (page: Page) => {
     await page.route(pattern, (route: Route) => route.fulfill({ status, json: body }))
   }
+const dialogIs = (page: Page) => page.getByRole('dialog').waitFor()
 const failing = (pattern: string) => answer(pattern, {}, 500)
 const emptyOf = (pattern: string, key = 'items') => answer(pattern, { [key]: [], count: 0, unread: 0 })
 const never = (pattern: string) => async (page: Page) => {
@@ -164,7 +165,7 @@ export const catalogue: readonly ScreenState[] = [
     path: at('/author'),
     given: emptyOf('**/api/abstracts/*', 'abstracts'),
   },
-  { name: 'celebration', as: 'zeynep', path: at('/author?view=completed') },
+  { name: 'celebration', as: 'zeynep', path: at('/author?view=completed'), reach: dialogIs },
   { name: 'support', as: 'ada', path: at('/author'), reach: press('Support') },
   { name: 'instructions', as: 'ada', path: at('/author/instructions') },
   { name: 'notifications', as: 'ada', path: at('/author?view=notifications') },
@@ -182,7 +183,15 @@ export const catalogue: readonly ScreenState[] = [
   },
   { name: 'profile', as: 'ada', path: at('/profile') },
   { name: 'setup-profile', as: 'ada', path: at('/setup-profile') },
-  { name: 'avatar', as: 'ada', path: at('/author'), reach: press('Change your avatar') },
+  {
+    name: 'avatar',
+    as: 'ada',
+    path: at('/author'),
+    reach: async (page) => {
+      await press('Change your avatar')(page)
+      await dialogIs(page)
+    },
+  },
 
   { name: 'reviewer-home', as: 'maria', path: at('/reviewer') },
   { name: 'reviewer-assigned', as: 'rita', path: at('/reviewer?view=assigned') },
