@@ -1,5 +1,10 @@
 import 'pdfjs-dist/legacy/web/pdf_viewer.css'
-import { AnnotationMode, GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  AnnotationMode,
+  GlobalWorkerOptions,
+  getDocument,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite gives the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import {
@@ -94,6 +99,7 @@ export function useReader(container: RefObject<HTMLDivElement | null>, source: S
         wasmUrl: `${DATA}wasm/`,
         iccUrl: `${DATA}iccs/`,
         isEvalSupported: false,
+        verbosity: VerbosityLevel.ERRORS,
         enableXfa: false,
       })
       leaving.signal.addEventListener('abort', () => void task.destroy())
