@@ -31,12 +31,12 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
+            // By itself, so that no two of the files below wait for each other.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             {
               name: 'ui',
               test: /\/client\/(navigation|ui)\//,
               minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 16_000,
             },
             // What only the screens behind the log-in share.
             {

@@ -10,6 +10,7 @@ export const featureOrder = [
   'submissions',
   'reviewing',
   'payments',
+  'privacy',
 ]
 
 const after = (feature: string) => featureOrder.slice(featureOrder.indexOf(feature) + 1)

@@ -18,6 +18,7 @@ import { noticesRoutes } from '#server/features/notices/routes.ts'
 import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { submissionsRoutes } from '#server/features/submissions/routes.ts'
@@ -80,6 +81,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   submissionsRoutes(portal)
   reviewingRoutes(portal, blobs)
   paymentsRoutes(portal)
+  privacyRoutes(portal, blobs)
   await referenceRoutes(portal)
   if (config.mode !== 'production') devMailPage(portal)
 

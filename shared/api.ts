@@ -3,6 +3,7 @@ import * as files from './files/contract.ts'
 import * as notices from './notices/contract.ts'
 import * as operations from './operations/contract.ts'
 import * as payments from './payments/contract.ts'
+import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
 import * as reviewing from './reviewing/contract.ts'
@@ -17,6 +18,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     operations,
     settings,
     people,
+    account,
     notices,
     files,
     submissions,

@@ -6,6 +6,7 @@ import * as files from '#shared/files/contract.ts'
 import * as notices from '#shared/notices/contract.ts'
 import * as operations from '#shared/operations/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
+import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
@@ -90,12 +91,12 @@ test('accounts', async () => {
   ).body
   expect((await call(account.me, { as: token })).body.profile).toEqual({ ...profile, photoUrl })
   await call(files.readFile, { params: { link: photoUrl.replace('/api/files/', '') } })
-  await call(account.changePassword, { as: token, body: { password, newPassword: 'quite another secret' } })
+  await call(own.changePassword, { as: token, body: { password, newPassword: 'quite another secret' } })
   const second = (
     await call(account.login, { body: { email: 'ada@north.example', password: 'quite another secret' } })
   ).body.token
-  const sessions = (await call(account.listSessions, { as: token })).body.items
-  await call(account.endSession, {
+  const sessions = (await call(own.listSessions, { as: token })).body.items
+  await call(own.endSession, {
     as: token,
     params: { sessionId: sessions.find((one) => !one.current)?.id ?? '' },
   })
@@ -106,7 +107,13 @@ test('accounts', async () => {
     body: { token: await mailed('reset_password', /token=(\S+)/), password },
   })
   const last = (await call(account.login, { body: { email: 'ada@north.example', password } })).body.token
+  await call(own.changeEmail, { as: last, body: { email: 'ada@south.example', password } })
+  await call(account.verifyEmail, { body: { token: await mailed('confirm_new_email', /token=(\S+)/) } })
+  const { downloadUrl } = (await call(own.myData, { as: last })).body
+  await call(own.readMyData, { params: { link: downloadUrl.replace('/api/my-data/', '') } })
   await call(account.logoutByPost, { as: last })
+  const leaving = (await call(account.login, { body: { email: 'ada@south.example', password } })).body.token
+  await call(own.deleteAccount, { as: leaving, body: { password } })
 })
 
 test('the organisers’ desk', async () => {

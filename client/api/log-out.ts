@@ -14,7 +14,12 @@ export const LOGGED_OUT_AT = 'loggedOutAt'
  */
 export async function logOut(): Promise<void> {
   await call(logoutCall, { timeout: 3000 }).catch(() => undefined)
+  forgetSession()
+  window.location.assign('/')
+}
+
+/** Clears the stored tokens, here and in the other tabs; for a session that the server has ended. */
+export function forgetSession(): void {
   clearSession()
   localStorage.setItem(LOGGED_OUT_AT, String(Date.now()))
-  window.location.assign('/')
 }

@@ -44,6 +44,10 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
     }
   }
 
+  const sendOnce = () => {
+    if (!busy) void send()
+  }
+
   const part = (name: string) => {
     const problem = problems.find((one) => one.field === name)
     const own = problem !== undefined && problem.message !== setup.together
@@ -61,13 +65,15 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
     set,
     setProblems,
     busy,
+    /** For a button that stands outside the form. */
+    send: sendOnce,
     /** Properties of the `<form>`. */
     form: {
       noValidate: true,
       onFocus: () => void loadSchema().catch(() => undefined),
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault()
-        if (!busy) void send()
+        sendOnce()
       },
     },
     /** Properties of `<ErrorSummary>`. */

@@ -36,6 +36,11 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found.`)
 }
 
+/** 401: whoever asks is nobody any more. */
+export function sessionEnded(): AppError {
+  return new AppError('token_expired', 'Your session has ended. Please log in again.')
+}
+
 /** 429 with `Retry-After`. */
 export function tooMany(message: string, retryAfter: number): AppError {
   const error = new AppError('too_many', message)

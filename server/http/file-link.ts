@@ -5,7 +5,7 @@ import type { Secrets } from '#server/core/secrets.ts'
 
 /** What a link opens, for whom, and how: read in the page or downloaded. */
 const grant = z.object({
-  kind: z.enum(['version', 'photo']),
+  kind: z.enum(['version', 'photo', 'my_data']),
   id: z.uuid(),
   userId: z.uuid(),
   inline: z.boolean(),
@@ -18,10 +18,19 @@ const VALID_MS = 10 * 60 * 1000
 const STEP_MS = 2 * 60 * 1000
 
 /** A link that works without a header: signed, for one file and one person (decisions.md §7). */
-export function signFileLink(secrets: Secrets, { kind, id, userId, inline }: FileGrant, now: Date): string {
+export function signFileLink(secrets: Secrets, grant: FileGrant & { kind: 'version' | 'photo' }, now: Date) {
+  return `/api/files/${sign(secrets, grant, now)}`
+}
+
+/** As {@link signFileLink}: to a zip of everything the portal holds about a person, for that person. */
+export function signMyDataLink(secrets: Secrets, userId: string, now: Date): string {
+  return `/api/my-data/${sign(secrets, { kind: 'my_data', id: userId, userId, inline: false }, now)}`
+}
+
+function sign(secrets: Secrets, { kind, id, userId, inline }: FileGrant, now: Date): string {
   const expires = Math.ceil((now.getTime() + VALID_MS) / STEP_MS) * STEP_MS
   const payload = Buffer.from(JSON.stringify({ kind, id, userId, inline, expires })).toString('base64url')
-  return `/api/files/${payload}.${macOf(secrets, payload)}`
+  return `${payload}.${macOf(secrets, payload)}`
 }
 
 /** What a link grants. Throws 422 `invalid_token` for one that is forged, changed or too old. */

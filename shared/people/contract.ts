@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { uuid } from '#shared/core/ids.ts'
 import { message } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import { emailOr, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
-import { timestamp } from '#shared/core/timestamp.ts'
 
-/** Public calls of registration and log-in, and what a person does with their own account. */
+/** Public calls of registration and log-in, and one's own profile. */
 
 const LOGIN_FIELDS = 'Please fill in all fields(email,password)!'
 const SIGNUP_FIELDS = 'Please fill in all required fields.'
@@ -190,49 +188,6 @@ export const uploadAvatar = endpoint({
   file: 'avatar',
   answer: z.object({ photoUrl: z.string() }),
   refusals: ['too_large', 'not_an_image'],
-})
-
-const session = z
-  .object({
-    id: z.string(),
-    current: z.boolean(),
-    device: z.string(),
-    startedAt: timestamp,
-    lastUsedAt: timestamp,
-    expiresAt: timestamp,
-  })
-  .meta({ id: 'Session' })
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/profile/sessions',
-  tag: 'Account',
-  summary: 'One’s own open sessions, the newest first (at most 100).',
-  access: 'signed-in',
-  answer: z.object({ items: z.array(session), count: z.number().int() }),
-})
-
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/profile/sessions/{sessionId}',
-  tag: 'Account',
-  summary: 'Ends one of one’s own sessions.',
-  access: 'signed-in',
-  params: z.object({ sessionId: uuid }),
-  answer: message,
-  refusals: ['not_found'],
-})
-
-export const changePassword = endpoint({
-  hashes: true,
-  method: 'POST',
-  path: '/api/profile/password',
-  tag: 'Account',
-  summary: 'Changes one’s own password and ends all other sessions.',
-  access: 'signed-in',
-  body: z.object({ password: verbatim(PASSWORD_MAX).min(1, 'Enter your current password.'), newPassword }),
-  answer: message,
-  refusals: ['wrong_credentials', 'weak_password', 'too_many'],
 })
 
 /** A reviewer may add the author role without a PIN (decisions.md §5). */

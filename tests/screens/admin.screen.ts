@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let cast: Cast
@@ -15,14 +15,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => portal.close())
 
-const countOf = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .locator('div')
-    .filter({ has: page.getByRole('link', { name }) })
-    .last()
-    .locator('span')
-    .first()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const alert = (page: Page) => page.getByRole('form').getByRole('alert')
 const openAbstract = async (page: Page) => {

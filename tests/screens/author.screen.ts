@@ -5,7 +5,7 @@ import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let admin: MadePerson
@@ -47,15 +47,6 @@ async function openDetails(page: Page, stage: Stage) {
 /** A panel by its heading. */
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
-/** The badge of a count card. */
-const countOf = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .locator('div')
-    .filter({ has: page.getByRole('link', { name }) })
-    .last()
-    .locator('span')
-    .first()
 const statusOf = (page: Page) => page.getByText('Current Status').locator('span').last()
 
 test('the home view welcomes the author, with role, count cards and the special session', async ({

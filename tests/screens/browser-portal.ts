@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { openTestPortal, type TestClock, type TestPortal } from '#tests/test-portal.ts'
 
 /** A portal that a browser can open and the test can reach into: `t` makes people and leads submissions. */
@@ -57,4 +57,14 @@ export async function openAs(page: Page, { url }: BrowserPortal, who: Session, p
   )
   await page.goto(url + path)
   await expect(page.getByRole('main')).toBeVisible()
+}
+
+/** The number on a dashboard's count card. */
+export function countOf(page: Page, name: string): Locator {
+  const cards = page.getByRole('main').locator('div')
+  return cards
+    .filter({ has: page.getByRole('link', { name }) })
+    .last()
+    .locator('span')
+    .first()
 }

@@ -182,6 +182,15 @@ export const catalogue: readonly ScreenState[] = [
     reach: (page) => page.getByRole('main').getByRole('listitem').first().getByRole('link').click(),
   },
   { name: 'profile', as: 'ada', path: at('/profile') },
+  {
+    name: 'profile-delete',
+    as: 'ada',
+    path: at('/profile'),
+    reach: async (page) => {
+      await press('Delete my account')(page)
+      await dialogIs(page)
+    },
+  },
   { name: 'setup-profile', as: 'ada', path: at('/setup-profile') },
   {
     name: 'avatar',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -107,4 +108,56 @@ test('an avatar that cannot be uploaded says “Upload failed”; Close closes t
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Change your avatar' })).toBeFocused()
+})
+
+test('a new e-mail address is confirmed by its link before it counts', async ({ page }) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, ada, '/profile')
+  const panel = page.getByRole('region', { name: 'E-mail address' })
+  await expect(panel).toContainText(`Mails go to ${ada.email}`)
+  await panel.getByLabel('New e-mail address').fill('ada@moved.example')
+  await panel.getByLabel('Current password', { exact: true }).fill('not hers')
+  await panel.getByRole('button', { name: 'Change e-mail address' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Your current password is wrong.')
+  await panel.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await panel.getByRole('button', { name: 'Change e-mail address' }).click()
+  await expect(panel.getByRole('status')).toContainText('We sent a link to ada@moved.example.')
+  const mail = (await portal.t.mails()).find(({ toAddress }) => toAddress === 'ada@moved.example')
+  const link = /\/verify-email\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(portal.url + link)
+  await expect(page.getByText('Your new e-mail address is confirmed.')).toBeVisible()
+  await page.goto(`${portal.url}/profile`)
+  await expect(panel).toContainText('Mails go to ada@moved.example')
+})
+
+test('my data comes as a zip file, and the page stays', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/profile')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('my-data.zip')
+  expect((await readFile(await download.path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  await expect(page).toHaveURL(`${portal.url}/profile`)
+})
+
+test('deleting the account asks for the password, and leads to the log-in page, which says so', async ({
+  page,
+}) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, ada, '/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter your current password.')
+  await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await expect(page.getByText('Your account was deleted.')).toBeVisible()
+  expect(
+    await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]),
+  ).toEqual([null, null])
 })

@@ -5,7 +5,7 @@ import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let admin: MadePerson
@@ -30,15 +30,6 @@ async function openPaper(page: Page, stage: Stage = 'paper_submitted') {
   await expect(page.getByRole('heading', { level: 2, name: 'Decision on Paper' })).toBeVisible()
   return { paperId, reviewer: cast.reviewer }
 }
-/** The badge of a count card. */
-const countOf = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .locator('div')
-    .filter({ has: page.getByRole('link', { name }) })
-    .last()
-    .locator('span')
-    .first()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const alert = (page: Page) => page.getByRole('form').getByRole('alert')
 

@@ -190,3 +190,77 @@ test('a paper’s Submit counts the percent; a failure without words says “Upl
   await expect(page.getByRole('button', { name: /^Submitting\.\.\. \d+%$/ })).toBeDisabled()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
 })
+
+test('Back, reload and closing the tab ask too, and staying lets the upload end', async ({ page }) => {
+  await openUpload(page)
+  await page.goto(`${line.url}/author`)
+  await page.getByRole('link', { name: 'Submit Abstract' }).click()
+  await choose(page, pdf)
+  await submit(page).click()
+  await expect(progress(page)).toBeVisible()
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.evaluate(() => history.back())
+  await expect.poll(() => asked).toEqual(['confirm'])
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['confirm', 'beforeunload'])
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+  // What has ended is no longer asked about.
+  await page.reload()
+  expect(asked).toEqual(['confirm', 'beforeunload'])
+})
+
+test('whoever leaves all the same cancels the upload', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  await submit(page).click()
+  await expect(progress(page)).toBeVisible()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(`${line.url}/profile`)
+  await page.goto(`${portal.url}/icon.svg`)
+  await page.goto(`${line.url}/author?view=ongoing`)
+  await expect(page.getByText('No ongoing abstracts')).toBeVisible()
+})
+
+test('a screen reader hears the quarters of the way, and not each percent', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(window, 'heard', heard)
+    new MutationObserver(() => {
+      for (const output of document.querySelectorAll('output')) {
+        const text = output.textContent
+        if (text.includes('%') && heard.at(-1) !== text) heard.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+  const heard = await page.evaluate((): string[] => Reflect.get(window, 'heard'))
+  // What the system's own buffers swallow at once is not told apart.
+  const quarters = ['25% done', '50% done', '75% done', '100% done']
+  expect(heard).toEqual(quarters.filter((quarter) => heard.includes(quarter)))
+  expect(heard.length).toBeGreaterThan(1)
+})
+
+test('a file that is dropped beside the zone does not open in place of the page', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  const kept = await page.evaluate(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['%PDF-1.4'], 'beside.pdf', { type: 'application/pdf' }))
+    const drop = (type: string) =>
+      document.body.dispatchEvent(
+        new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }),
+      )
+    return [drop('dragover'), drop('drop')]
+  })
+  // False: the browser's own way was prevented.
+  expect(kept).toEqual([false, false])
+  await expect(page.getByText('long.pdf')).toBeVisible()
+})

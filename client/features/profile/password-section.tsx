@@ -7,7 +7,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
-import { changePassword } from '#shared/people/contract.ts'
+import { changePassword } from '#shared/people/account-contract.ts'
 import styles from './profile.module.css'
 import { words } from './words.ts'
 

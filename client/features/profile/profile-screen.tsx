@@ -13,12 +13,15 @@ import { useForm } from '#client/ui/use-form.ts'
 import { homeOf } from '#shared/core/home-of.ts'
 import { type CurrentUser, profileForm, saveProfile } from '#shared/people/contract.ts'
 import { BecomeAuthor } from './become-author.tsx'
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './profile.module.css'
 import { SessionsSection } from './sessions-section.tsx'
 import { words } from './words.ts'
 
-/** One's own profile: name, organisation, password, sessions (portal.md §2 "Profile", decisions.md §4). */
+/** One's own profile: name, organisation, e-mail, password, sessions, data (portal.md §2 "Profile", decisions.md §4). */
 export function ProfileScreen() {
   const me = useMe()
   if (me === undefined) return null
@@ -27,8 +30,11 @@ export function ProfileScreen() {
       <PageHeader title={words.title} />
       <ProfileForm me={me} />
       {me.role === 'reviewer' && <BecomeAuthor />}
+      <EmailSection email={me.email} />
       <PasswordSection />
       <SessionsSection />
+      <DataSection />
+      <DeleteSection />
     </>
   )
 }

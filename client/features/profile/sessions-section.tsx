@@ -7,7 +7,7 @@ import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
-import { endSession, listSessions } from '#shared/people/contract.ts'
+import { endSession, listSessions } from '#shared/people/account-contract.ts'
 import { words } from './words.ts'
 
 /** One's own open sessions; each but the present one can be ended. */

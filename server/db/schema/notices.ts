@@ -45,5 +45,9 @@ export const emails = pgTable(
     createdAt: moment().notNull(),
     sentAt: moment(),
   },
-  (t) => [index('emails_created').on(t.createdAt, t.id), oneOf('emails_state_known', t.state, emailStates)],
+  (t) => [
+    index('emails_created').on(t.createdAt, t.id),
+    index('emails_to').on(sql`lower(${t.toAddress})`),
+    oneOf('emails_state_known', t.state, emailStates),
+  ],
 )

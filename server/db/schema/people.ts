@@ -23,6 +23,8 @@ export const users = pgTable(
     photoFileId: uuid().references(() => files.id),
     emailVerifiedAt: moment(),
     disabledAt: moment(),
+    /** Deleted by the person: what is left here names nobody (decisions.md §4). */
+    deletedAt: moment(),
     lastLoginAt: moment(),
     createdAt: moment().notNull(),
   },
@@ -31,6 +33,12 @@ export const users = pgTable(
     index('users_role').on(t.role),
     index('users_created').on(t.createdAt, t.id),
     oneOf('users_role_known', t.role, roles),
+    check(
+      'users_deleted_names_nobody',
+      sql`${t.deletedAt} is null or (${t.disabledAt} is not null and ${t.passwordHash} is null
+        and ${t.email} like '%.invalid' and ${t.firstName} || ${t.lastName} || ${t.organization} || ${t.phone} = ''
+        and ${t.photoFileId} is null)`,
+    ),
   ],
 )
 
@@ -52,7 +60,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId, t.createdAt)],
 )
 
-export const tokenPurposes = ['verify_email', 'reset_password', 'set_up'] as const
+export const tokenPurposes = ['verify_email', 'change_email', 'reset_password', 'set_up'] as const
 
 /** Links sent by mail, each good once; only a hash is kept. */
 export const oneTimeTokens = pgTable(
@@ -61,6 +69,8 @@ export const oneTimeTokens = pgTable(
     hash: text().primaryKey(),
     purpose: text({ enum: tokenPurposes }).notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** The new address that a `change_email` link confirms. */
+    address: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
@@ -68,6 +78,7 @@ export const oneTimeTokens = pgTable(
   (t) => [
     index('one_time_tokens_user').on(t.userId, t.purpose, t.createdAt),
     oneOf('one_time_tokens_purpose_known', t.purpose, tokenPurposes),
+    check('one_time_tokens_address', sql`(${t.purpose} = 'change_email') = (${t.address} is not null)`),
   ],
 )
 

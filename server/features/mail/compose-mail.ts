@@ -5,7 +5,7 @@ import type { Settings } from '#shared/settings/contract.ts'
 
 /** Messages that nobody can turn off: accounts and security, decisions, payments (decisions.md §10). */
 const essential =
-  /^(verify_email|already_registered|reset_password|password_changed|role_changed|invitation|abstract_(approve|request_change|decline)|paper_(approve|request_change|decline|reopened)|payment_.*)$/
+  /^(verify_email|already_registered|reset_password|password_changed|confirm_new_email|email_changed|account_deleted|role_changed|invitation|abstract_(approve|request_change|decline)|paper_(approve|request_change|decline|reopened)|payment_.*)$/
 
 /**
  * One row of the outbox as the mail library takes it, with the headers of an automatic message (RFC 3834 §5).

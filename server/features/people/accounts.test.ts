@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
@@ -219,11 +220,11 @@ test('sessions are listed and ended one by one, others’ never', async () => {
   const ada = await makePerson(t, { role: 'author' })
   const eve = await makePerson(t, { role: 'author' })
   const second = (await logIn(ada.email, ada.password)).body.token
-  const list = (await t.call(account.listSessions, { as: second })).body.items
+  const list = (await t.call(own.listSessions, { as: second })).body.items
   expect(list.map((one) => one.current)).toEqual([true, false])
   const other = list[1]?.id ?? ''
-  expect((await t.call(account.endSession, { as: eve.token, params: { sessionId: other } })).status).toBe(404)
-  expect((await t.call(account.endSession, { as: second, params: { sessionId: other } })).status).toBe(200)
+  expect((await t.call(own.endSession, { as: eve.token, params: { sessionId: other } })).status).toBe(404)
+  expect((await t.call(own.endSession, { as: second, params: { sessionId: other } })).status).toBe(200)
   expect((await t.call(account.me, { as: ada.token })).status).toBe(401)
   expect((await t.call(account.logout, { as: second })).status).toBe(200)
   expect((await t.call(account.me, { as: second })).status).toBe(401)
@@ -233,7 +234,7 @@ test('a new password asks for the old one and ends the other sessions', async ()
   const ada = await makePerson(t, { role: 'author' })
   const here = (await logIn(ada.email, ada.password)).body.token
   const change = (given: string) =>
-    t.call(account.changePassword, {
+    t.call(own.changePassword, {
       as: here,
       body: { password: given, newPassword: 'quite another secret' },
     })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#server/core/actor.ts'
-import { AppError } from '#server/core/app-error.ts'
+import { sessionEnded } from '#server/core/app-error.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Db } from '#server/db/db.ts'
 import { sessions, users } from '#server/db/schema.ts'
@@ -34,7 +34,7 @@ export async function authenticate(db: Db, token: string, now: Date, secrets: Se
     row.disabledAt === null &&
     row.endedAt === null &&
     row.expiresAt > now
-  if (!stands) throw new AppError('token_expired', 'Your session has ended. Please log in again.')
+  if (!stands) throw sessionEnded()
   return {
     kind: 'person',
     userId: row.userId,

@@ -18,7 +18,7 @@ type Change = z.output<typeof contract.body>
 /** What an organiser changes about a person. Refuses 404, and 409 where the last active admin would be lost. */
 export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId)).for('update')
-  if (person === undefined) throw notFound('That person')
+  if (person === undefined || person.deletedAt !== null) throw notFound('That person')
   const role = change.role ?? person.role
   const disabled = change.disabled ?? person.disabledAt !== null
   if (person.role === 'admin' && person.disabledAt === null && (role !== 'admin' || disabled)) {
@@ -36,7 +36,8 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   return { message: 'Saved.', user }
 }
 
-async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void> {
+/** Refuses 409 where nobody else could administer the portal. */
+export async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void> {
   const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, userId))
   const [row] = await ctx.tx.select({ count: countAll }).from(users).where(others)
   if ((row?.count ?? 0) === 0) {

@@ -16,7 +16,7 @@ import { isProfileComplete } from './profile.ts'
 /** Everybody with an account, newest first; `status` is a role, `staff`, `disabled` or `unverified`. */
 export async function listUsers(ctx: Ctx, { limit, cursor, q, status }: z.output<typeof searchQuery>) {
   const after = decodeCursor(cursor)
-  const all = and(q ? matching(q) : undefined, status ? inStatus(status) : undefined)
+  const all = and(isNull(users.deletedAt), q ? matching(q) : undefined, status ? inStatus(status) : undefined)
   const rows = await ctx.tx
     .select()
     .from(users)

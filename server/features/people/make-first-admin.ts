@@ -42,7 +42,7 @@ export async function setUp(
   assertStrongEnough(given.password, given)
   const passwordHash = await hashPassword(given.password)
   return steps.transact(async (ctx) => {
-    await redeemToken(ctx, 'set_up', given.token)
+    await redeemToken(ctx, ['set_up'], given.token)
     if (await hasAdmin(ctx)) throw new AppError('wrong_state', 'There is an administrator already.')
     await writeAdmin(ctx, { ...given, passwordHash })
     return { message: 'The administrator was made. Please log in.' }

@@ -71,6 +71,51 @@ export function passwordChanged(ctx: Ctx, email: string): Message {
   }
 }
 
+/** To the new address. */
+export function confirmNewEmail(ctx: Ctx, token: string): Message {
+  return {
+    kind: 'confirm_new_email',
+    title: 'Confirm your new e-mail address',
+    body: 'We sent a link to your new e-mail address.',
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      'Somebody, most likely you, wants to use this address for an account. Confirm it to make the change.',
+      'The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.',
+    ],
+    action: {
+      label: 'Confirm the address',
+      url: `${ctx.config.publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
+    },
+  }
+}
+
+/** To the person, at the new address. */
+export function emailChanged(ctx: Ctx, address: string): Message {
+  return {
+    kind: 'email_changed',
+    title: 'Your e-mail address was changed',
+    body: `Your account’s e-mail address is now ${address}. Log in with it from now on.`,
+    subject: 'Your e-mail address was changed',
+    paragraphs: [`Your account’s e-mail address is now ${address}.`, 'Log in with it from now on.'],
+    action: { label: 'Open the portal', url: ctx.config.publicUrl },
+  }
+}
+
+/** To the old address, which is not told the new one. */
+export function emailChangedFrom(ctx: Ctx): Message {
+  return {
+    kind: 'email_changed',
+    title: 'Your e-mail address was changed',
+    body: 'Your account uses another e-mail address now.',
+    subject: 'Your account uses another e-mail address now',
+    paragraphs: [
+      'The e-mail address of your account was changed; mails of the portal go to the new one.',
+      'If it was not you, tell us at once by answering this mail.',
+    ],
+    action: { label: 'Open the portal', url: ctx.config.publicUrl },
+  }
+}
+
 interface Invitation {
   email: string
   pin: string

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { oneTimeTokens, type tokenPurposes } from '#server/db/schema.ts'
@@ -10,6 +10,7 @@ const MINUTE = 60_000
 /** decisions.md §4. */
 const LIFETIME: Record<Purpose, number> = {
   verify_email: 24 * 60 * MINUTE,
+  change_email: 24 * 60 * MINUTE,
   reset_password: 60 * MINUTE,
   set_up: 365 * 24 * 60 * MINUTE,
 }
@@ -19,8 +20,16 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Makes a token for a mailed link. An earlier one for the same purpose and person is good no longer. */
-export async function makeToken(ctx: Ctx, purpose: Purpose, userId: string | null): Promise<string> {
+/**
+ * Makes a token for a mailed link; `address` is what it confirms, where that is not the person's present one. An
+ * earlier one for the same purpose and person is good no longer.
+ */
+export async function makeToken(
+  ctx: Ctx,
+  purpose: Purpose,
+  userId: string | null,
+  address?: string,
+): Promise<string> {
   const token = ctx.randomBytes(32).toString('base64url')
   const earlier = userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId)
   await ctx.tx
@@ -31,33 +40,52 @@ export async function makeToken(ctx: Ctx, purpose: Purpose, userId: string | nul
     hash: hashToken(token),
     purpose,
     userId,
+    address,
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + LIFETIME[purpose]),
   })
   return token
 }
 
-/** Uses a token up and gives whose it is. Of many at once exactly one succeeds. Refuses 422 `invalid_token`. */
-export async function redeemToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | null> {
+/**
+ * Uses a token up, if it is for one of these purposes, and gives whose it is and for what. Of many at once exactly
+ * one succeeds. Refuses 422 `invalid_token`.
+ */
+export async function redeemToken(ctx: Ctx, purposes: readonly Purpose[], token: string) {
   const [used] = await ctx.tx
     .update(oneTimeTokens)
     .set({ usedAt: ctx.now })
     .where(
       and(
         eq(oneTimeTokens.hash, hashToken(token)),
-        eq(oneTimeTokens.purpose, purpose),
+        inArray(oneTimeTokens.purpose, [...purposes]),
         isNull(oneTimeTokens.usedAt),
         gt(oneTimeTokens.expiresAt, ctx.now),
       ),
     )
-    .returning({ userId: oneTimeTokens.userId })
-  if (used === undefined) {
-    throw new AppError(
-      'invalid_token',
-      'This link is not valid any more: it was used, replaced by a newer one or has expired.',
-    )
-  }
-  return used.userId
+    .returning({
+      userId: oneTimeTokens.userId,
+      purpose: oneTimeTokens.purpose,
+      address: oneTimeTokens.address,
+    })
+  if (used === undefined) throw linkNotValid()
+  return used
+}
+
+/** The refusal of a mailed link. */
+export function linkNotValid(): AppError {
+  return new AppError(
+    'invalid_token',
+    'This link is not valid any more: it was used, replaced by a newer one or has expired.',
+  )
+}
+
+/** Ends every link mailed to somebody: their password or address is another now. */
+export async function voidTokens(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.tx
+    .update(oneTimeTokens)
+    .set({ usedAt: ctx.now })
+    .where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt)))
 }
 
 /** When the last token for a purpose was made for somebody; for "at most one a minute". */

@@ -6,10 +6,11 @@ import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { personByEmail, personById } from './find-person.ts'
 import { passwordChanged, resetYourPassword } from './messages.ts'
-import { lastTokenAt, makeToken, redeemToken } from './one-time-token.ts'
-import { assertStrongEnough, hashPassword, verifyPassword } from './passwords.ts'
+import { lastTokenAt, makeToken, redeemToken, voidTokens } from './one-time-token.ts'
+import { withOwnPassword } from './own-password.ts'
+import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+import { forgetTries, limits } from './throttle.ts'
 
 /** portal.md §8; the same for an unknown address. */
 const mailed = { message: 'Password reset email sent successfully!' }
@@ -35,13 +36,14 @@ export async function resetPassword(steps: Steps, token: string, password: strin
   assertStrongEnough(password)
   const passwordHash = await hashPassword(password)
   await steps.transact(async (ctx) => {
-    const userId = await redeemToken(ctx, 'reset_password', token)
+    const { userId } = await redeemToken(ctx, ['reset_password'], token)
     const person = userId === null ? undefined : await personById(ctx, userId)
     if (person === undefined) throw new AppError('invalid_token', 'This link is not valid any more.')
     await ctx.tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: person.emailVerifiedAt ?? ctx.now })
       .where(eq(users.id, person.id))
+    await voidTokens(ctx, person.id)
     await endSessions(ctx, person.id)
     await forgetTries(ctx, `login:${person.email.toLowerCase()}`)
     await tell(ctx, [person.id], passwordChanged(ctx, person.email))
@@ -49,32 +51,20 @@ export async function resetPassword(steps: Steps, token: string, password: strin
   return { message: 'Your password was changed. Please log in.' }
 }
 
-/** Changes one's own password and ends all other sessions. Refuses 401 `wrong_credentials`, 422, 429. */
+/** Changes one's own password and ends all other sessions. Refuses 422 (a wrong one, `weak_password`), 429. */
 export async function changePassword(steps: Steps, password: string, newPassword: string) {
-  const me = personOf(steps)
-  const key = `password:${me.userId}`
-  const person = await steps.transact(async (ctx) => {
-    await assertNotThrottled(ctx, [key], 'Too many attempts. Wait a moment and try again.')
-    return personById(ctx, me.userId)
-  })
+  const person = await withOwnPassword(steps, password)
+  if (person instanceof AppError) return person
   assertStrongEnough(newPassword, person)
-  if (!(await verifyPassword(person?.passwordHash, password))) {
-    return steps.transact(async (ctx) => {
-      await countTry(ctx, key, limits.loginByAccount)
-      return new AppError('invalid', 'Your current password is wrong.', [
-        { field: 'password', message: 'Your current password is wrong.' },
-      ])
-    })
-  }
   const passwordHash = await hashPassword(newPassword)
   await steps.transact(async (ctx) => {
     await ctx.tx
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, me.userId), isNull(users.disabledAt)))
-    await forgetTries(ctx, key)
-    await endSessions(ctx, me.userId, me.sessionId)
-    await tell(ctx, [me.userId], passwordChanged(ctx, person?.email ?? ''))
+      .where(and(eq(users.id, person.id), isNull(users.disabledAt)))
+    await voidTokens(ctx, person.id)
+    await endSessions(ctx, person.id, personOf(ctx).sessionId)
+    await tell(ctx, [person.id], passwordChanged(ctx, person.email))
   })
   return { message: 'Your password was changed; other sessions were ended.' }
 }

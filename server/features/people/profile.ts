@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
@@ -9,7 +9,6 @@ import type { UploadedFile } from '#server/http/portal.ts'
 import { permissionsOf } from '#shared/core/roles.ts'
 import type { CurrentUser, profileForm } from '#shared/people/contract.ts'
 import { type PersonRow, personById } from './find-person.ts'
-import { redeemToken } from './one-time-token.ts'
 
 /** A profile is complete with first name, last name and organisation (portal.md §2 "Setup profile"). */
 export function isProfileComplete(
@@ -62,18 +61,6 @@ export async function saveAvatar(ctx: Ctx, file: UploadedFile) {
   await ctx.tx.update(users).set({ photoFileId: fileId }).where(eq(users.id, userId))
   const link = { kind: 'photo', id: fileId, userId, inline: true } as const
   return { photoUrl: signFileLink(ctx.secrets, link, ctx.now) }
-}
-
-/** Confirms an address by the mailed token. Refuses 422 `invalid_token`. */
-export async function verifyEmail(ctx: Ctx, token: string) {
-  const userId = await redeemToken(ctx, 'verify_email', token)
-  if (userId !== null) {
-    await ctx.tx
-      .update(users)
-      .set({ emailVerifiedAt: ctx.now })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-  }
-  return { message: 'Your e-mail address is confirmed. You can log in now.' }
 }
 
 /** A reviewer adds the author role (decisions.md §5); for who has it already nothing changes. */

@@ -71,8 +71,8 @@ export async function mailVerification(
   await queueMail(ctx, { address: person.email, name: person.name }, verifyYourEmail(ctx, token))
 }
 
-/** Tells the owner of an address that somebody tried to register it; at most one mail a minute. */
-async function sayAlreadyRegistered(ctx: Ctx, email: string, name: string): Promise<void> {
+/** Tells the owner of an address that somebody tried to take it for an account; at most one mail a minute. */
+export async function sayAlreadyRegistered(ctx: Ctx, email: string, name: string): Promise<void> {
   const key = `mail:already:${email.toLowerCase()}`
   try {
     await assertNotThrottled(ctx, [key], '')

@@ -1,7 +1,9 @@
 import type { Portal } from '#server/http/portal.ts'
 import { serve, serveSteps } from '#server/http/serve.ts'
+import * as account from '#shared/people/account-contract.ts'
 import * as contract from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
+import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeUser } from './change-user.ts'
 import { inviteReviewers, resendInvitation, revokeInvitation } from './invite.ts'
 import { listInvitations } from './list-invitations.ts'
@@ -9,7 +11,7 @@ import { listUsers } from './list-users.ts'
 import { logIn } from './log-in.ts'
 import { setUp } from './make-first-admin.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-reset.ts'
-import { becomeAuthor, me, saveAvatar, saveProfile, verifyEmail } from './profile.ts'
+import { becomeAuthor, me, saveAvatar, saveProfile } from './profile.ts'
 import { register } from './register.ts'
 import { registerReviewer } from './register-reviewer.ts'
 import { endSession, listSessions, logOut, refreshSession } from './sessions.ts'
@@ -32,11 +34,12 @@ export function peopleRoutes(portal: Portal): void {
   serve(portal, contract.me, (ctx) => me(ctx))
   serve(portal, contract.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
   serve(portal, contract.uploadAvatar, (ctx, { file }) => saveAvatar(ctx, file))
-  serve(portal, contract.listSessions, (ctx) => listSessions(ctx))
-  serve(portal, contract.endSession, (ctx, { params }) => endSession(ctx, params.sessionId))
-  serveSteps(portal, contract.changePassword, (steps, { body }) =>
+  serve(portal, account.listSessions, (ctx) => listSessions(ctx))
+  serve(portal, account.endSession, (ctx, { params }) => endSession(ctx, params.sessionId))
+  serveSteps(portal, account.changePassword, (steps, { body }) =>
     changePassword(steps, body.password, body.newPassword),
   )
+  serveSteps(portal, account.changeEmail, (steps, { body }) => changeEmail(steps, body.password, body.email))
   serve(portal, contract.becomeAuthor, (ctx) => becomeAuthor(ctx))
 
   serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))

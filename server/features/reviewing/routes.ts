@@ -14,7 +14,7 @@ import { paperDeskOverview, paperDeskPreview } from './desk-overview.ts'
 import { listPapers } from './desk-papers.ts'
 import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
-import { readablePhoto, readableVersion } from './read-version.ts'
+import { readableFile } from './read-file.ts'
 import { reopenPaper } from './reopen-paper.ts'
 import { listReviewed } from './reviewed-papers.ts'
 import { saveDraft } from './save-draft.ts'
@@ -24,8 +24,7 @@ import { withdrawFromPaper } from './withdraw-from-paper.ts'
 export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
   serveRaw(portal, readFile, async (ctx, { params }, request, reply) => {
     const grant = readFileLink(ctx.secrets, params.link, ctx.now)
-    const readable = grant.kind === 'photo' ? readablePhoto : readableVersion
-    return answerFile(request, reply, blobs, await readable(ctx, grant.id, grant.userId), grant.inline)
+    return answerFile(request, reply, blobs, await readableFile(ctx, grant), grant.inline)
   })
   serve(portal, contract.listAssigned, (ctx, { query }) => listAssigned(ctx, query))
   serve(portal, contract.listReviewed, (ctx, { query }) => listReviewed(ctx, query))

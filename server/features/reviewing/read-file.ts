@@ -5,15 +5,23 @@ import { files, submissions, users, versions } from '#server/db/schema.ts'
 import type { ReadableFile } from '#server/features/files/answer-file.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
+import type { FileGrant } from '#server/http/file-link.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { visibleTo } from './access.ts'
+
+/** The file behind a signed link, for the person it was made for. Refuses 404. */
+export async function readableFile(ctx: Ctx, { kind, id, userId }: FileGrant): Promise<ReadableFile> {
+  if (kind === 'version') return readableVersion(ctx, id, userId)
+  if (kind === 'photo') return readablePhoto(ctx, id, userId)
+  throw notFound('That file')
+}
 
 /**
  * The file of a version for the person the link was made for: their own submission's, any for an admin, an assigned
  * paper's for its reviewer. Asked again at each fetch, so that a role or assignment taken away ends the link too.
  * Refuses 404.
  */
-export async function readableVersion(ctx: Ctx, versionId: string, userId: string): Promise<ReadableFile> {
+async function readableVersion(ctx: Ctx, versionId: string, userId: string): Promise<ReadableFile> {
   const [person] = await ctx.tx
     .select({ role: users.role })
     .from(users)
@@ -55,7 +63,7 @@ function reviewerName({ anonymity }: Settings, paperId: string, fileName: string
 }
 
 /** A person's picture: for anybody logged in. Refuses 404. */
-export async function readablePhoto(ctx: Ctx, fileId: string, userId: string): Promise<ReadableFile> {
+async function readablePhoto(ctx: Ctx, fileId: string, userId: string): Promise<ReadableFile> {
   const [reader] = await ctx.tx
     .select({ id: users.id })
     .from(users)

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { users } from '#server/db/schema.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { type PersonRow, personByEmail, personById } from './find-person.ts'
+import { confirmNewEmail, emailChanged, emailChangedFrom } from './messages.ts'
+import { linkNotValid, makeToken, redeemToken, voidTokens } from './one-time-token.ts'
+import { withOwnPassword } from './own-password.ts'
+import { sayAlreadyRegistered } from './register.ts'
+import { assertNotThrottled, countTry, limits } from './throttle.ts'
+
+/**
+ * Mails a link to a new address; the old one stays until the link is used (decisions.md §4). An address that has an
+ * account gets a mail saying so, and the answer is the same. At most one a minute. Refuses 422 (a wrong password,
+ * one's own address), 429.
+ */
+export async function changeEmail(steps: Steps, password: string, email: string) {
+  const person = await withOwnPassword(steps, password)
+  if (person instanceof AppError) return person
+  if (person.email.toLowerCase() === email.toLowerCase()) {
+    const message = 'This is your address already.'
+    return new AppError('invalid', message, [{ field: 'email', message }])
+  }
+  await steps.transact(async (ctx) => {
+    const key = `mail:change:${person.id}`
+    await assertNotThrottled(
+      ctx,
+      [key],
+      'A link was just sent. Wait a minute before you ask for another one.',
+    )
+    await countTry(ctx, key, limits.mail)
+    const owner = await personByEmail(ctx, email)
+    if (owner !== undefined) return sayAlreadyRegistered(ctx, owner.email, owner.name)
+    const token = await makeToken(ctx, 'change_email', person.id, email)
+    await queueMail(ctx, { address: email, name: person.name }, confirmNewEmail(ctx, token))
+  })
+  return {
+    message: `We sent a link to ${email}. Open it to confirm the new address; until then the old one stays.`,
+  }
+}
+
+/**
+ * Confirms an address by the mailed token: a new account's, or the new one of somebody who changes theirs. Refuses
+ * 422 `invalid_token`.
+ */
+export async function verifyEmail(ctx: Ctx, token: string) {
+  const { userId, address } = await redeemToken(ctx, ['verify_email', 'change_email'], token)
+  const person = userId === null ? undefined : await personById(ctx, userId)
+  if (person === undefined) throw linkNotValid()
+  if (address !== null) return moveTo(ctx, person, address)
+  await ctx.tx
+    .update(users)
+    .set({ emailVerifiedAt: ctx.now })
+    .where(and(eq(users.id, person.id), isNull(users.emailVerifiedAt)))
+  return { message: 'Your e-mail address is confirmed. You can log in now.' }
+}
+
+/** Both addresses are told. Links that went to the old one are good no longer. */
+async function moveTo(ctx: Ctx, person: PersonRow, address: string) {
+  // Somebody registered it in the meantime: they have shown as much as this person that it is theirs.
+  if ((await personByEmail(ctx, address)) !== undefined) throw linkNotValid()
+  await ctx.tx.update(users).set({ email: address, emailVerifiedAt: ctx.now }).where(eq(users.id, person.id))
+  await voidTokens(ctx, person.id)
+  await queueMail(ctx, { address: person.email, name: person.name }, emailChangedFrom(ctx))
+  await tell(ctx, [person.id], emailChanged(ctx, address))
+  return { message: 'Your new e-mail address is confirmed. Log in with it from now on.' }
+}

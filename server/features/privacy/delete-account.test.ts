@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/db.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
+import * as account from '#shared/people/contract.ts'
+import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
+import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
+import { listReviewers, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
+import { stages } from '#shared/submissions/states.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let admin: MadePerson
+let reviewer: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+  reviewer = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+})
+afterAll(() => t.close())
+
+const leave = (who: MadePerson, password = who.password) =>
+  t.call(deleteAccount, { as: who.token, body: { password } })
+
+/** The whole database as text, apart from what the database keeps for itself and the queue of jobs. */
+async function everything(): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    t.database.db,
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await rowsOf<{ row: unknown }>(
+      t.database.db,
+      sql`select row_to_json(x) as row from ${sql.identifier(name)} x`,
+    )
+    texts.push(...rows.map(({ row }) => `${name}: ${JSON.stringify(row)}`))
+  }
+  return texts.join('\n')
+}
+
+/** Rows in which any of the traces stands. */
+async function rowsWith(...traces: string[]): Promise<string[]> {
+  const lines = (await everything()).split('\n')
+  return lines.filter((line) => traces.some((trace) => line.toLowerCase().includes(trace.toLowerCase())))
+}
+
+test('an author leaves: what was under way is withdrawn, what was decided stays, and nothing names them', async () => {
+  const author = await makePerson(t, { role: 'author', name: 'Xaverine Quux', email: 'xq@leaver.example' })
+  const cast = { author, reviewer, admin }
+  const made: Record<string, { abstractId: string; paperId: string }> = {}
+  for (const stage of stages) made[stage] = await submissionAt(t, stage, cast)
+  const body = { firstName: 'Xaverine', lastName: 'Quux', organization: 'Leaver Institute', phone: '+41 555' }
+  await t.call(account.saveProfile, { as: author.token, body })
+  await t.call(account.forgotPassword, { body: { email: author.email } })
+  const traces = ['Xaverine', 'Quux', 'xq@leaver', 'Leaver Institute', '+41 555']
+  expect((await rowsWith(...traces)).length).toBeGreaterThan(stages.length)
+
+  const answer = await leave(author)
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Your account was deleted.' }])
+
+  const left = await rowsWith(...traces)
+  expect(left.map((line) => /^(\w+): .*"kind":"(\w+)"/.exec(line)?.slice(1))).toEqual([
+    ['emails', 'account_deleted'],
+  ])
+  const found = await rowsOf<{ id: string; stage: string }>(
+    t.database.db,
+    sql`select id, stage from submissions where author_id = ${author.id} order by serial`,
+  )
+  const stays = ['abstract_declined', 'paper_declined', 'complete', 'withdrawn']
+  expect(found.map(({ stage }) => stage)).toEqual(
+    stages.map((stage) => (stays.includes(stage) ? stage : 'withdrawn')),
+  )
+  expect((await t.call(account.me, { as: author.token })).status).toBe(401)
+  const login = { email: author.email, password: author.password }
+  expect((await t.call(account.login, { body: login })).refusal.error).toBe('wrong_credentials')
+  const complete = made['complete'] ?? { abstractId: '', paperId: '' }
+  const desk = await t.call(paperDeskOverview, { as: admin.token, params: { paperId: complete.paperId } })
+  expect([desk.status, JSON.stringify(desk.body).includes('Deleted account')]).toEqual([200, true])
+})
+
+test('organisers and reviewers are told of what the person had under way, once', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const rita = await makePerson(t, { role: 'reviewer' })
+  const { paperId } = await submissionAt(t, 'paper_submitted', { author, reviewer: rita, admin })
+  const before = (await t.mails()).length
+  await leave(author)
+  expect((await t.mails()).slice(before).map(({ kind, toAddress }) => [kind, toAddress])).toEqual([
+    ['paper_gone', rita.email],
+    ['person_left', admin.email],
+    ['account_deleted', author.email],
+  ])
+  expect((await t.mails()).findLast(({ kind }) => kind === 'person_left')?.text).toContain(paperId)
+})
+
+test('a reviewer leaves: open papers are given back, drafts go, submitted reviews stay', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const rita = await makePerson(t, { role: 'reviewer', name: 'Ulrike Leaver', organization: 'Gone College' })
+  const cast = { author, reviewer: rita, admin }
+  const open = await submissionAt(t, 'paper_submitted', cast)
+  const reviewed = await submissionAt(t, 'paper_submitted', cast)
+  const draft = { score: '7', comments: 'My own half sentence', revision: 0 }
+  await t.call(saveDraft, { as: rita.token, params: open, body: draft })
+  const review = { score: 91, comments: 'A fine paper.' }
+  await t.call(approvePaper, { as: rita.token, params: reviewed, body: review })
+  await leave(rita)
+  const deskOf = async (params: { paperId: string }) =>
+    (await t.call(paperDeskOverview, { as: admin.token, params })).body
+  expect((await deskOf(open)).assignments.map(({ ended }) => [ended?.how, ended?.reason])).toEqual([
+    ['withdrawn', 'The reviewer deleted their account.'],
+  ])
+  expect((await deskOf(reviewed)).reviews.map((one) => [one.reviewer.name, one.score, one.reason])).toEqual([
+    ['Deleted account', 91, 'A fine paper.'],
+  ])
+  const told = (await t.mails()).findLast(({ kind }) => kind === 'person_left')?.text ?? ''
+  expect([told.includes(open.paperId), told.includes(reviewed.paperId)]).toEqual([true, false])
+  const left = await rowsWith('Ulrike', 'Gone College', 'half sentence', rita.email)
+  expect(left.map((line) => /"kind":"(\w+)"/.exec(line)?.[1])).toEqual(['account_deleted'])
+  const reviewers = await t.call(listReviewers, { as: admin.token })
+  expect(reviewers.body.items.map(({ id }) => id)).not.toContain(rita.id)
+})
+
+test('a wrong password deletes nothing; the last administrator cannot leave; twice is once', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  expect((await leave(ada, 'not hers')).refusal.details).toEqual([
+    { field: 'password', message: 'Your current password is wrong.' },
+  ])
+  expect((await leave(admin)).refusal.error).toBe('wrong_state')
+  expect((await t.call(account.me, { as: admin.token })).status).toBe(200)
+  const both = await Promise.all([leave(ada), leave(ada)])
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401])
+})
+
+test('a deleted account is in no list of people and cannot be revived; its address is free again', async () => {
+  const ada = await makePerson(t, { role: 'author', email: 'again@leaver.example' })
+  await leave(ada)
+  const people = await t.call(listUsers, { as: admin.token, query: { q: 'Deleted account' } })
+  expect([people.body.items, people.body.count]).toEqual([[], 0])
+  const params = { userId: ada.id }
+  const revived = await t.call(changeUser, { as: admin.token, params, body: { disabled: false } })
+  expect(revived.status).toBe(404)
+  await t.call(account.register, {
+    body: { name: 'Ada', email: 'again@leaver.example', password: 'twelve grey elephants' },
+  })
+  const kinds = (await t.mails()).filter(({ toAddress }) => toAddress === 'again@leaver.example')
+  expect(kinds.map(({ kind }) => kind)).toEqual(['account_deleted', 'verify_email'])
+})

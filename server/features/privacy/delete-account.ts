@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError, sessionEnded } from '#server/core/app-error.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import {
+  deadlineExtensions,
+  emails,
+  idempotencyKeys,
+  invitations,
+  notices,
+  oneTimeTokens,
+  sessions,
+  users,
+} from '#server/db/schema.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { assertAnotherAdmin } from '#server/features/people/change-user.ts'
+import type { PersonRow } from '#server/features/people/find-person.ts'
+import { adminIds } from '#server/features/people/organisers.ts'
+import { withOwnPassword } from '#server/features/people/own-password.ts'
+import { forgetTries } from '#server/features/people/throttle.ts'
+import { giveBackPapers } from './give-back-papers.ts'
+import { accountDeleted, personLeft } from './messages.ts'
+import { withdrawSubmissions } from './withdraw-submissions.ts'
+
+/**
+ * Deletes one's own account (decisions.md §4). Submissions under way are withdrawn, papers to review are given back,
+ * organisers are told of both. Decided papers, submitted reviews, payments and the history stay as the conference's
+ * record; the person in them is "Deleted account". Refuses 422 (a wrong password), 409 to the last admin, 429.
+ */
+export async function deleteAccount(steps: Steps, password: string) {
+  const known = await withOwnPassword(steps, password)
+  if (known instanceof AppError) return known
+  await steps.transact(async (ctx) => {
+    // Locked: of two clicks at once, the second finds a session that has ended.
+    const [person] = await ctx.tx.select().from(users).where(eq(users.id, known.id)).for('update')
+    if (person === undefined || person.disabledAt !== null) throw sessionEnded()
+    if (person.role === 'admin') await assertAnotherAdmin(ctx, person.id)
+    const withdrawn = await withdrawSubmissions(ctx, person.id)
+    const givenBack = await giveBackPapers(ctx, person.id)
+    await forget(ctx, person)
+    if (withdrawn.length + givenBack.length > 0) {
+      await tell(ctx, await adminIds(ctx), personLeft(ctx, withdrawn, givenBack))
+    }
+    await queueMail(ctx, { address: person.email, name: person.name }, accountDeleted(ctx))
+  })
+  return { message: 'Your account was deleted.' }
+}
+
+/** Takes the person out of every row that stays, and removes the rows that are about nothing else. */
+async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
+  const nobody = `${id}@deleted.invalid`
+  await ctx.tx
+    .update(users)
+    .set({
+      email: nobody,
+      name: 'Deleted account',
+      passwordHash: null,
+      isStaff: false,
+      firstName: '',
+      lastName: '',
+      organization: '',
+      phone: '',
+      topics: [],
+      photoFileId: null,
+      emailVerifiedAt: null,
+      disabledAt: ctx.now,
+      deletedAt: ctx.now,
+    })
+    .where(eq(users.id, id))
+  await ctx.tx.delete(sessions).where(eq(sessions.userId, id))
+  await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
+  await ctx.tx.delete(notices).where(eq(notices.userId, id))
+  await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
+  await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
+  await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
+  await forgetMails(ctx, email, nobody)
+  for (const key of [`login:${email.toLowerCase()}`, `password:${id}`, `mail:change:${id}`]) {
+    await forgetTries(ctx, key)
+  }
+}
+
+/** That a mail was sent is the portal's record; to whom, and what it said, no more. What still waits is not sent. */
+async function forgetMails(ctx: Ctx, email: string, nobody: string): Promise<void> {
+  const removed = 'The account it was for was deleted.'
+  const theirs = eq(sql`lower(${emails.toAddress})`, email.toLowerCase())
+  await ctx.tx
+    .update(emails)
+    .set({ state: 'failed', lastAnswer: removed })
+    .where(and(theirs, eq(emails.state, 'queued')))
+  await ctx.tx
+    .update(emails)
+    .set({ toAddress: nobody, toName: '', text: removed, html: removed })
+    .where(theirs)
+}

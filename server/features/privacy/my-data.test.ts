@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { readFile } from '#shared/files/contract.ts'
+import { myData, readMyData } from '#shared/people/account-contract.ts'
+import { me } from '#shared/people/contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
+import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
+import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+beforeAll(async () => {
+  t = await openTestPortal()
+})
+afterAll(() => t.close())
+
+async function linkOf(who: MadePerson): Promise<string> {
+  return (await t.call(myData, { as: who.token })).body.downloadUrl
+}
+
+/** The files of the archive by name. */
+async function archiveOf(who: MadePerson): Promise<Map<string, Buffer>> {
+  const answer = await t.app.http.inject({ method: 'GET', url: await linkOf(who) })
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'application/zip',
+    'no-store',
+  ])
+  return unzip(answer.rawPayload)
+}
+
+function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    const found = new Map<string, Buffer>()
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error !== null) return reject(error)
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, (failed, stream) => {
+          if (failed !== null) return reject(failed)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            found.set(entry.fileName, Buffer.concat(chunks))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.on('end', () => resolve(found))
+      zip.readEntry()
+    })
+  })
+}
+
+/** An author's paper under review, with another author's beside it, whose traces must not show up. */
+async function season() {
+  const [author, other, reviewer, admin] = [
+    await makePerson(t, { role: 'author', name: 'Ada Brunner' }),
+    await makePerson(t, { role: 'author', name: 'Otto Other' }),
+    await makePerson(t, { role: 'reviewer', name: 'Rita Reader' }),
+    await makePerson(t, { role: 'admin', name: 'Clara Chair' }),
+  ]
+  const pdfs = { abstract: await makePdf({ pages: 1 }), paper: await makePdf({ pages: 3 }) }
+  const ids: Record<string, { abstractId: string; paperId: string }> = {}
+  for (const who of [author, other]) {
+    const as = who.token
+    const { abstractId } = (
+      await t.upload(submitAbstract, { as, file: pdfs.abstract, fileName: '../../ä.pdf' })
+    ).body
+    await t.call(approveAbstract, { as: admin.token, params: { abstractId }, body: {} })
+    await t.upload(submitPaper, { as, params: { abstractId }, file: pdfs.paper })
+    const { paperId } = (await t.call(abstractOverview, { as, params: { abstractId } })).body.abstract
+    ids[who.name] = { abstractId, paperId: paperId ?? '' }
+    const params = { paperId: paperId ?? '' }
+    await t.call(assignReviewer, { as: admin.token, params, body: { reviewerId: reviewer.id } })
+  }
+  return { author, other, reviewer, admin, pdfs, ids }
+}
+
+test('an author’s archive holds their account, submissions, history and files, and nobody else', async () => {
+  const { author, other, reviewer, admin, pdfs, ids } = await season()
+  const own = ids['Ada Brunner'] ?? { abstractId: '', paperId: '' }
+  const params = { paperId: own.paperId }
+  await t.call(approvePaper, { as: reviewer.token, params, body: { score: 88, comments: 'Very good.' } })
+  const archive = await archiveOf(author)
+  expect([...archive.keys()]).toEqual([
+    'my-data.json',
+    `files/${own.abstractId}/abstract-1.pdf`,
+    `files/${own.abstractId}/paper-1.pdf`,
+  ])
+  expect(archive.get(`files/${own.abstractId}/paper-1.pdf`)?.equals(pdfs.paper)).toBe(true)
+  const text = archive.get('my-data.json')?.toString('utf8') ?? ''
+  const data = JSON.parse(text)
+  expect([data.account.email, data.account.name, data.account.role]).toEqual([
+    author.email,
+    'Ada Brunner',
+    'author',
+  ])
+  expect(data.submissions).toHaveLength(1)
+  expect([data.submissions[0].paperStatus, data.submissions[0].versions[0].fileName]).toEqual([
+    'awaiting_payment',
+    'ä.pdf',
+  ])
+  expect(data.submissions[0].versions[1].sha256).toBe(createHash('sha256').update(pdfs.paper).digest('hex'))
+  expect(data.mails.map((mail: { subject: string }) => mail.subject)).toContain(
+    `${own.paperId}: accepted – pay the registration fee`,
+  )
+  for (const stranger of [other, reviewer, admin]) {
+    for (const trace of [stranger.id, stranger.name, stranger.email]) expect(text).not.toContain(trace)
+  }
+  expect(text).not.toMatch(/passwordHash|token=|"score"|\$argon2/)
+})
+
+test('a reviewer’s archive holds their assignments, reviews and drafts, and no author', async () => {
+  const { author, other, reviewer, ids } = await season()
+  const [first, second] = Object.values(ids).map(({ paperId }) => ({ paperId }))
+  if (first === undefined || second === undefined) throw new Error('two papers were made')
+  const body = { score: 55, comments: 'Thorough.' }
+  await t.call(approvePaper, { as: reviewer.token, params: first, body })
+  await t.call(saveDraft, {
+    as: reviewer.token,
+    params: second,
+    body: { score: '7', comments: 'So far', revision: 0 },
+  })
+  const archive = await archiveOf(reviewer)
+  expect([...archive.keys()]).toEqual(['my-data.json'])
+  const text = archive.get('my-data.json')?.toString('utf8') ?? ''
+  const { reviewing } = JSON.parse(text)
+  expect(reviewing.assignments.map((one: { paperId: string }) => one.paperId)).toEqual([
+    first.paperId,
+    second.paperId,
+  ])
+  expect([reviewing.reviews[0].comments, reviewing.drafts[0].comments]).toEqual(['Thorough.', 'So far'])
+  for (const trace of [author.name, author.email, other.name, other.email]) expect(text).not.toContain(trace)
+})
+
+test('the link is for ten minutes, for this archive alone, and ends with the account', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  const link = (await linkOf(ada)).replace('/api/my-data/', '')
+  const read = (given: string) => t.call(readMyData, { params: { link: given } })
+  expect((await read(`${link.slice(0, -3)}AAA`)).refusal.error).toBe('invalid_token')
+  // Neither kind of link opens the other's door.
+  expect((await t.call(readFile, { params: { link } })).status).toBe(404)
+  const abstractId = (await t.upload(submitAbstract, { as: ada.token, file: await makePdf() })).body
+    .abstractId
+  const own = await t.call(abstractOverview, { as: ada.token, params: { abstractId } })
+  const fileLink = /\/api\/files\/([\w.-]+)/.exec(JSON.stringify(own.body))?.[1] ?? ''
+  expect((await read(fileLink)).status).toBe(404)
+
+  const admin = await makePerson(t, { role: 'admin' })
+  const params = { userId: ada.id }
+  await t.call(changeUser, { as: admin.token, params, body: { disabled: true } })
+  expect((await t.call(me, { as: ada.token })).status).toBe(401)
+  expect((await read(link)).status).toBe(404)
+  await t.call(changeUser, { as: admin.token, params, body: { disabled: false } })
+  expect((await read(link)).status).toBe(200)
+  t.clock.advance(12 * 60_000 + 1)
+  expect((await read(link)).refusal.error).toBe('invalid_token')
+})

@@ -1,0 +1,106 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import {
+  deadlineExtensions,
+  emails,
+  files,
+  invitations,
+  notices,
+  sessions,
+  users,
+} from '#server/db/schema.ts'
+import type { BlobStore } from '#server/features/files/blob-store.ts'
+import type { ZipEntry } from '#server/features/files/zip.ts'
+import { type FileGrant, signMyDataLink } from '#server/http/file-link.ts'
+import { myReviewing } from './my-reviewing.ts'
+import { mySubmissions } from './my-submissions.ts'
+import { type OwnFile, ROWS_MAX } from './own-file.ts'
+
+/** A link to everything the portal holds about oneself (decisions.md §4). */
+export async function myData(ctx: Ctx) {
+  return { downloadUrl: signMyDataLink(ctx.secrets, personOf(ctx).userId, ctx.now) }
+}
+
+/** What the archive behind such a link holds. Refuses 404. */
+export async function archiveEntries(ctx: Ctx, grant: FileGrant, blobs: BlobStore): Promise<ZipEntry[]> {
+  if (grant.kind !== 'my_data') throw notFound('That file')
+  const { data, files: own } = await gatherData(ctx, grant.userId)
+  return [
+    { name: 'my-data.json', at: ctx.now, bytes: Buffer.from(JSON.stringify(data, null, 2)) },
+    ...own.map(({ name, at, storageKey }) => ({ name, at, bytes: () => blobs.open(storageKey) })),
+  ]
+}
+
+/**
+ * What the portal holds about a person, as one may read it, and their files. Other people are not in it: no reviewer,
+ * no organiser. Mails are listed without their texts, which may hold links that still work. Each list ends after
+ * 10,000 rows. Refuses 404 for an account that is disabled or gone.
+ */
+async function gatherData(ctx: Ctx, userId: string) {
+  const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId))
+  if (person === undefined || person.disabledAt !== null) throw notFound('That account')
+  const { passwordHash: _, photoFileId, disabledAt: __, deletedAt: ___, ...account } = person
+  const submissions = await mySubmissions(ctx, userId)
+  const data = {
+    about: 'Everything the portal holds about you. Times are in UTC.',
+    madeAt: ctx.now,
+    account,
+    sessions: await ctx.tx
+      .select({
+        device: sessions.device,
+        startedAt: sessions.createdAt,
+        lastUsedAt: sessions.rotatedAt,
+        endedAt: sessions.endedAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(sessions.createdAt))
+      .limit(ROWS_MAX),
+    invitations: await ctx.tx
+      .select({
+        email: invitations.email,
+        name: invitations.name,
+        topics: invitations.topics,
+        invitedAt: invitations.createdAt,
+        acceptedAt: invitations.acceptedAt,
+      })
+      .from(invitations)
+      .where(eq(invitations.acceptedBy, userId))
+      .limit(ROWS_MAX),
+    personalDeadlines: await ctx.tx
+      .select({ deadline: deadlineExtensions.deadline, until: deadlineExtensions.until })
+      .from(deadlineExtensions)
+      .where(eq(deadlineExtensions.userId, userId)),
+    submissions: submissions.told,
+    reviewing: await myReviewing(ctx, userId),
+    notifications: await ctx.tx
+      .select({
+        title: notices.title,
+        body: notices.body,
+        at: notices.createdAt,
+        readAt: notices.readAt,
+      })
+      .from(notices)
+      .where(eq(notices.userId, userId))
+      .orderBy(desc(notices.createdAt))
+      .limit(ROWS_MAX),
+    mails: await ctx.tx
+      .select({ subject: emails.subject, state: emails.state, at: emails.createdAt, sentAt: emails.sentAt })
+      .from(emails)
+      .where(eq(sql`lower(${emails.toAddress})`, person.email.toLowerCase()))
+      .orderBy(desc(emails.createdAt))
+      .limit(ROWS_MAX),
+  }
+  return { data, files: [...submissions.files, ...(await photoOf(ctx, photoFileId))] }
+}
+
+async function photoOf(ctx: Ctx, fileId: string | null): Promise<OwnFile[]> {
+  if (fileId === null) return []
+  const rows = await ctx.tx.select().from(files).where(eq(files.id, fileId))
+  return rows.map((row) => ({
+    name: `files/photo.${row.mime.split('/').at(-1) ?? 'bin'}`,
+    at: row.createdAt,
+    storageKey: row.storageKey,
+  }))
+}

@@ -1,0 +1,86 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { files, payments, submissions, versions } from '#server/db/schema.ts'
+import { timelineOf } from '#server/features/submissions/timeline.ts'
+import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
+import { type OwnFile, ROWS_MAX } from './own-file.ts'
+
+/** A person's submissions, deleted ones too, with every version, what happened to each as its author may read it, and payments. */
+export async function mySubmissions(ctx: Ctx, userId: string) {
+  const rows = await ctx.tx
+    .select()
+    .from(submissions)
+    .where(eq(submissions.authorId, userId))
+    .orderBy(desc(submissions.submittedAt), desc(submissions.id))
+    .limit(ROWS_MAX)
+  const ids = rows.map((row) => row.id)
+  const versionsOf = groupBy(await versionRows(ctx, ids), (version) => version.submissionId)
+  const paymentsOf = groupBy(await paymentRows(ctx, ids), (payment) => payment.submissionId)
+  const told = []
+  for (const row of rows) {
+    told.push({
+      abstractId: row.id,
+      paperId: row.paperRound > 0 ? row.paperId : null,
+      title: row.title,
+      abstractStatus: abstractStatusOf[row.stage],
+      paperStatus: paperStatusOf[row.stage],
+      submittedAt: row.submittedAt,
+      deletedAt: row.deletedAt,
+      versions: (versionsOf.get(row.id) ?? []).map(({ file: _, ...version }) => version),
+      history: (await timelineOf(ctx, row.id)).map(({ at, ...step }) => ({ at: fromTimestamp(at), ...step })),
+      payments: (paymentsOf.get(row.id) ?? []).map(({ submissionId: _, ...payment }) => payment),
+    })
+  }
+  const stored = rows.flatMap((row) => (versionsOf.get(row.id) ?? []).map((version) => version.file))
+  return { told, files: stored }
+}
+
+/** Oldest first. The files go by the portal's own names: a person's may hold anything. */
+async function versionRows(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await ctx.tx
+    .select({ version: versions, file: files })
+    .from(versions)
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .where(inArray(versions.submissionId, [...ids]))
+    .orderBy(asc(versions.createdAt), asc(versions.id))
+    .limit(ROWS_MAX)
+  const seen = new Map<string, number>()
+  return rows.map(({ version, file }) => {
+    const nth = (seen.get(`${version.submissionId} ${version.part}`) ?? 0) + 1
+    seen.set(`${version.submissionId} ${version.part}`, nth)
+    const name = `files/${version.submissionId}/${version.part}-${nth}.pdf`
+    const stored: OwnFile = { name, at: version.createdAt, storageKey: file.storageKey }
+    return {
+      submissionId: version.submissionId,
+      part: version.part,
+      fileName: version.fileName,
+      inThisArchive: name,
+      uploadedAt: version.createdAt,
+      replacedAt: version.retiredAt,
+      bytes: file.size,
+      sha256: file.sha256,
+      file: stored,
+    }
+  })
+}
+
+async function paymentRows(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.tx
+    .select({
+      submissionId: payments.submissionId,
+      reportedAt: payments.reportedAt,
+      paidOn: payments.paidOn,
+      yourNote: payments.authorNote,
+      verifiedAt: payments.verifiedAt,
+      reference: payments.reference,
+      amount: payments.amount,
+    })
+    .from(payments)
+    .where(inArray(payments.submissionId, [...ids]))
+    .orderBy(asc(payments.id))
+    .limit(ROWS_MAX)
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { payments, submissions } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import { paperGone } from '#server/features/submissions/messages.ts'
+import { move } from '#server/features/submissions/move.ts'
+import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
+import { may } from '#shared/submissions/states.ts'
+
+/**
+ * Withdraws everything of an author that is still under way and tells its reviewers; gives the names of what was
+ * withdrawn. What the author wrote about a payment goes too; that there was one stays.
+ */
+export async function withdrawSubmissions(ctx: Ctx, authorId: string): Promise<string[]> {
+  const theirs = await ctx.tx
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.authorId, authorId), standing))
+    .orderBy(asc(submissions.id))
+    .for('update')
+  const withdrawn: string[] = []
+  for (const submission of theirs) {
+    if (!may(submission.stage, 'withdraw')) continue
+    const moved = await move(ctx, submission, 'withdraw', {
+      as: 'author',
+      note: 'The author deleted their account.',
+    })
+    await tell(ctx, await reviewersOf(ctx, submission.id), paperGone(ctx, moved))
+    withdrawn.push(moved.paperRound > 0 ? moved.paperId : moved.id)
+  }
+  const ids = theirs.map((submission) => submission.id)
+  if (ids.length > 0) {
+    await ctx.tx.update(payments).set({ authorNote: null }).where(inArray(payments.submissionId, ids))
+  }
+  return withdrawn
+}

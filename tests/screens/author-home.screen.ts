@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { defaultSettings } from '#server/features/settings/defaults.ts'
+import { makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { type AuthorStage, openAuthorStage } from './author-stage.ts'
+
+const DAY = 24 * 3600 * 1000
+
+let stage: AuthorStage
+test.beforeAll(async () => {
+  stage = await openAuthorStage()
+})
+test.afterAll(() => stage.close())
+test.use({ locale: 'en-GB', timezoneId: 'America/New_York' })
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toISOString()
+const deadlines = (given: Partial<typeof defaultSettings.deadlines>) =>
+  stage.settings({ timeZone: 'Europe/Zurich', deadlines: { ...defaultSettings.deadlines, ...given } })
+/** The next steps in the order in which they stand. */
+const steps = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+
+/** A moment as both clocks show it. */
+function bothZones(at: string): string {
+  const of = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+      new Date(at),
+    )
+  return `${of('America/New_York')} (America/New_York, your time) · ${of('Europe/Zurich')} (Europe/Zurich)`
+}
+
+test('the edition of 2026 is named', async ({ page }) => {
+  const { author } = await stage.newCast()
+  await stage.open(page, author)
+  await expect(page.getByText('Engineering Conference 2026')).toBeVisible()
+})
+
+test('without a request form the special session says that it is not open yet', async ({ page }) => {
+  await stage.settings({})
+  const { author } = await stage.newCast()
+  await stage.open(page, author)
+  await expect(page.getByRole('heading', { name: 'Mini-symposium / Special session' })).toBeVisible()
+  await expect(page.getByText('Requests are not open yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submit request' })).toHaveCount(0)
+})
+
+test('Submit request opens the form in a new tab', async ({ page, context }) => {
+  await context.route('https://forms.example/**', (route) => route.fulfill({ body: 'the form' }))
+  await stage.settings({ specialSessionUrl: 'https://forms.example/session' })
+  const { author } = await stage.newCast()
+  await stage.open(page, author)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Submit request' }).click()
+  expect((await opened).url()).toBe('https://forms.example/session')
+  await expect(page.getByText('You are logged in as Author')).toBeVisible()
+})
+
+test('a newcomer’s next step is the abstract, with its deadline in both zones', async ({ page }) => {
+  const until = inDays(9)
+  await deadlines({ abstract: until })
+  const { author } = await stage.newCast()
+  await stage.open(page, author)
+  await expect(steps(page).first()).toHaveText('Submit your abstract – 9 days left')
+  await expect(page.getByText(`Deadline: ${bothZones(until)}`)).toBeVisible()
+})
+
+test('next steps stand above all else, the most urgent first, and lead to their submissions', async ({
+  page,
+}) => {
+  const until = inDays(3)
+  await deadlines({ resubmission: until, paper: inDays(40) })
+  const cast = await stage.newCast()
+  const pay = await submissionAt(stage.t, 'awaiting_payment', cast)
+  const paper = await submissionAt(stage.t, 'awaiting_paper', cast)
+  const revised = await submissionAt(stage.t, 'paper_awaiting_resubmission', cast)
+  await submissionAt(stage.t, 'abstract_submitted', cast)
+  await stage.open(page, cast.author)
+  await expect(steps(page)).toHaveText([
+    'Upload your revised paper – 3 days left',
+    'Upload your paper – 40 days left',
+    'Pay the registration fee',
+    'Mini-symposium / Special session',
+  ])
+  await expect(page.getByText(`Deadline: ${bothZones(until)}`)).toBeVisible()
+  for (const id of [paper.abstractId, pay.paperId])
+    await expect(page.getByRole('link', { name: `Open ${id}`, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Open ${revised.paperId}` }).click()
+  await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${revised.abstractId}`)
+  await expect(steps(page).first()).toHaveText('Upload your revised paper – 3 days left')
+})
+
+test('while others act, it says that there is nothing to do', async ({ page }) => {
+  const { author } = await stage.made('paper_submitted')
+  await stage.open(page, author)
+  await expect(steps(page).first()).toHaveText('There is nothing to do for you now')
+})
+
+test('a step whose deadline has passed says so, and whom to ask', async ({ page }) => {
+  await deadlines({ paper: inDays(-1) })
+  const one = await stage.made('awaiting_paper')
+  await stage.open(page, one.author)
+  await expect(steps(page).first()).toHaveText('The deadline for your paper has passed')
+  await stage.openDetails(page, one)
+  await expect(page.getByText(/^Ask the organisers for more time: /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upload Paper' })).toHaveCount(0)
+})
+
+test('with one day to go the hours are counted', async ({ page }) => {
+  await deadlines({ abstract: inDays(1) })
+  await stage.open(page, await makePerson(stage.t, { role: 'author' }))
+  await expect(steps(page).first()).toHaveText('Submit your abstract – 24 hours left')
+})
+
+test('counts that cannot be read are silent, and the home view stays', async ({ page }) => {
+  await page.route('**/api/abstracts/*', (route) => route.fulfill({ status: 500, json: {} }))
+  const { author } = await stage.newCast()
+  await stage.open(page, author)
+  await expect(page.getByRole('link', { name: 'Ongoing Papers' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a click on Back leads from each view to the one before', async ({ page }) => {
+  const { author } = await stage.made('abstract_submitted')
+  await stage.open(page, author)
+  await page.getByRole('link', { name: 'Ongoing Papers' }).click()
+  await page.getByRole('article').getByRole('link').click()
+  await expect(page.getByText('Current Status')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${stage.url}/author?view=ongoing`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ongoing Papers' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(`${stage.url}/author`)
+})

@@ -1,0 +1,284 @@
+import { expect, type Page, test } from '@playwright/test'
+import { resubmitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import type { Stage } from '#shared/submissions/states.ts'
+import { makePdf } from '#tests/factories.ts'
+import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf, statusOf } from './author-stage.ts'
+
+let stage: AuthorStage
+test.beforeAll(async () => {
+  stage = await openAuthorStage()
+})
+test.afterAll(() => stage.close())
+
+async function openAt(page: Page, at: Stage): Promise<OfAuthor> {
+  const one = await stage.made(at)
+  await stage.openDetails(page, one)
+  return one
+}
+/** What may be done in a panel: the names of its links and buttons. */
+const deedsIn = (page: Page, title: string) =>
+  panelOf(page, title)
+    .locator('a, button')
+    .evaluateAll((found) => found.map((one) => one.textContent.trim()))
+const COPY = 'Copy Paper ID'
+
+/** Each stage, its message, and what may be done with abstract and paper. */
+const stages = [
+  [
+    'abstract_submitted',
+    'Your abstract is under review. You are told of the decision by e-mail.',
+    ['Download', 'Edit', 'Delete'],
+    undefined,
+  ],
+  [
+    'abstract_awaiting_resubmission',
+    'Your abstract was provisionally accepted. Revise it and upload a new version.',
+    ['Download', 'Upload Abstract'],
+    undefined,
+  ],
+  ['abstract_declined', 'Your submission was not accepted; it ends here.', ['Download'], undefined],
+  [
+    'awaiting_paper',
+    'Your abstract was accepted. Submit your full paper now.',
+    ['Download'],
+    ['Upload Paper'],
+  ],
+  [
+    'paper_submitted',
+    'Your paper is under review. You are told of the decision by e-mail.',
+    ['Download', 'Edit', 'Delete'],
+    [COPY, 'Download', 'Edit', 'Delete'],
+  ],
+  [
+    'reviewer_declined',
+    'Your paper is under review. You are told of the decision by e-mail.',
+    ['Download'],
+    [COPY, 'Download'],
+  ],
+  [
+    'paper_awaiting_resubmission',
+    'Changes were asked for. Revise your paper and upload the new version.',
+    ['Download', 'Edit', 'Delete'],
+    [COPY, 'Download', 'Upload Paper'],
+  ],
+  ['paper_declined', 'Your submission was not accepted; it ends here.', ['Download'], [COPY, 'Download']],
+  [
+    'awaiting_payment',
+    'Your paper was accepted. Pay the registration fee to complete your submission.',
+    ['Download'],
+    [COPY, 'Download'],
+  ],
+  ['complete', 'Your submission is complete.', ['Download'], [COPY, 'Download']],
+  ['withdrawn', 'You withdrew this submission; it ends here.', ['Download'], undefined],
+] as const
+
+/** What the results of abstract and paper say, by stage. */
+const results: Partial<Record<Stage, readonly [string, string?]>> = {
+  abstract_submitted: ['Waiting for a decision'],
+  abstract_awaiting_resubmission: ['Provisionally accepted'],
+  abstract_declined: ['Rejected'],
+  paper_submitted: ['Accepted', 'Waiting for a decision'],
+  reviewer_declined: ['Accepted', 'Waiting for a decision'],
+  paper_awaiting_resubmission: ['Accepted', 'Provisionally accepted'],
+  paper_declined: ['Accepted', 'Rejected'],
+  awaiting_payment: ['Accepted', 'Accepted'],
+  withdrawn: ['Withdrawn'],
+}
+
+test('in every stage the message, what may be done and what was decided fit', async ({ page }) => {
+  const result = (title: string) =>
+    page.getByRole('heading', { level: 3, name: title }).locator('xpath=following-sibling::*[1]')
+  for (const [at, message, abstract, paper] of stages) {
+    await test.step(at, async () => {
+      await openAt(page, at)
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
+      expect(await deedsIn(page, 'Abstract')).toEqual(abstract)
+      const heading = page.getByRole('heading', { level: 2, name: 'Paper', exact: true })
+      await expect(heading).toHaveCount(paper === undefined ? 0 : 1)
+      if (paper !== undefined) expect(await deedsIn(page, 'Paper')).toEqual(paper)
+      const [ofAbstract, ofPaper] = results[at] ?? []
+      if (ofAbstract !== undefined) await expect(result('Abstract Results')).toHaveText(ofAbstract)
+      if (ofPaper !== undefined) await expect(result('Paper Results')).toHaveText(ofPaper)
+    })
+  }
+})
+
+test('the Feedback box shows what was said of the abstract, and of the paper', async ({ page }) => {
+  await openAt(page, 'awaiting_payment')
+  for (const title of ['Abstract', 'Paper']) {
+    const feedback = panelOf(page, title).getByRole('heading', { name: 'Feedback' })
+    await expect(feedback.locator('xpath=following-sibling::*[1]')).toHaveText('because')
+  }
+})
+
+test('a withdrawn submission shows the author’s own reason', async ({ page }) => {
+  await openAt(page, 'withdrawn')
+  await expect(page.getByRole('heading', { name: 'Your reason' })).toBeVisible()
+  await expect(panelOf(page, 'Abstract').getByText('no time')).toBeVisible()
+})
+
+test('the Reviewed marker stands at a version that was decided on, and at no other', async ({ page }) => {
+  const one = await stage.made('abstract_awaiting_resubmission')
+  const file = await makePdf()
+  const sent = await stage.t.upload(resubmitAbstract, {
+    as: one.author.token,
+    params: { abstractId: one.abstractId },
+    file,
+  })
+  expect(sent.status).toBe(200)
+  await stage.openDetails(page, one)
+  const abstract = panelOf(page, 'Abstract')
+  await expect(abstract.getByText('Reviewed', { exact: true })).toHaveCount(1)
+  await expect(abstract.getByText('After Provisionally accepted')).toBeVisible()
+  // Delete is for the first version only, and the pending one can be replaced.
+  expect(await deedsIn(page, 'Abstract')).toEqual(['Download', 'Delete', 'Download', 'Replace'])
+  await abstract.getByRole('link', { name: 'Replace' }).click()
+  await expect(page).toHaveURL(`${stage.url}/author?view=upload-abstract&abstractId=${one.abstractId}`)
+})
+
+test('a revised paper under review can be replaced', async ({ page }) => {
+  const one = await stage.made('paper_awaiting_resubmission')
+  const file = await makePdf()
+  const sent = await stage.t.upload(submitPaper, {
+    as: one.author.token,
+    params: { abstractId: one.abstractId },
+    file,
+  })
+  expect(sent.status).toBe(200)
+  await stage.openDetails(page, one)
+  expect(await deedsIn(page, 'Paper')).toEqual([COPY, 'Download', 'Download', 'Replace'])
+  await expect(panelOf(page, 'Paper').getByText('After Provisionally accepted')).toBeVisible()
+})
+
+test('a version that cannot be downloaded says “No download”', async ({ page }) => {
+  const one = await stage.made('paper_submitted')
+  await page.route('**/overview', async (route) => {
+    const answer = await route.fetch()
+    const overview = JSON.stringify(await answer.json())
+    await route.fulfill({
+      body: overview.replaceAll(/"downloadUrl":"[^"]*"/g, '"downloadUrl":null'),
+      contentType: 'application/json',
+    })
+  })
+  await stage.openDetails(page, one)
+  for (const title of ['Abstract', 'Paper'])
+    await expect(panelOf(page, title).getByText('No download')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(0)
+})
+
+test('Edit leads to the upload of another file', async ({ page }) => {
+  const one = await openAt(page, 'paper_submitted')
+  await panelOf(page, 'Abstract').getByRole('link', { name: 'Edit' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Upload a new version of ${one.abstractId}` }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await panelOf(page, 'Paper').getByRole('link', { name: 'Edit' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Upload the paper of ${one.abstractId}` }),
+  ).toBeVisible()
+})
+
+test('a second click on Delete while it runs is ignored', async ({ page }) => {
+  await openAt(page, 'paper_submitted')
+  let asked = 0
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/papers/*', async (route) => {
+    asked += 1
+    await waits
+    await route.continue()
+  })
+  await panelOf(page, 'Paper').getByRole('button', { name: 'Delete' }).click()
+  const confirm = page
+    .getByRole('alertdialog', { name: 'Delete Paper?' })
+    .getByRole('button', { name: 'Delete' })
+  await confirm.click()
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  await confirm.click({ force: true })
+  await confirm.press('Enter')
+  answer()
+  await expect(page.getByText('Paper deleted.')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('a paper that cannot be deleted says “Delete failed”, or the server’s words', async ({ page }) => {
+  await openAt(page, 'paper_submitted')
+  const remove = async () => {
+    await panelOf(page, 'Paper').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await page.route('**/api/papers/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await remove()
+  await expect(page.getByText('Delete failed', { exact: true })).toBeVisible()
+  await page.route('**/api/papers/*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'The review has begun.', error: 'wrong_state' } }),
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The review has begun.')).toBeVisible()
+})
+
+test('a paper overview that cannot be read is as no paper, silently', async ({ page }) => {
+  const one = await stage.made('paper_submitted')
+  await page.route('**/paper/overview', (route) => route.fulfill({ status: 404, json: {} }))
+  await stage.openDetails(page, one)
+  await expect(page.getByRole('heading', { level: 2, name: 'Paper', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('details that were read stay when reading them anew fails', async ({ page }) => {
+  const one = await openAt(page, 'awaiting_paper')
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await page.route('**/overview', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.clock.install()
+  await page.clock.fastForward('05:00')
+  await page.getByRole('article').getByRole('link').click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to refresh details')
+  await expect(statusOf(page)).toHaveText('awaiting paper')
+  await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${one.abstractId}`)
+})
+
+test('the timeline tells what happened, where it is and what comes next, and no name', async ({ page }) => {
+  await openAt(page, 'paper_awaiting_resubmission')
+  const timeline = page.getByRole('list', { name: 'What happened, and what comes next' })
+  const titles = timeline.getByRole('listitem').locator('> :first-child')
+  await expect(titles).toHaveText([
+    'Abstract submitted',
+    'Abstract accepted',
+    'Paper submitted',
+    'Changes to the paper requested',
+    'You revise the paper',
+    'Reviewers assess the paper',
+    'You pay the registration fee',
+    'Staff verify the payment, within three business days',
+    'The submission is complete',
+  ])
+  await expect(timeline.locator('[aria-current="step"]')).toHaveText('You revise the paper')
+  expect(await page.content()).not.toContain('Secret-Reviewer')
+})
+
+test('a reported payment is being verified, and cannot be reported twice', async ({ page }) => {
+  await openAt(page, 'awaiting_payment')
+  await page.getByRole('link', { name: 'How to pay' }).click()
+  await expect(panelOf(page, 'Payment')).toBeInViewport()
+  await panelOf(page, 'Payment').getByRole('button', { name: 'I have paid' }).click()
+  await expect(panelOf(page, 'Payment').getByText(/being verified/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I have paid' })).toHaveCount(0)
+  await expect(page.getByText(/There is nothing to do for you now\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pay the registration fee' })).toHaveCount(0)
+})
+
+test('a submission can be withdrawn with a reason, later than it can be deleted', async ({ page }) => {
+  await openAt(page, 'awaiting_paper')
+  await page.getByRole('button', { name: 'Withdraw submission' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Withdraw this submission?' })
+  await dialog.getByRole('button', { name: 'Withdraw submission' }).click()
+  await expect(dialog.getByText('reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason (required)').fill('An error in the data')
+  await dialog.getByRole('button', { name: 'Withdraw submission' }).click()
+  await expect(statusOf(page)).toHaveText('complete')
+  await expect(statusOf(page)).toHaveAttribute('data-kind', 'rejected')
+  await expect(panelOf(page, 'Abstract').getByText('An error in the data')).toBeVisible()
+})

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makePdf } from '#tests/factories.ts'
+import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf } from './author-stage.ts'
+
+let stage: AuthorStage
+let pdf: Buffer
+test.beforeAll(async () => {
+  stage = await openAuthorStage()
+  pdf = await makePdf()
+})
+test.afterAll(() => stage.close())
+
+async function openUpload(page: Page): Promise<OfAuthor> {
+  const one = await stage.made('awaiting_paper')
+  await stage.open(page, one.author, `?view=upload-paper&abstractId=${one.abstractId}`)
+  return one
+}
+const choose = (page: Page, name = 'paper.pdf', mimeType = 'application/pdf', buffer = pdf) =>
+  page.getByLabel('Paper file: Browse').setInputFiles({ name, mimeType, buffer })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+/** Holds the upload on its way until it is let go; counts how often one was sent. */
+async function hold(page: Page) {
+  let count = 0
+  let go = () => {}
+  const waits = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/paper/submit-file', async (route) => {
+    count += 1
+    await waits
+    await route.continue()
+  })
+  return { sent: () => count, go: () => go() }
+}
+
+test('the paper view has the same drop zone and buttons, and its Back leads to the details', async ({
+  page,
+}) => {
+  const { abstractId } = await openUpload(page)
+  await expect(page.getByText('Drag & drop files or Browse')).toBeVisible()
+  await expect(page.getByText('Supported format: PDF')).toBeVisible()
+  await expect(page.getByText('At most 50 MB.')).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await choose(page, 'notes.txt', 'text/plain')
+  await expect(page.getByRole('alert')).toHaveText('Please upload a PDF file.')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${abstractId}`)
+})
+
+test('while it is sent the label counts the percent, and nothing can be pressed twice', async ({ page }) => {
+  const { abstractId } = await openUpload(page)
+  const held = await hold(page)
+  await choose(page)
+  await submit(page).dblclick()
+  const counting = page.getByRole('button', { name: /^Submitting\.\.\. \d{1,3}%$/ })
+  await expect(counting).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove paper.pdf' })).toBeDisabled()
+  await expect(page.getByLabel('Paper file: Browse')).toBeDisabled()
+  held.go()
+  const dialog = page.getByRole('dialog', { name: 'Submitted successfully' })
+  await expect(dialog).toContainText('Your file was uploaded. You can track its progress in Ongoing Papers.')
+  expect(held.sent()).toBe(1)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${stage.url}/author?view=ongoing`)
+  await expect(page.getByText('paper submitted')).toBeVisible()
+  await page.goto(`${stage.url}/author?view=details&abstractId=${abstractId}`)
+  await expect(panelOf(page, 'Paper').getByText('paper.pdf')).toBeVisible()
+})
+
+test('by keyboard the focus goes to Cancel upload and back to Submit; the file stays', async ({ page }) => {
+  await openUpload(page)
+  await hold(page)
+  await choose(page)
+  await submit(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(submit(page)).toBeFocused()
+  await expect(page.getByText('paper.pdf')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a failed upload says “Upload failed”, keeps the file, and the next try succeeds', async ({ page }) => {
+  await openUpload(page)
+  await page.route('**/paper/submit-file', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await choose(page)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Upload failed')
+  await expect(page.getByText('paper.pdf')).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+})
+
+test('any status from 200 to 299 is a success', async ({ page }) => {
+  await openUpload(page)
+  await page.route('**/paper/submit-file', (route) =>
+    route.fulfill({ status: 299, json: { paperId: 'P26-0001-X', message: 'ok' } }),
+  )
+  await choose(page)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+})
+
+test('a file over the limit of the settings is not sent', async ({ page }) => {
+  await stage.settings({ paperMaxBytes: 20_480 })
+  await openUpload(page)
+  await expect(page.getByText('At most 20 kB.')).toBeVisible()
+  await choose(page, 'large.pdf', 'application/pdf', Buffer.alloc(20_481, '%PDF-1.4 '))
+  await expect(page.getByRole('alert')).toHaveText('The file is larger than 20 kB.')
+  await expect(submit(page)).toBeDisabled()
+  await stage.settings({})
+})
+
+test('the deadline stands over the drop zone, with the time that is left', async ({ page }) => {
+  const paper = new Date(Date.now() + 5 * 24 * 3600 * 1000 + 60_000).toISOString()
+  await stage.settings({ deadlines: { abstract: null, paper, resubmission: null, review: null } })
+  await openUpload(page)
+  await expect(page.getByText(/^Deadline – 5 days left: /)).toBeVisible()
+  await stage.settings({})
+})
