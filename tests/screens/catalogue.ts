@@ -188,7 +188,7 @@ export const catalogue: readonly ScreenState[] = [
     path: at('/profile'),
     reach: async (page) => {
       await press('Delete my account')(page)
-      await dialogIs(page)
+      await page.getByRole('alertdialog').waitFor()
     },
   },
   { name: 'setup-profile', as: 'ada', path: at('/setup-profile') },
