@@ -5,6 +5,7 @@ import { useMe } from '#client/api/me.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -55,7 +56,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
     explain: (error) => problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization']),
   })
   return (
-    <form className={styles.form} {...form.form}>
+    <form className={classNames(styles.form, styles.own)} {...form.form}>
       <ErrorSummary {...form.summary} />
       <TextField
         id="username"

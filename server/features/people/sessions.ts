@@ -3,6 +3,7 @@ import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import { deviceName } from './device-name.ts'
 import { readRefreshToken, refreshTokenOf, signAccessToken } from './tokens.ts'
 
 const HOUR = 3600 * 1000
@@ -97,7 +98,7 @@ export async function listSessions(ctx: Ctx) {
   const items = rows.map((row) => ({
     id: row.id,
     current: row.id === me.sessionId,
-    device: row.device,
+    device: deviceName(row.device),
     startedAt: toTimestamp(row.createdAt),
     lastUsedAt: toTimestamp(row.rotatedAt),
     expiresAt: toTimestamp(row.expiresAt),
