@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
+import { signTransaction } from '#server/db/sign-transaction.ts'
 import { reportPayment } from '#server/features/payments/report-payment.ts'
 import { verifyPayment } from '#server/features/payments/verify-payment.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
@@ -170,18 +171,17 @@ export class Storyteller {
     const person = this.people.find((one) => one.key === key)
     if (person === undefined) throw new Error(`nobody is called ${key}`)
     const { role, staff } = person
-    return this.app.transact((ctx) =>
-      work({
-        ...ctx,
-        actor: {
-          kind: 'person',
-          userId: this.idOf(key),
-          sessionId: ctx.newId(),
-          role,
-          permissions: permissionsOf({ role, isStaff: staff ?? false }),
-        },
-      }),
-    )
+    return this.app.transact(async (ctx) => {
+      const actor = {
+        kind: 'person' as const,
+        userId: this.idOf(key),
+        sessionId: ctx.newId(),
+        role,
+        permissions: permissionsOf({ role, isStaff: staff ?? false }),
+      }
+      await signTransaction(ctx.tx, actor, ctx.now)
+      return work({ ...ctx, actor })
+    })
   }
 
   /** A real PDF through the real intake, kept with its change. */

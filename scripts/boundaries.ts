@@ -11,6 +11,7 @@ export const featureOrder = [
   'reviewing',
   'payments',
   'privacy',
+  'activity',
 ]
 
 const after = (feature: string) => featureOrder.slice(featureOrder.indexOf(feature) + 1)

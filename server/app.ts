@@ -7,6 +7,8 @@ import type { Ctx, World } from '#server/core/ctx.ts'
 import { idSource } from '#server/core/id-source.ts'
 import { deriveSecrets } from '#server/core/secrets.ts'
 import type { Database } from '#server/db/open.ts'
+import { signTransaction } from '#server/db/sign-transaction.ts'
+import { activityRoutes } from '#server/features/activity/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
@@ -82,13 +84,16 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   reviewingRoutes(portal, blobs)
   paymentsRoutes(portal)
   privacyRoutes(portal, blobs)
+  activityRoutes(portal)
   await referenceRoutes(portal)
   if (config.mode !== 'production') devMailPage(portal)
 
   const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    database.db.transaction((tx) =>
-      work({ ...world(), tx, actor: system, origin: { address: '', device: '' } }),
-    )
+    database.db.transaction(async (tx) => {
+      const ctx = { ...world(), tx, actor: system, origin: { address: '', device: '' } }
+      await signTransaction(tx, system, ctx.now)
+      return work(ctx)
+    })
   return {
     http,
     portal,

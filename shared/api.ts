@@ -1,3 +1,4 @@
+import * as activity from './activity/contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
 import * as files from './files/contract.ts'
 import * as notices from './notices/contract.ts'
@@ -26,6 +27,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     reviewing,
     papersDesk,
     payments,
+    activity,
     peopleDesk,
   ].flatMap((contract) => Object.entries(contract).filter(isCall)),
 )

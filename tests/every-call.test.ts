@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import * as files from '#shared/files/contract.ts'
@@ -132,6 +133,7 @@ test('the organisers’ desk', async () => {
   const other = await call(people.inviteReviewers, { as, body: { email: 'else@south.example' } })
   await call(people.revokeInvitation, { as, params: { invitationId: other.body.items[0]?.id ?? '' } })
   await call(people.listInvitations, { as })
+  await call(activity.listActivity, { as })
   const found = (await call(people.listUsers, { as, query: { q: 'rita@' } })).body.items[0]
   const until = '2026-05-03T23:59:00+02:00'
   const changed = await call(people.changeUser, {

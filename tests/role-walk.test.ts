@@ -79,6 +79,7 @@ const openTo: Record<string, Open> = {
   inviteReviewers: 'admin',
   resendInvitation: 'admin',
   revokeInvitation: 'admin',
+  listActivity: 'admin',
   listUsers: 'admin',
   changeUser: 'admin',
   listPayments: 'payment desk',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Ctx } from '#server/core/ctx.ts'
+import { signTransaction } from '#server/db/sign-transaction.ts'
 import { keyOf } from '#server/features/files/blob-store.ts'
 import { reportPayment } from '#server/features/payments/report-payment.ts'
 import { verifyPayment } from '#server/features/payments/verify-payment.ts'
@@ -48,7 +49,10 @@ function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>
     role,
     permissions: permissionsOf({ role, isStaff: false }),
   }
-  return t.transact((ctx) => work({ ...ctx, actor }))
+  return t.transact(async (ctx) => {
+    await signTransaction(ctx.tx, actor, ctx.now)
+    return work({ ...ctx, actor })
+  })
 }
 
 /** Leads a new submission to a stage by the portal's own actions; the reviewer is assigned once there is a paper. */

@@ -51,6 +51,10 @@ export const files = {
     () => import('#client/features/admin-people/admin-people-screen.tsx'),
     'AdminPeopleScreen',
   ),
+  '/admin/activity': loadable(
+    () => import('#client/features/admin-activity/admin-activity-screen.tsx'),
+    'AdminActivityScreen',
+  ),
   '/admin/settings': loadable(
     () => import('#client/features/admin-settings/admin-settings-screen.tsx'),
     'AdminSettingsScreen',

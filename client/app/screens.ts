@@ -30,6 +30,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/admin/reviewers': { for: ['admin'], screen: files['/admin/reviewers'] },
   '/admin/payments': { for: ['admin', 'staff'], screen: files['/admin/payments'] },
   '/admin/people': { for: ['admin'], screen: files['/admin/people'] },
+  '/admin/activity': { for: ['admin'], screen: files['/admin/activity'] },
   '/admin/settings': { for: ['admin'], screen: files['/admin/settings'] },
 }
 

@@ -6,7 +6,7 @@ test.each<[string, Permission[], string[]]>([
   ['an author sees no desk', ['author'], []],
   ['a reviewer who is an author too sees no desk', ['author', 'reviewer'], []],
   ['staff see payments only', ['author', 'staff'], ['Payments']],
-  ['an admin sees it all', ['admin'], ['Papers', 'Reviewers', 'Payments', 'People', 'Settings']],
+  ['an admin sees it all', ['admin'], ['Papers', 'Reviewers', 'Payments', 'People', 'Activity', 'Settings']],
 ])('%s', (_, roles, labels) => {
   expect(sidebarLinks({ roles }).map(({ label }) => label)).toEqual(labels)
 })

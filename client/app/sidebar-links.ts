@@ -3,7 +3,13 @@ import { words } from './words.ts'
 
 /** A section of the sidebar beside Dashboard and Profile. */
 export interface SidebarLink {
-  to: '/admin/papers' | '/admin/reviewers' | '/admin/payments' | '/admin/people' | '/admin/settings'
+  to:
+    | '/admin/papers'
+    | '/admin/reviewers'
+    | '/admin/payments'
+    | '/admin/people'
+    | '/admin/activity'
+    | '/admin/settings'
   label: string
 }
 
@@ -12,6 +18,7 @@ const desk: readonly SidebarLink[] = [
   { to: '/admin/reviewers', label: words.desk.reviewers },
   { to: '/admin/payments', label: words.desk.payments },
   { to: '/admin/people', label: words.desk.people },
+  { to: '/admin/activity', label: words.desk.activity },
   { to: '/admin/settings', label: words.desk.settings },
 ]
 

@@ -13,6 +13,7 @@ export const words = {
     reviewers: 'Reviewers',
     payments: 'Payments',
     people: 'People',
+    activity: 'Activity',
     settings: 'Settings',
   },
   avatar: {

@@ -47,6 +47,7 @@ export const places = {
   '/admin/reviewers': search(['invitations', 'invite', 'reviewer'], ['reviewerId', 'q', 'status']),
   '/admin/payments': search(['payment'], ['paperId', 'q', 'status']),
   '/admin/people': search(['person'], ['personId', 'q', 'status']),
+  '/admin/activity': search([], ['q', 'status']),
   '/admin/settings': search([], []),
 } as const
 

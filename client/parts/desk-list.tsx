@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Listing } from './listing.tsx'
+import { Listing, type ListQuery } from './listing.tsx'
 import { SearchBar } from './search-bar.tsx'
 
 /** An organiser's search; empty parts are left out, of the address and of the call alike. */
@@ -33,7 +33,7 @@ interface Props<Item> {
   }
   search: DeskSearch
   onSearch: (search: DeskSearch) => void
-  query: { data: { items: readonly Item[] } | undefined; error: Error | null }
+  query: ListQuery<Item>
   render: (item: Item) => ReactNode
 }
 

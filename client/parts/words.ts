@@ -39,6 +39,8 @@ export const words = {
   inZone: (text: string, zone: string) => `${text} (${zone})`,
   inTwoZones: (here: string, zone: string, there: string, conferenceZone: string) =>
     `${here} (${zone}, your time) · ${there} (${conferenceZone})`,
+  shownOf: (shown: number, all: number) => `${shown} of ${all} shown.`,
+  showMore: 'Show more',
   atMost: (size: string) => `At most ${size}.`,
 } as const
 

@@ -1,4 +1,5 @@
 /** The whole schema, as Drizzle and its migration generator want it: in one module. */
+export * from './schema/activity.ts'
 export * from './schema/files.ts'
 export * from './schema/notices.ts'
 export * from './schema/operations.ts'

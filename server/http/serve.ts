@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#server/core/actor.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { signTransaction } from '#server/db/sign-transaction.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { answerOf } from './answer.ts'
 import { actorOf, authorise } from './authorise.ts'
@@ -31,8 +32,9 @@ export function serve<S extends EndpointSpec>(portal: Portal, spec: S, handler: 
     }
     try {
       const key = idempotencyKeyOf(request)
-      return await portal.database.db.transaction((tx) => {
+      return await portal.database.db.transaction(async (tx) => {
         const ctx = { ...base, tx }
+        await signTransaction(tx, actor, base.now)
         return key === undefined ? verb(ctx) : answerOnce(ctx, spec, key, input, verb)
       })
     } finally {
@@ -50,7 +52,10 @@ export function serveSteps<S extends EndpointSpec>(
   route(portal, spec, async (request, actor) => {
     const base = baseOf(portal, request, actor)
     const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-      portal.database.db.transaction((tx) => work({ ...base, tx }))
+      portal.database.db.transaction(async (tx) => {
+        await signTransaction(tx, actor, base.now)
+        return work({ ...base, tx })
+      })
     return handler({ ...base, transact }, await readInput(portal, spec, request))
   })
 }

@@ -274,5 +274,11 @@ export const catalogue: readonly ScreenState[] = [
   { name: 'invite', as: 'chair', path: at('/admin/reviewers?view=invite') },
   { name: 'payments', as: 'staff', path: at('/admin/payments') },
   { name: 'people', as: 'chair', path: at('/admin/people') },
+  {
+    name: 'activity',
+    as: 'chair',
+    path: at('/admin/activity'),
+    reach: (page) => page.getByText('Before and after').first().click(),
+  },
   { name: 'settings', as: 'chair', path: at('/admin/settings') },
 ]

@@ -54,6 +54,7 @@ const others: [string | undefined, string][] = [
   ['chair', '/admin/papers'],
   ['chair', '/admin/reviewers'],
   ['chair', '/admin/people'],
+  ['chair', '/admin/activity'],
   ['chair', '/admin/settings'],
   ['staff', '/admin/payments'],
 ]

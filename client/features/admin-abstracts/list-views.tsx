@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#client/api/query-of.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
@@ -20,7 +20,7 @@ const back = <Link to="/admin">{common.back}</Link>
 
 /** Abstracts that wait for a decision. */
 export function PendingView() {
-  const list = useQuery(queryOf(listPendingAbstracts))
+  const list = useInfiniteQuery(pagesOf(listPendingAbstracts, {}))
   return (
     <>
       <PageHeader title={words.pending} back={back} />
@@ -49,7 +49,7 @@ export function PendingView() {
 
 /** Abstracts with a decision, counted by verdict. */
 export function ReviewedView() {
-  const list = useQuery(queryOf(listReviewedAbstracts))
+  const list = useInfiniteQuery(pagesOf(listReviewedAbstracts, {}))
   const counts = list.data?.counts
   return (
     <>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#client/api/query-of.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
@@ -22,7 +22,7 @@ export function AdminPapersScreen() {
 
 function PapersList() {
   const search = deskQuery(useSearch('/admin/papers'))
-  const list = useQuery(queryOf(listPapers, { query: search }))
+  const list = useInfiniteQuery(pagesOf(listPapers, search))
   return (
     <DeskList
       words={words}

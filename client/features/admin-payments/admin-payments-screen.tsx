@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { queryOf } from '#client/api/query-of.ts'
+import { pagesOf } from '#client/api/pages-of.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
@@ -17,7 +17,7 @@ const kinds = { awaiting: 'waiting', reported: 'payment', verified: 'complete' }
 /** The payments desk, for admins and staff. */
 export function AdminPaymentsScreen() {
   const search = deskQuery(useSearch('/admin/payments'))
-  const list = useQuery(queryOf(listPayments, { query: search }))
+  const list = useInfiniteQuery(pagesOf(listPayments, search))
   return (
     <DeskList
       words={words}

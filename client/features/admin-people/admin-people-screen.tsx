@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '#client/api/call.ts'
-import { queryOf } from '#client/api/query-of.ts'
+import { pagesOf } from '#client/api/pages-of.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
@@ -19,7 +19,7 @@ import { words } from './words.ts'
 /** Everybody with an account, with role, staff and whether they may log in. */
 export function AdminPeopleScreen() {
   const search = deskQuery(useSearch('/admin/people'))
-  const list = useQuery(queryOf(listUsers, { query: search }))
+  const list = useInfiniteQuery(pagesOf(listUsers, search))
   return (
     <DeskList
       words={words}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#client/api/query-of.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { Entry } from '#client/parts/entry.tsx'
@@ -22,7 +22,7 @@ export function AdminReviewersScreen() {
 }
 
 function ReviewersList() {
-  const list = useQuery(queryOf(listReviewers))
+  const list = useInfiniteQuery(pagesOf(listReviewers, {}))
   return (
     <>
       <PageHeader

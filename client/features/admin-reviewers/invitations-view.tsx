@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { queryOf } from '#client/api/query-of.ts'
+import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
@@ -28,7 +28,7 @@ const kinds = {
 
 /** All invitations with where they stand. */
 export function InvitationsView() {
-  const list = useQuery(queryOf(listInvitations))
+  const list = useInfiniteQuery(pagesOf(listInvitations, {}))
   return (
     <>
       <PageHeader

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { AnswerOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
+import { type CallOptions, call } from './call.ts'
+
+/** A page of a list, as every list of the contract answers it. */
+interface Page {
+  items: readonly unknown[]
+  count: number
+  nextCursor?: string | undefined
+}
+
+type ItemOf<S extends EndpointSpec> = AnswerOf<S> extends { items: readonly (infer Item)[] } ? Item : never
+
+/**
+ * A list of the contract as a query that goes on page by page: `useInfiniteQuery(pagesOf(listPapers, search))`. Gives
+ * the items of all pages read so far, and how many there are in all.
+ */
+export function pagesOf<S extends EndpointSpec>(spec: S, query: QueryInputOf<S>) {
+  return infiniteQueryOptions({
+    queryKey: [spec.path, 'pages', query ?? null],
+    initialPageParam: '',
+    queryFn: async ({ signal, pageParam }) => {
+      const paged = pageParam === '' ? query : Object.assign({}, query, { cursor: pageParam })
+      // Every list of the contract takes a cursor and answers a page; generics cannot see it.
+      return (await call(spec, { query: paged, signal } as unknown as CallOptions<S>)) as AnswerOf<S> & Page
+    },
+    getNextPageParam: ({ nextCursor }: Page) => nextCursor,
+    select: ({ pages }) => {
+      const items = pages.flatMap((page) => page.items) as ItemOf<S>[]
+      // There is a page as soon as there is data; what it says beside its items is the newest.
+      return { ...(pages.at(-1) as AnswerOf<S> & Page), items }
+    },
+  })
+}

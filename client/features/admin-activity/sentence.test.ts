@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { ActivityEntry } from '#shared/activity/contract.ts'
+import { plain, plainField, sentenceOf } from './sentence.ts'
+
+const clara = { id: 'c', name: 'Clara' }
+const rita = { id: 'r', name: 'Rita' }
+const paper = { abstractId: 'A26-0007', paperId: 'P26-0007-K', title: 'Bridges' }
+
+function entry(given: Partial<ActivityEntry>, changes: Record<string, [unknown, unknown]> = {}) {
+  return sentenceOf({
+    id: 1,
+    at: { _seconds: 0, _nanoseconds: 0 },
+    actor: clara,
+    kind: 'submission',
+    action: 'changed',
+    submission: paper,
+    person: null,
+    changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
+    ...given,
+  })
+}
+
+test.each([
+  [
+    entry({ action: 'created', submission: { ...paper, paperId: null } }),
+    'Clara submitted abstract A26-0007',
+  ],
+  [
+    entry({}, { stage: ['paper_submitted', 'awaiting_payment'] }),
+    'Clara moved P26-0007-K from “paper submitted” to “awaiting payment”',
+  ],
+  [entry({}, { deleted_at: [null, '2026'] }), 'Clara deleted P26-0007-K'],
+  [
+    entry({ kind: 'version', action: 'created' }, { part: [null, 'paper'], number: [null, 2] }),
+    'Clara uploaded paper version 2 of P26-0007-K',
+  ],
+  [entry({ kind: 'assignment', action: 'created', person: rita }), 'Clara assigned P26-0007-K to Rita'],
+  [
+    entry({ kind: 'assignment', person: rita }, { ended_how: [null, 'unassigned'] }),
+    'Clara took P26-0007-K from Rita',
+  ],
+  [
+    entry({ kind: 'assignment', actor: rita, person: rita }, { ended_how: [null, 'withdrawn'] }),
+    'Rita gave P26-0007-K back',
+  ],
+  [
+    entry({ kind: 'review', actor: rita, action: 'created' }, { verdict: [null, 'request_change'] }),
+    'Rita submitted a review of P26-0007-K: request change',
+  ],
+  [entry({ kind: 'payment' }, { verified_at: [null, '2026'] }), 'Clara verified the payment of P26-0007-K'],
+  [
+    entry({ kind: 'person', person: rita }, { role: ['author', 'both'] }),
+    'Clara changed Rita’s role from author to both',
+  ],
+  [entry({ kind: 'person', person: rita }, { disabled_at: [null, '2026'] }), 'Clara disabled Rita'],
+  [
+    entry({ kind: 'person', person: clara }, { password_hash: ['…', '…'] }),
+    'Clara changed their own password',
+  ],
+  [
+    entry({
+      kind: 'invitation',
+      action: 'created',
+      submission: null,
+      person: { id: 'i', name: 'ines@alpine.example' },
+    }),
+    'Clara invited ines@alpine.example to review',
+  ],
+  [
+    entry({ kind: 'extension', action: 'created', person: rita }, { deadline: [null, 'paper'] }),
+    'Clara set a personal paper deadline for Rita',
+  ],
+  [
+    entry({ kind: 'settings' }, { reviewsPerPaper: [1, 3], anonymity: ['single', 'double'] }),
+    'Clara changed the settings: reviews per paper, anonymity',
+  ],
+  [
+    entry({ actor: null }, { stage: ['complete', 'awaiting_payment'] }),
+    'The portal moved P26-0007-K from “complete” to “awaiting payment”',
+  ],
+])('%s', (said, wanted) => {
+  expect(said).toBe(wanted)
+})
+
+test('values read as words', () => {
+  expect([['Bridges', 'Fire'], null, true, '…', 'request_change', 3].map(plain)).toEqual([
+    'Bridges, Fire',
+    '–',
+    'yes',
+    'not shown',
+    'request change',
+    '3',
+  ])
+})
+
+test('fields read as words', () => {
+  expect(['review_policy', 'reviewPolicy', 'disabled_at'].map(plainField)).toEqual([
+    'review policy',
+    'review policy',
+    'disabled at',
+  ])
+})

@@ -1,0 +1,110 @@
+import type { ActivityEntry } from '#shared/activity/contract.ts'
+import { words } from './words.ts'
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+type Values = Record<string, { before: unknown; after: unknown }>
+
+/** What happened, as a person would say it: `Clara Okafor assigned P26-0007-K to Rita Novák`. */
+export function sentenceOf(entry: ActivityEntry): string {
+  const changes: Values = Object.fromEntries(
+    entry.changes.map(({ field, before, after }) => [field, { before, after }]),
+  )
+  return `${entry.actor?.name ?? words.portal} ${deedOf(entry, changes)}`
+}
+
+function deedOf(entry: ActivityEntry, changes: Values): string {
+  const { submission, person, action } = entry
+  const paper = submission === null ? words.aSubmission : (submission.paperId ?? submission.abstractId)
+  const who = person?.name ?? words.nobody
+  const own = person !== null && person.id === entry.actor?.id
+  switch (entry.kind) {
+    case 'submission':
+      return submissionDeed(paper, action, changes)
+    case 'version':
+      return versionDeed(paper, action, changes)
+    case 'assignment':
+      if (action === 'created') return `assigned ${paper} to ${who}`
+      if (changes['ended_how'] === undefined) return `changed the assignment of ${paper} to ${who}`
+      return own ? `gave ${paper} back` : `took ${paper} from ${who}`
+    case 'conflict':
+      return `declared a conflict of interest with ${paper}`
+    case 'review':
+      return `submitted a review of ${paper}: ${plain(changes['verdict']?.after)}`
+    case 'payment':
+      return paymentDeed(paper, changes)
+    case 'person':
+      return personDeed(who, own, action, changes)
+    case 'invitation':
+      return invitationDeed(who, action, changes)
+    case 'extension':
+      return action === 'created'
+        ? `set a personal ${plain(changes['deadline']?.after)} deadline for ${who}`
+        : `took back the personal ${plain(changes['deadline']?.before)} deadline of ${who}`
+    case 'settings':
+      return `changed the settings: ${Object.keys(changes).map(plainField).join(', ')}`
+  }
+}
+
+function submissionDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
+  if (action === 'created') return `submitted abstract ${paper}`
+  if (changes['deleted_at'] !== undefined) return `deleted ${paper}`
+  const stage = changes['stage']
+  if (stage === undefined) return `changed ${paper}`
+  return `moved ${paper} from “${plain(stage.before)}” to “${plain(stage.after)}”`
+}
+
+function versionDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
+  if (action !== 'created') return `replaced or removed a file of ${paper}`
+  return `uploaded ${plain(changes['part']?.after)} version ${plain(changes['number']?.after)} of ${paper}`
+}
+
+function paymentDeed(paper: string, changes: Values): string {
+  if (changes['reopened_at'] !== undefined) return `took back the payment of ${paper}`
+  if (changes['verified_at'] !== undefined) return `verified the payment of ${paper}`
+  return `reported the payment of ${paper}`
+}
+
+function personDeed(who: string, own: boolean, action: ActivityEntry['action'], changes: Values): string {
+  const whose = own ? 'their own' : `${who}’s`
+  if (action === 'created') return own ? 'registered' : `made an account for ${who}`
+  if (changes['deleted_at'] !== undefined) return 'deleted their account'
+  if (changes['role'] !== undefined) {
+    return `changed ${whose} role from ${plain(changes['role'].before)} to ${plain(changes['role'].after)}`
+  }
+  if (changes['is_staff'] !== undefined) {
+    return changes['is_staff'].after === true ? `made ${who} staff` : `took staff from ${who}`
+  }
+  if (changes['disabled_at'] !== undefined) {
+    return changes['disabled_at'].after === null ? `enabled ${who}` : `disabled ${who}`
+  }
+  if (changes['email_verified_at'] !== undefined) return `confirmed ${whose} address`
+  if (changes['password_hash'] !== undefined) return `changed ${whose} password`
+  return `changed ${whose} profile`
+}
+
+function invitationDeed(who: string, action: ActivityEntry['action'], changes: Values): string {
+  if (action === 'created') return `invited ${who} to review`
+  if (changes['revoked_at'] !== undefined) return `revoked the invitation of ${who}`
+  if (changes['accepted_at'] !== undefined) return `accepted the invitation of ${who}`
+  return `sent the invitation of ${who} again`
+}
+
+/** A stored word as people read it. */
+export function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.none
+  if (value === '…') return words.veiled
+  if (value === true) return words.yes
+  if (value === false) return words.no
+  if (Array.isArray(value)) return value.map(plain).join(', ')
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return moment.format(new Date(value))
+  if (typeof value === 'string' || typeof value === 'number') return String(value).replaceAll('_', ' ')
+  return JSON.stringify(value)
+}
+
+/** A column's or setting's name as people read it: `review_policy` and `reviewPolicy` are `review policy`. */
+export function plainField(field: string): string {
+  return field
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+}
