@@ -9,6 +9,7 @@ export const featureOrder = [
   'files',
   'submissions',
   'reviewing',
+  'assigning',
   'payments',
   'privacy',
   'activity',

@@ -9,6 +9,7 @@ import { deriveSecrets } from '#server/core/secrets.ts'
 import type { Database } from '#server/db/open.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import { activityRoutes } from '#server/features/activity/routes.ts'
+import { assigningRoutes } from '#server/features/assigning/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
@@ -82,6 +83,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   peopleRoutes(portal)
   submissionsRoutes(portal)
   reviewingRoutes(portal, blobs)
+  assigningRoutes(portal)
   paymentsRoutes(portal)
   privacyRoutes(portal, blobs)
   activityRoutes(portal)

@@ -1,4 +1,5 @@
 import * as activity from './activity/contract.ts'
+import * as assigning from './assigning/contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
 import * as files from './files/contract.ts'
 import * as notices from './notices/contract.ts'
@@ -26,6 +27,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     abstractsDesk,
     reviewing,
     papersDesk,
+    assigning,
     payments,
     activity,
     peopleDesk,

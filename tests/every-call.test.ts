@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
+import * as assigning from '#shared/assigning/contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import * as files from '#shared/files/contract.ts'
 import * as notices from '#shared/notices/contract.ts'
@@ -192,6 +193,12 @@ test('submissions, reviews and payments', async () => {
   const assign = () => call(papers.assignReviewer, { as: admin, params: p, body: { reviewerId: rita.id } })
   await assign()
   await call(papers.unassignReviewer, { as: admin, params: { ...p, reviewerId: rita.id } })
+  const pairs = [{ paperId: p.paperId, reviewerId: rita.id }]
+  await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
+  await call(assigning.previewAssignments, { as: admin, body: { pairs } })
+  const { batchId } = (await call(assigning.applyAssignments, { as: admin, body: { pairs } })).body
+  await call(assigning.listBatches, { as: admin })
+  await call(assigning.undoBatch, { as: admin, params: { batchId: batchId ?? '' } })
   await assign()
   await call(reviewing.withdrawFromPaper, { as: rita.token, params: p, body: { reason } })
   await assign()

@@ -73,6 +73,11 @@ const openTo: Record<string, Open> = {
   declinePaperAsChair: 'admin',
   reopenPaper: 'admin',
   assignReviewer: 'admin',
+  previewAssignments: 'admin',
+  applyAssignments: 'admin',
+  readAssignmentList: 'admin',
+  listBatches: 'admin',
+  undoBatch: 'admin',
   unassignReviewer: 'admin',
   listReviewers: 'admin',
   listInvitations: 'admin',
@@ -130,6 +135,7 @@ async function entered(spec: EndpointSpec, who: Who): Promise<boolean> {
     userId: 'x',
     sessionId: 'x',
     invitationId: 'x',
+    batchId: 'x',
   }
   const { status, refusal } = await t.call(spec, { as: tokens[who], params })
   return status !== 403 && !(status === 401 && ['not_authenticated', 'token_expired'].includes(refusal.error))

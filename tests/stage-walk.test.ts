@@ -248,6 +248,8 @@ function expected(rule: Rule, stage: Stage, who: Who): number {
   const may = standing[rule.of][who]
   if (may !== 200) return may
   if (rule.in.includes(stage)) return 200
+  // The payments desk knows of accepted papers alone.
+  if (who === 'staff') return stage === 'awaiting_payment' || stage === 'complete' ? 409 : 404
   return rule.byPaper && beforePaper.includes(stage) ? 404 : 409
 }
 

@@ -123,6 +123,8 @@ export const changeUser = endpoint({
       role: roleSchema.optional(),
       staff: z.boolean().optional(),
       disabled: z.boolean().optional(),
+      /** How many papers they review at a time, at most; null is any number. */
+      reviewLimit: z.number().int().min(0).max(1000).nullable().optional(),
       resendVerification: z.literal(true).optional(),
       /** A deadline set for this person alone; null takes it away. */
       extensions: z

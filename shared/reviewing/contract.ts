@@ -97,6 +97,8 @@ export const previewPaper = endpoint({
       dueAt: timestamp.nullable(),
     }),
     canDecide: z.boolean(),
+    /** The deadline for reviews, when it alone stands against deciding. */
+    missedDeadline: timestamp.nullable(),
     draft: draft.nullable(),
     /** The reviewer's own reviews of earlier rounds, and of this one once submitted. */
     reviews: z.array(

@@ -183,6 +183,8 @@ export const unassignReviewer = endpoint({
 export const deskReviewer = person
   .extend({
     topics: z.array(z.string()),
+    /** How many papers at a time, at most; null is any number. */
+    limit: z.number().int().nullable(),
     assigned: z.number().int(),
     done: z.number().int(),
     overdue: z.number().int(),

@@ -37,7 +37,7 @@ export function PaperView({ paperId }: { paperId: string }) {
     )
   }
   if (query.data === undefined) return <Skeleton lines={8} />
-  const { paper, previewUrl, canDecide, reviews } = query.data
+  const { paper, previewUrl, canDecide, missedDeadline, reviews } = query.data
   return (
     <>
       <PageHeader
@@ -64,6 +64,13 @@ export function PaperView({ paperId }: { paperId: string }) {
             {canDecide ? (
               <>
                 <ReviewForm paperId={paperId} draft={query.data.draft} />
+                <GiveBack paperId={paperId} />
+              </>
+            ) : missedDeadline !== null ? (
+              <>
+                <Message kind="error">
+                  {words.tooLate} <TimeText at={missedDeadline} />. {words.askForTime}
+                </Message>
                 <GiveBack paperId={paperId} />
               </>
             ) : (

@@ -39,5 +39,7 @@ export const words = {
   giveBackConflict: 'I have a conflict of interest',
   needsReason: 'reason is required',
   keep: 'Keep it',
+  tooLate: 'The deadline for reviews was',
+  askForTime: 'If you need more time, ask the organisers for an extension.',
   gone: 'This paper needs no decision from you.',
 } as const

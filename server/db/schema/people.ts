@@ -20,6 +20,8 @@ export const users = pgTable(
     organization: text().notNull().default(''),
     phone: text().notNull().default(''),
     topics: text().array().notNull().default([]),
+    /** How many papers they review at a time, at most; null is any number. */
+    reviewLimit: integer(),
     photoFileId: uuid().references(() => files.id),
     emailVerifiedAt: moment(),
     disabledAt: moment(),
@@ -33,6 +35,7 @@ export const users = pgTable(
     index('users_role').on(t.role),
     index('users_created').on(t.createdAt, t.id),
     oneOf('users_role_known', t.role, roles),
+    check('users_review_limit', sql`${t.reviewLimit} >= 0`),
     check(
       'users_deleted_names_nobody',
       sql`${t.deletedAt} is null or (${t.disabledAt} is not null and ${t.passwordHash} is null

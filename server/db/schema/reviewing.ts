@@ -10,10 +10,29 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { assignmentSources } from '#shared/assigning/contract.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { submissions } from './submissions.ts'
+
+/** What was assigned together, by hand, from a list or automatically; it can be taken back together. */
+export const assignmentBatches = pgTable(
+  'assignment_batches',
+  {
+    id: uuid().primaryKey(),
+    source: text({ enum: assignmentSources }).notNull(),
+    madeBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    madeAt: moment().notNull(),
+    undoneAt: moment(),
+  },
+  (t) => [
+    index('assignment_batches_made').on(t.madeAt, t.id),
+    oneOf('assignment_batches_source_known', t.source, assignmentSources),
+  ],
+)
 
 export const assignmentEnds = ['unassigned', 'withdrawn', 'conflict'] as const
 
@@ -32,12 +51,15 @@ export const assignments = pgTable(
     assignedAt: moment().notNull(),
     dueAt: moment(),
     overrideReason: text(),
+    /** Null for those of before there were batches. */
+    batchId: uuid().references(() => assignmentBatches.id),
     endedAt: moment(),
     endedHow: text({ enum: assignmentEnds }),
     endedReason: text(),
   },
   (t) => [
     uniqueIndex('assignments_live_key').on(t.submissionId, t.reviewerId).where(sql`ended_at is null`),
+    index('assignments_batch').on(t.batchId),
     index('assignments_reviewer').on(t.reviewerId, t.assignedAt, t.id),
     oneOf('assignments_end_known', t.endedHow, assignmentEnds),
     check('assignments_end_whole', sql`(${t.endedAt} is null) = (${t.endedHow} is null)`),

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -12,6 +12,7 @@ import type { searchQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { businessDaysBetween, lastLateDay, PROMISED_BUSINESS_DAYS } from '#shared/payments/business-days.ts'
 import type { Payment } from '#shared/payments/contract.ts'
+import { isOnDesk } from './access.ts'
 
 type Query = z.output<typeof searchQuery>
 const verifier = alias(users, 'verifier')
@@ -27,7 +28,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status }: Query
   const after = decodeCursor(cursor)
   const all = and(
     standing,
-    inArray(submissions.stage, ['awaiting_payment', 'complete']),
+    isOnDesk,
     q ? matching(q) : undefined,
     status ? inStatus(ctx, status, timeZone) : undefined,
   )

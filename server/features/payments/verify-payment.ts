@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { payments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
-import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
+import { lockOnDesk } from './access.ts'
 import { livePayment } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
 
@@ -16,7 +16,7 @@ interface Receipt {
 
 /** Notes that the fee arrived: the submission is complete (portal.md §4). Refuses 404, 409. */
 export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amount, note }: Receipt) {
-  const submission = await lockAnySubmission(ctx, { paperId })
+  const submission = await lockOnDesk(ctx, paperId)
   const moved = await move(ctx, submission, 'verify_payment', { as: deskRole(ctx) })
   const verified = {
     verifiedAt: ctx.now,
@@ -37,7 +37,7 @@ export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amou
 
 /** Takes a verification back, with a reason; the row stays, and the paper awaits payment again. Refuses 404, 409. */
 export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
-  const submission = await lockAnySubmission(ctx, { paperId })
+  const submission = await lockOnDesk(ctx, paperId)
   const moved = await move(ctx, submission, 'reopen_payment', { as: deskRole(ctx), note: reason })
   const verified = await livePayment(ctx, submission.id)
   if (verified === undefined) throw new Error(`complete submission ${submission.id} has no payment`)

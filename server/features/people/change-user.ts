@@ -25,7 +25,8 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
     await assertAnotherAdmin(ctx, userId)
   }
   const disabledAt = disabled ? (person.disabledAt ?? ctx.now) : null
-  const changed = { role, isStaff: change.staff ?? person.isStaff, disabledAt }
+  const reviewLimit = change.reviewLimit === undefined ? person.reviewLimit : change.reviewLimit
+  const changed = { role, isStaff: change.staff ?? person.isStaff, disabledAt, reviewLimit }
   await ctx.tx.update(users).set(changed).where(eq(users.id, userId))
   if (disabled) await endSessions(ctx, userId)
   if (role !== person.role) await tell(ctx, [userId], roleChanged(ctx, role))

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import publicDomains from 'email-providers/all.json' with { type: 'json' }
 import type { Ctx } from '#server/core/ctx.ts'
 import { conflicts, users } from '#server/db/schema.ts'
@@ -7,38 +7,42 @@ import { type Conflict, conflictOf } from '#shared/reviewing/conflict.ts'
 
 const publicSet = new Set<string>(publicDomains)
 
-interface Reviewer {
+export interface Reviewer {
   id: string
   organization: string
   email: string
 }
 
-/** The conflicts between a submission and each of some reviewers, by reviewer id; two queries for any number. */
-export async function conflictsWith(
+type Finder = (submission: Pick<Submission, 'id' | 'authorId'>, reviewer: Reviewer) => Conflict | null
+
+/** Tells the conflict between any of some submissions and any of some reviewers; two queries for any number. */
+export async function conflictFinder(
   ctx: Ctx,
-  submission: Submission,
+  submissions: readonly Pick<Submission, 'id' | 'authorId'>[],
   reviewers: readonly Reviewer[],
-): Promise<Map<string, Conflict>> {
-  const [author] = await ctx.tx
+): Promise<Finder> {
+  if (submissions.length === 0 || reviewers.length === 0) return () => null
+  const authorIds = [...new Set(submissions.map(({ authorId }) => authorId))]
+  const authors = await ctx.tx
     .select({ id: users.id, organization: users.organization, email: users.email })
     .from(users)
-    .where(eq(users.id, submission.authorId))
-  if (author === undefined || reviewers.length === 0) return new Map()
-  const ids = reviewers.map(({ id }) => id)
+    .where(inArray(users.id, authorIds))
+  const authorOf = new Map(authors.map((author) => [author.id, author]))
+  const ids = submissions.map(({ id }) => id)
+  const reviewerIds = reviewers.map(({ id }) => id)
   const declared = await ctx.tx
-    .select({ reviewerId: conflicts.reviewerId, reason: conflicts.reason })
+    .select()
     .from(conflicts)
-    .where(and(eq(conflicts.submissionId, submission.id), inArray(conflicts.reviewerId, ids)))
-  const reasonOf = new Map(declared.map((row) => [row.reviewerId, row.reason]))
-  return new Map(
-    reviewers.flatMap((reviewer) => {
-      const conflict = conflictOf({
-        reviewer,
-        author,
-        declared: reasonOf.get(reviewer.id) ?? null,
-        isPublicDomain: (domain) => publicSet.has(domain),
-      })
-      return conflict === null ? [] : [[reviewer.id, conflict] as const]
-    }),
-  )
+    .where(and(inArray(conflicts.submissionId, ids), inArray(conflicts.reviewerId, reviewerIds)))
+  const reasonOf = new Map(declared.map((row) => [`${row.submissionId} ${row.reviewerId}`, row.reason]))
+  return (submission, reviewer) => {
+    const author = authorOf.get(submission.authorId)
+    if (author === undefined) return null
+    return conflictOf({
+      reviewer,
+      author,
+      declared: reasonOf.get(`${submission.id} ${reviewer.id}`) ?? null,
+      isPublicDomain: (domain) => publicSet.has(domain),
+    })
+  }
 }

@@ -3,9 +3,9 @@ import { anySubmission } from '#server/features/submissions/access.ts'
 import { factsOf, versionsIn } from '#server/features/submissions/facts.ts'
 import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { downloadOf, previewOf } from '#server/features/submissions/view.ts'
+import { assignable } from '#shared/assigning/judge.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { may } from '#shared/submissions/states.ts'
-import { assignable } from './assign.ts'
 import { deskAssignments, deskReviews } from './desk-assignments.ts'
 import { deskPaperOf } from './desk-papers.ts'
 
@@ -33,7 +33,7 @@ export async function paperDeskOverview(ctx: Ctx, paperId: string) {
       requestChange: may(submission.stage, 'request_paper_change'),
       decline: may(submission.stage, 'decline_paper'),
       reopen: may(submission.stage, 'reopen_paper'),
-      assign: assignable.some((stage) => stage === submission.stage),
+      assign: assignable.includes(submission.stage),
     },
   }
 }

@@ -8,7 +8,7 @@ import { containing } from '#server/db/search.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listReviewers as contract } from '#shared/reviewing/desk-contract.ts'
-import { conflictsWith } from './conflicts.ts'
+import { conflictFinder, type Reviewer } from './conflicts.ts'
 import { reviewerRole } from './reviewer-role.ts'
 
 type Query = z.output<typeof contract.query>
@@ -40,6 +40,7 @@ export async function listReviewers(ctx: Ctx, { limit, cursor, q, paperId }: Que
       email: users.email,
       organization: users.organization,
       topics: users.topics,
+      limit: users.reviewLimit,
       createdAt: users.createdAt,
       lastLoginAt: users.lastLoginAt,
       assigned: sql<number>`(select count(*)::int ${open})`,
@@ -62,15 +63,21 @@ export async function listReviewers(ctx: Ctx, { limit, cursor, q, paperId }: Que
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)
   const { items, ...more } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
-  const conflicts =
-    paperId === undefined ? new Map() : await conflictsWith(ctx, await anySubmission(ctx, { paperId }), items)
+  const conflictWith = await conflictsOn(ctx, paperId, items)
   return {
     items: items.map(({ createdAt: _, lastLoginAt, ...reviewer }) => ({
       ...reviewer,
       lastLoginAt: lastLoginAt === null ? null : toTimestamp(lastLoginAt),
-      conflict: conflicts.get(reviewer.id) ?? null,
+      conflict: conflictWith(reviewer),
     })),
     count: total?.count ?? 0,
     ...more,
   }
+}
+
+async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: readonly Reviewer[]) {
+  if (paperId === undefined) return () => null
+  const submission = await anySubmission(ctx, { paperId })
+  const find = await conflictFinder(ctx, [submission], reviewers)
+  return (reviewer: Reviewer) => find(submission, reviewer)
 }

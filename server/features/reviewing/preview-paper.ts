@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignments, reviewDrafts, reviews } from '#server/db/schema.ts'
+import { deadlinesFor, hasPassed } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { previewOf } from '#server/features/submissions/view.ts'
@@ -30,6 +31,10 @@ export async function previewPaper(ctx: Ctx, paperId: string) {
       ),
     )
   const { anonymity } = await settingsOf(ctx.tx)
+  const waits =
+    underReview && assignment !== undefined && !own.some((review) => review.round === submission.paperRound)
+  const { deadline, closes } = await deadlinesFor(ctx, reviewerId)
+  const tooLate = hasPassed(closes.review, ctx.now)
   return {
     previewUrl: previewOf(ctx, version, reviewerId),
     paper: {
@@ -38,10 +43,8 @@ export async function previewPaper(ctx: Ctx, paperId: string) {
       round: submission.paperRound,
       dueAt: assignment?.dueAt ? toTimestamp(assignment.dueAt) : null,
     },
-    canDecide:
-      underReview &&
-      assignment !== undefined &&
-      !own.some((review) => review.round === submission.paperRound),
+    canDecide: waits && !tooLate,
+    missedDeadline: waits && tooLate && deadline.review !== null ? toTimestamp(deadline.review) : null,
     draft: draft === undefined ? null : draftView(draft),
     reviews: own.map((review) => ({
       round: review.round,

@@ -6,7 +6,6 @@ import { serve, serveRaw } from '#server/http/serve.ts'
 import { readFile } from '#shared/files/contract.ts'
 import * as contract from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
-import { assignReviewer, unassignReviewer } from './assign.ts'
 import { listAssigned } from './assigned-papers.ts'
 import { decideAsChair } from './conclude.ts'
 import { decide } from './decide.ts'
@@ -18,6 +17,7 @@ import { readableFile } from './read-file.ts'
 import { reopenPaper } from './reopen-paper.ts'
 import { listReviewed } from './reviewed-papers.ts'
 import { saveDraft } from './save-draft.ts'
+import { unassignReviewer } from './unassign.ts'
 import { withdrawFromPaper } from './withdraw-from-paper.ts'
 
 /** The reviewer's calls, the papers desk, and the files behind signed links (who reviews may read decides here). */
@@ -56,7 +56,6 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
     decideAsChair(ctx, params.paperId, 'decline', body.reason),
   )
   serve(portal, desk.reopenPaper, (ctx, { params, body }) => reopenPaper(ctx, params.paperId, body.reason))
-  serve(portal, desk.assignReviewer, (ctx, { params, body }) => assignReviewer(ctx, params.paperId, body))
   serve(portal, desk.unassignReviewer, (ctx, { params }) =>
     unassignReviewer(ctx, params.paperId, params.reviewerId),
   )

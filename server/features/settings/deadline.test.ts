@@ -25,5 +25,5 @@ test('a personal extension replaces a deadline, but never shortens it', () => {
 })
 
 test('a deadline is worded with its zone', () => {
-  expect(inZone(conference, 'Europe/Zurich')).toBe('3 May 2026 at 23:59 (Europe/Zurich)')
+  expect(inZone(conference, 'Europe/Zurich')).toBe('3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)')
 })

@@ -42,6 +42,11 @@ export function deadlinesUnder(
   }
 }
 
+/** Whether it is too late: the closing moment itself is still in time. */
+export function hasPassed(closes: Date | null, now: Date): boolean {
+  return closes !== null && now > closes
+}
+
 /** Reads one person's deadlines. */
 export async function deadlinesFor(ctx: Ctx, userId: string): Promise<Deadlines> {
   const rows = await ctx.tx
@@ -64,13 +69,12 @@ const inWords: Record<DeadlineKind, string> = {
 export async function assertBeforeDeadline(ctx: Ctx, kind: DeadlineKind, userId: string): Promise<void> {
   const { deadline, closes } = await deadlinesFor(ctx, userId)
   const at = deadline[kind]
-  const closed = closes[kind]
-  if (at === null || closed === null || ctx.now <= closed) return
+  if (at === null || !hasPassed(closes[kind], ctx.now)) return
   const { timeZone } = await settingsOf(ctx.tx)
   throw new AppError('deadline_passed', `The deadline for ${inWords[kind]} was ${inZone(at, timeZone)}.`)
 }
 
-/** `2 March 2026 at 23:59 (Europe/Zurich)`. */
+/** `2 March 2026 at 23:59 (Europe/Zurich, UTC+01:00)`: the offset tells apart the hour that comes twice in autumn. */
 export function inZone(at: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   const hour = new Intl.DateTimeFormat('en-GB', {
@@ -79,5 +83,7 @@ export function inZone(at: Date, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  return `${day.format(at)} at ${hour.format(at)} (${timeZone})`
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  const named = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  return `${day.format(at)} at ${hour.format(at)} (${timeZone}, ${named.replace('GMT', 'UTC')})`
 }

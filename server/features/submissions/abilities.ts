@@ -1,3 +1,4 @@
+import { hasPassed } from '#server/features/settings/deadline.ts'
 import type { DeadlineKind } from '#shared/settings/contract.ts'
 import type { AuthorAbilities } from '#shared/submissions/contract.ts'
 import { may } from '#shared/submissions/states.ts'
@@ -15,10 +16,7 @@ export interface AbilityFacts {
 
 /** What the author may do now (portal.md §4 "Author-side display rules"): the same rules the verbs enforce. */
 export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities {
-  const open = (kind: DeadlineKind) => {
-    const closes = facts.closes[kind]
-    return closes === null || facts.now <= closes
-  }
+  const open = (kind: DeadlineKind) => !hasPassed(facts.closes[kind], facts.now)
   const paperEditable = !facts.reviewBegun && may(s.stage, 'replace_paper')
   return {
     uploadAbstract: may(s.stage, 'resubmit_abstract') && open('resubmission'),

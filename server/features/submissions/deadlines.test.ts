@@ -33,7 +33,7 @@ test('until the grace is over an abstract is taken, and not a second longer', as
     409,
     {
       error: 'deadline_passed',
-      message: 'The deadline for abstracts was 3 May 2026 at 23:59 (Europe/Zurich).',
+      message: 'The deadline for abstracts was 3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00).',
     },
   ])
   const { abstracts } = (await t.call(listOngoing, { as: await logIn(t, ada.email, ada.password) })).body

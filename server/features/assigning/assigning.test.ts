@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type AssignmentPair,
+  applyAssignments,
+  listBatches,
+  previewAssignments,
+  readAssignmentList,
+  undoBatch,
+} from '#shared/assigning/contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
+import { approvePaper, listAssigned } from '#shared/reviewing/contract.ts'
+import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let admin: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+})
+afterAll(() => t.close())
+
+/** A paper under review that nobody reviews. */
+async function freePaper(author?: MadePerson): Promise<string> {
+  const by = author ?? (await makePerson(t, { role: 'author' }))
+  const first = await makePerson(t, { role: 'reviewer' })
+  const { paperId } = await submissionAt(t, 'paper_submitted', { author: by, reviewer: first, admin })
+  await t.call(unassignReviewer, { as: admin.token, params: { paperId, reviewerId: first.id } })
+  return paperId
+}
+const preview = (pairs: AssignmentPair[]) => t.call(previewAssignments, { as: admin.token, body: { pairs } })
+const apply = (pairs: AssignmentPair[]) =>
+  t.call(applyAssignments, { as: admin.token, body: { pairs, source: 'list' } })
+const undo = (batchId: string | null) =>
+  t.call(undoBatch, { as: admin.token, params: { batchId: batchId ?? '' } })
+const assignedTo = async (who: MadePerson) =>
+  (await t.call(listAssigned, { as: who.token })).body.items.map(({ paperId }) => paperId).sort()
+const mailsTo = async (who: MadePerson) =>
+  (await t.mails()).filter(({ toAddress }) => toAddress === who.email).map(({ subject }) => subject)
+
+test('the preview says what applying does, and changes nothing; what fails is named, the rest is done', async () => {
+  const rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+  const author = await makePerson(t, { role: 'both', organization: 'North' })
+  const colleague = await makePerson(t, { role: 'reviewer', organization: 'north' })
+  const [one, two] = [await freePaper(author), await freePaper(author)]
+  const pairs = [
+    { paperId: one, reviewerId: rita.id },
+    { paperId: two, reviewerId: rita.id },
+    { paperId: one, reviewerId: rita.id },
+    { paperId: one, reviewerId: author.id, overrideReason: 'please' },
+    { paperId: one, reviewerId: colleague.id },
+    { paperId: two, reviewerId: colleague.id, overrideReason: 'Nobody else knows this.' },
+    { paperId: 'P26-9999-X', reviewerId: rita.id },
+    { paperId: one, reviewerId: admin.id },
+  ]
+  const wanted = [
+    null,
+    null,
+    'named_twice',
+    'conflict_of_interest',
+    'conflict_of_interest',
+    null,
+    'unknown_paper',
+    'unknown_reviewer',
+  ]
+  const seen = (await preview(pairs)).body
+  expect(seen.rows.map(({ problem }) => problem?.code ?? null)).toEqual(wanted)
+  expect(seen.loads.find(({ reviewerId }) => reviewerId === rita.id)).toEqual({
+    reviewerId: rita.id,
+    reviewer: 'Rita Reader',
+    open: 0,
+    added: 2,
+    limit: null,
+  })
+  expect(await assignedTo(rita)).toEqual([])
+  const done = (await apply(pairs)).body
+  expect(done.rows).toEqual(seen.rows)
+  expect(done.message).toBe('3 papers assigned. 5 could not be.')
+  expect([await assignedTo(rita), await assignedTo(colleague)]).toEqual([[one, two].sort(), [two]])
+  expect([await mailsTo(rita), await mailsTo(colleague)]).toEqual([
+    ['Please review 2 papers'],
+    [`${two}: please review this paper`],
+  ])
+  const again = (await apply(pairs.slice(0, 1))).body
+  expect([again.batchId, again.rows[0]?.problem?.code]).toEqual([null, 'assigned_already'])
+})
+
+test('a reviewer’s limit counts what the list itself adds, and yields to a reason', async () => {
+  const rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+  const papers = [await freePaper(), await freePaper(), await freePaper()]
+  await t.call(changeUser, { as: admin.token, params: { userId: rita.id }, body: { reviewLimit: 2 } })
+  const pairs = papers.map((paperId) => ({ paperId, reviewerId: rita.id }))
+  const { rows } = (await apply(pairs)).body
+  expect(rows.map(({ problem }) => problem?.message ?? null)).toEqual([
+    null,
+    null,
+    'Rita Reader takes at most 2 at a time, and has 2.',
+  ])
+  const last = papers[2] ?? ''
+  const one = (overrideReason?: string) =>
+    t.call(assignReviewer, {
+      as: admin.token,
+      params: { paperId: last },
+      body: { reviewerId: rita.id, ...(overrideReason === undefined ? {} : { overrideReason }) },
+    })
+  const [refused, taken] = [await one(), await one('She offered.')]
+  expect([refused.status, taken.status]).toEqual([409, 200])
+  expect(taken.body.assignment.overrideReason).toBe('She offered.')
+})
+
+test('a batch is taken back as a whole until a review exists', async () => {
+  const rita = await makePerson(t, { role: 'reviewer' })
+  const sam = await makePerson(t, { role: 'reviewer' })
+  const [one, two] = [await freePaper(), await freePaper()]
+  const wrong = [rita, sam].flatMap(({ id }) => [one, two].map((paperId) => ({ paperId, reviewerId: id })))
+  const first = (await apply(wrong)).body.batchId
+  const undone = await undo(first)
+  expect([undone.status, undone.body]).toEqual([
+    200,
+    { message: '4 assignments were taken back.', undone: 4 },
+  ])
+  expect([await assignedTo(rita), await assignedTo(sam)]).toEqual([[], []])
+  expect((await mailsTo(rita)).at(-1)).toBe('2 papers are no longer assigned to you')
+  expect([(await undo(first)).status, (await undo('018f0000-0000-7000-8000-000000000000')).status]).toEqual([
+    409, 404,
+  ])
+
+  const second = (await apply(wrong.slice(0, 2))).body.batchId
+  await t.call(approvePaper, { as: rita.token, params: { paperId: one }, body: { score: 80 } })
+  const late = await undo(second)
+  expect([late.status, late.refusal.message]).toEqual([
+    409,
+    `${one} has a review from this batch; take assignments back one by one.`,
+  ])
+  expect(await assignedTo(rita)).toEqual([two])
+  const batches = (await t.call(listBatches, { as: admin.token, query: { limit: 2 } })).body
+  expect(
+    batches.items.map(({ assigned, standing, reviewed, undoneAt }) => [
+      assigned,
+      standing,
+      reviewed,
+      undoneAt !== null,
+    ]),
+  ).toEqual([
+    [2, 2, 1, false],
+    [4, 0, 0, true],
+  ])
+})
+
+test('of two lists applied at once, each pair is assigned once', async () => {
+  const rita = await makePerson(t, { role: 'reviewer' })
+  const papers = [await freePaper(), await freePaper()]
+  const pairs = papers.map((paperId) => ({ paperId, reviewerId: rita.id }))
+  const both = await Promise.all([apply(pairs), apply(pairs.toReversed())])
+  const codes = both.map(({ body }) => body.rows.map(({ problem }) => problem?.code ?? null))
+  const [first, second] = codes[0]?.[0] === null ? codes : codes.toReversed()
+  expect([first, second]).toEqual([
+    [null, null],
+    ['assigned_already', 'assigned_already'],
+  ])
+})
+
+test('a list is read whatever its columns and separators; unknown rows are named, a heading is passed over', async () => {
+  const rita = await makePerson(t, { role: 'reviewer', name: 'Rita Lista', email: 'rita@list.example' })
+  const [one, two] = [await freePaper(), await freePaper()]
+  const list = [
+    'Reviewer;Paper;Title',
+    `rita@list.example;${one.toLowerCase()};"A title; with a semicolon"`,
+    `"Lista, Rita";${two};`,
+    '',
+    `ghost@list.example;${one};`,
+  ].join('\r\n')
+  const { rows } = (await t.call(readAssignmentList, { as: admin.token, body: { list: `\uFEFF${list}` } }))
+    .body
+  expect(rows.map(({ line, paperId, reviewerId, problem }) => [line, paperId, reviewerId, problem])).toEqual([
+    [2, one, rita.id, null],
+    [3, two, rita.id, null],
+    [5, one, null, 'No reviewer has the address ghost@list.example.'],
+  ])
+  const tooMany = Array.from({ length: 5001 }, () => 'a,b').join('\n')
+  const refused = await t.call(readAssignmentList, { as: admin.token, body: { list: tooMany } })
+  expect(refused.refusal.message).toBe('Use at most 5000 rows at a time.')
+})

@@ -1,0 +1,91 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { assignmentBatches, assignments, reviews, submissions, users } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import type { PageQuery } from '#shared/core/page.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import { unassignedTogether } from './messages.ts'
+
+const ofBatch = sql`from assignments a where a.batch_id = ${assignmentBatches.id}`
+
+/** What was assigned together, the newest first. */
+export async function listBatches(ctx: Ctx, { limit, cursor }: PageQuery) {
+  const rows = await ctx.tx
+    .select({
+      batch: assignmentBatches,
+      madeBy: users.name,
+      assigned: sql<number>`(select count(*)::int ${ofBatch})`,
+      standing: sql<number>`(select count(*)::int ${ofBatch} and a.ended_at is null)`,
+      reviewed: sql<number>`(select count(*)::int ${ofBatch}
+        and exists (select 1 from reviews r where r.assignment_id = a.id))`,
+    })
+    .from(assignmentBatches)
+    .innerJoin(users, eq(users.id, assignmentBatches.madeBy))
+    .where(beyond(decodeCursor(cursor), assignmentBatches.madeAt, assignmentBatches.id))
+    .orderBy(desc(assignmentBatches.madeAt), desc(assignmentBatches.id))
+    .limit(limit + 1)
+  const [total] = await ctx.tx.select({ count: countAll }).from(assignmentBatches)
+  const { items, ...more } = pageOf(rows, limit, ({ batch }) => ({ at: batch.madeAt, id: batch.id }))
+  return {
+    items: items.map(({ batch, ...rest }) => ({
+      id: batch.id,
+      source: batch.source,
+      madeAt: toTimestamp(batch.madeAt),
+      undoneAt: batch.undoneAt === null ? null : toTimestamp(batch.undoneAt),
+      ...rest,
+    })),
+    count: total?.count ?? 0,
+    ...more,
+  }
+}
+
+/**
+ * Takes back what still stands of a batch; each reviewer is told once. Refuses 404, and 409 when it was taken back or
+ * one of its assignments has a review.
+ */
+export async function undoBatch(ctx: Ctx, batchId: string) {
+  const [batch] = await ctx.tx
+    .select()
+    .from(assignmentBatches)
+    .where(eq(assignmentBatches.id, batchId))
+    .for('update')
+  if (batch === undefined) throw notFound('That batch')
+  if (batch.undoneAt !== null) throw new AppError('wrong_state', 'This batch was taken back already.')
+  // Held, so that no review comes in between: a reviewer's decision holds the paper too.
+  const theirs = await ctx.tx
+    .select({ id: assignments.id, reviewerId: assignments.reviewerId, paperId: submissions.paperId })
+    .from(assignments)
+    .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
+    .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
+    .orderBy(submissions.id)
+    .for('update')
+  const [reviewed] = await ctx.tx
+    .select({ paperId: submissions.paperId })
+    .from(reviews)
+    .innerJoin(assignments, eq(assignments.id, reviews.assignmentId))
+    .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
+    .where(eq(assignments.batchId, batchId))
+    .orderBy(submissions.id)
+    .limit(1)
+  if (reviewed !== undefined) {
+    throw new AppError(
+      'wrong_state',
+      `${reviewed.paperId} has a review from this batch; take assignments back one by one.`,
+    )
+  }
+  await ctx.tx
+    .update(assignments)
+    .set({ endedAt: ctx.now, endedHow: 'unassigned' })
+    .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
+  await ctx.tx.update(assignmentBatches).set({ undoneAt: ctx.now }).where(eq(assignmentBatches.id, batchId))
+  for (const [reviewerId, papers] of groupBy(theirs, (one) => one.reviewerId)) {
+    const ids = papers.map(({ paperId }) => paperId)
+    await tell(ctx, [reviewerId], unassignedTogether(ctx, ids))
+  }
+  const count = theirs.length === 1 ? '1 assignment was' : `${theirs.length} assignments were`
+  return { message: `${count} taken back.`, undone: theirs.length }
+}

@@ -1,0 +1,71 @@
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { assignments, submissions, users } from '#server/db/schema.ts'
+import { conflictFinder } from '#server/features/reviewing/conflicts.ts'
+import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import { type Submission, standing } from '#server/features/submissions/access.ts'
+import type { AssignmentPair } from '#shared/assigning/contract.ts'
+
+/** Somebody who reviews, with what they have to do. */
+export interface ReviewerFacts {
+  id: string
+  name: string
+  email: string
+  organization: string
+  limit: number | null
+  open: number
+}
+
+/** What reviewers have to review now: assigned, under review, and their review of the round not in. */
+const openCount = sql<number>`(select count(*)::int from assignments a join submissions s on s.id = a.submission_id
+  where a.reviewer_id = users.id and a.ended_at is null and s.deleted_at is null and s.stage = 'paper_submitted'
+    and not exists (select 1 from reviews r where r.submission_id = s.id
+      and r.reviewer_id = a.reviewer_id and r.round = s.paper_round))`
+
+/**
+ * Everything that speaks for or against some pairs, in five queries for any number of them. With `lock` the papers are
+ * held for this transaction, in the order of their ids: of two lists applied at once, the second sees the first.
+ */
+export async function gatherFacts(ctx: Ctx, pairs: readonly AssignmentPair[], { lock }: { lock: boolean }) {
+  const papers = await papersOf(ctx, [...new Set(pairs.map(({ paperId }) => paperId))], lock)
+  const reviewers = await reviewersOf(ctx, [...new Set(pairs.map(({ reviewerId }) => reviewerId))])
+  const conflict = await conflictFinder(ctx, [...papers.values()], [...reviewers.values()])
+  const assigned = await assignedPairs(ctx, [...papers.values()])
+  return { papers, reviewers, conflict, assigned }
+}
+
+async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Map<string, Submission>> {
+  const query = ctx.tx
+    .select()
+    .from(submissions)
+    .where(and(standing, gt(submissions.paperRound, 0), inArray(submissions.paperId, [...ids])))
+    .orderBy(submissions.id)
+  const rows = await (lock ? query.for('update') : query)
+  return new Map(rows.map((row) => [row.paperId, row]))
+}
+
+async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewerFacts>> {
+  const rows = await ctx.tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      organization: users.organization,
+      limit: users.reviewLimit,
+      open: openCount,
+    })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), reviewerRole))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The standing assignments of some papers, as `submission reviewer`. */
+async function assignedPairs(ctx: Ctx, papers: readonly Submission[]): Promise<Set<string>> {
+  if (papers.length === 0) return new Set()
+  const ids = papers.map(({ id }) => id)
+  const rows = await ctx.tx
+    .select({ submissionId: assignments.submissionId, reviewerId: assignments.reviewerId })
+    .from(assignments)
+    .where(and(inArray(assignments.submissionId, ids), isNull(assignments.endedAt)))
+  return new Set(rows.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { lookUp } from './look-up.ts'
+
+const papers = [
+  { paperId: 'P26-0001-U', abstractId: 'A26-0001' },
+  { paperId: 'P26-0002-S', abstractId: 'A26-0002' },
+]
+const rita = {
+  id: 'r',
+  name: 'Rita Novák',
+  email: 'rita@karst.example',
+  firstName: 'Rita',
+  lastName: 'Novák',
+}
+const anna = { id: 'a', name: 'Anna Kim', email: 'anna@one.example', firstName: 'Anna', lastName: 'Kim' }
+const other = { id: 'b', name: 'Anna Kim', email: 'anna@two.example', firstName: 'Anna', lastName: 'Kim' }
+const find = lookUp(papers, [rita, anna, other])
+const inShort = (...cells: string[]) => {
+  const { paperId, reviewerId, problem } = find(cells)
+  return [paperId, reviewerId, problem]
+}
+
+test.each([
+  [['P26-0001-U', 'rita@karst.example'], 'P26-0001-U', 'r'],
+  [['RITA@Karst.Example', 'p26-0001-u'], 'P26-0001-U', 'r'],
+  [['a26-0002', '  rita   NOVAK '], 'P26-0002-S', 'r'],
+  [['Novák, Rita', 'A title nobody asked for', 'P26-0002-S'], 'P26-0002-S', 'r'],
+  [['Anna Kim', 'anna@two.example', 'P26-0001-U'], 'P26-0001-U', 'b'],
+])('%j is understood', (cells, paperId, reviewerId) => {
+  expect(inShort(...cells)).toEqual([paperId, reviewerId, null])
+})
+
+test.each([
+  [
+    ['P26-0001-X', 'rita@karst.example'],
+    [null, 'r', 'There is no paper P26-0001-X.'],
+  ],
+  [['rita@karst.example'], [null, 'r', 'No paper is named.']],
+  [
+    ['P26-0001-U', 'nobody@karst.example'],
+    ['P26-0001-U', null, 'No reviewer has the address nobody@karst.example.'],
+  ],
+  [
+    ['P26-0001-U', 'Somebody Else'],
+    ['P26-0001-U', null, 'No reviewer is named.'],
+  ],
+  [
+    ['P26-0001-U', 'Anna Kim'],
+    [
+      'P26-0001-U',
+      null,
+      'Several reviewers are meant: Anna Kim (anna@one.example), Anna Kim (anna@two.example).',
+    ],
+  ],
+  [
+    ['P26-0001-U', 'A26-0002', 'Rita Novák'],
+    [null, 'r', 'Several papers are named: P26-0001-U, P26-0002-S.'],
+  ],
+  [
+    ['P26-0001-U', 'rita@karst.example', 'anna@one.example'],
+    [
+      'P26-0001-U',
+      null,
+      'Several reviewers are meant: Rita Novák (rita@karst.example), Anna Kim (anna@one.example).',
+    ],
+  ],
+])('%j is asked about', (cells, wanted) => {
+  expect(inShort(...cells)).toEqual(wanted)
+})

@@ -1,0 +1,76 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
+import type { AssignmentPair, JudgedAssignment } from '#shared/assigning/contract.ts'
+import { judge } from '#shared/assigning/judge.ts'
+import { gatherFacts, type ReviewerFacts } from './facts.ts'
+
+/** One pair of a plan, judged; with what assigning it needs. */
+export interface PlannedPair {
+  pair: AssignmentPair
+  row: JudgedAssignment
+  submission: Submission | undefined
+  /** The reason given, where a rule yielded to it. */
+  overrideReason: string | null
+}
+
+export interface Plan {
+  pairs: PlannedPair[]
+  /** The reviewers named, with what the plan adds to their load. */
+  reviewers: (ReviewerFacts & { added: number })[]
+}
+
+/**
+ * What assigning these pairs would do, judged one after the other as if each were done before the next: the engine
+ * behind every way of assigning (decisions.md §8). Changes nothing.
+ */
+export async function planAssignments(
+  ctx: Ctx,
+  pairs: readonly AssignmentPair[],
+  options: { lock: boolean },
+): Promise<Plan> {
+  const facts = await gatherFacts(ctx, pairs, options)
+  const added = new Map<string, number>()
+  const seen = new Set<string>()
+  const planned = pairs.map((pair) => {
+    const submission = facts.papers.get(pair.paperId)
+    const reviewer = facts.reviewers.get(pair.reviewerId)
+    const key = `${submission?.id ?? pair.paperId} ${pair.reviewerId}`
+    const conflict =
+      submission === undefined || reviewer === undefined ? null : facts.conflict(submission, reviewer)
+    const given = added.get(pair.reviewerId) ?? 0
+    const about = {
+      paperId: pair.paperId,
+      stage: submission?.stage,
+      reviewer: reviewer && { ...reviewer, open: reviewer.open + given },
+      conflict,
+      isAssigned: facts.assigned.has(key),
+      isNamedBefore: seen.has(key),
+    }
+    const reason = pair.overrideReason || null
+    const problem = judge({ ...about, hasReason: reason !== null })
+    const yielded = problem === null && judge({ ...about, hasReason: false }) !== null
+    seen.add(key)
+    if (problem === null) added.set(pair.reviewerId, given + 1)
+    const row = {
+      paperId: pair.paperId,
+      reviewerId: pair.reviewerId,
+      title: submission?.title ?? null,
+      reviewer: reviewer?.name ?? null,
+      problem,
+    }
+    return { pair, row, submission, overrideReason: yielded ? reason : null }
+  })
+  const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
+  return { pairs: planned, reviewers }
+}
+
+/** The plan as an organiser reads it before it is applied. */
+export async function previewAssignments(ctx: Ctx, pairs: readonly AssignmentPair[]) {
+  const plan = await planAssignments(ctx, pairs, { lock: false })
+  return {
+    rows: plan.pairs.map(({ row }) => row),
+    loads: plan.reviewers
+      .map(({ id, name, open, added, limit }) => ({ reviewerId: id, reviewer: name, open, added, limit }))
+      .sort((a, b) => b.open + b.added - (a.open + a.added) || a.reviewer.localeCompare(b.reviewer)),
+  }
+}

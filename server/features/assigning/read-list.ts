@@ -1,0 +1,69 @@
+import { parse } from 'csv-parse/sync'
+import { and, gt } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { submissions, users } from '#server/db/schema.ts'
+import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import { PAIRS_MAX } from '#shared/assigning/contract.ts'
+import { type KnownPaper, type KnownReviewer, lookUp, type ReadRow } from './look-up.ts'
+
+/**
+ * Reads a CSV or pasted list (comma, semicolon or tab; quoted or not; RFC 4180) and finds the paper and the reviewer
+ * in each row, whatever the order of its columns. Refuses 422 for what is no table or has too many rows.
+ */
+export async function readList(ctx: Ctx, list: string): Promise<{ rows: ReadRow[] }> {
+  const table = tableOf(list)
+  if (table.length > PAIRS_MAX) throw new AppError('invalid', `Use at most ${PAIRS_MAX} rows at a time.`)
+  const find = lookUp(await knownPapers(ctx), await knownReviewers(ctx))
+  const rows = table.map(({ line, cells }) => ({ line, text: cells.join(' · '), ...find(cells) }))
+  // A first row that names nothing is a heading.
+  const [first, ...others] = rows
+  const isHeading = first !== undefined && first.paperId === null && first.reviewerId === null
+  return { rows: isHeading && others.length > 0 ? others : rows }
+}
+
+/** The rows that hold anything, with the lines they stand on. */
+function tableOf(list: string): { line: number; cells: string[] }[] {
+  try {
+    const parsed = parse(list, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      // With `info` each row comes with its place; the package's types leave that out.
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return parsed.flatMap(({ record, info }) => {
+      const cells = record.filter((cell) => cell !== '')
+      return cells.length === 0 ? [] : [{ line: info.lines, cells }]
+    })
+  } catch {
+    throw new AppError(
+      'invalid',
+      'The list cannot be read as a table: look for a quotation mark without its partner.',
+    )
+  }
+}
+
+async function knownPapers(ctx: Ctx): Promise<KnownPaper[]> {
+  return ctx.tx
+    .select({ paperId: submissions.paperId, abstractId: submissions.id })
+    .from(submissions)
+    .where(and(standing, gt(submissions.paperRound, 0)))
+}
+
+async function knownReviewers(ctx: Ctx): Promise<KnownReviewer[]> {
+  return ctx.tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(reviewerRole)
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId, uuid } from '#shared/core/ids.ts'
+import { page, pageQuery } from '#shared/core/page.ts'
+import { requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+import { assignmentProblems } from './judge.ts'
+
+/** One engine behind every way of assigning: preview, application, taking back (decisions.md §8). */
+
+/** The most pairs of one list. */
+export const PAIRS_MAX = 5000
+
+const pair = z.object({
+  paperId,
+  reviewerId: uuid,
+  dueAt: z.iso.datetime({ offset: true }).optional(),
+  /** Why this pair is assigned although a rule that yields to a reason speaks against it. */
+  overrideReason: text(2000).optional(),
+})
+export type AssignmentPair = z.output<typeof pair>
+
+const pairs = z.array(pair).min(1).max(PAIRS_MAX)
+
+const judged = z
+  .object({
+    paperId: z.string(),
+    reviewerId: z.string(),
+    title: z.string().nullable(),
+    reviewer: z.string().nullable(),
+    /** Null: it can be, or was, assigned. */
+    problem: z
+      .object({ code: z.enum(assignmentProblems), message: z.string(), overridable: z.boolean() })
+      .nullable(),
+  })
+  .meta({ id: 'JudgedAssignment' })
+export type JudgedAssignment = z.output<typeof judged>
+
+export const previewAssignments = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/preview',
+  tag: 'Assignment',
+  summary: 'What applying these pairs would do, one by one and for each reviewer’s load; changes nothing.',
+  access: ['admin'],
+  body: z.object({ pairs }),
+  answer: z.object({
+    rows: z.array(judged),
+    loads: z.array(
+      z.object({
+        reviewerId: z.string(),
+        reviewer: z.string(),
+        open: z.number().int(),
+        added: z.number().int(),
+        limit: z.number().int().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const assignmentSources = ['by_hand', 'list', 'automatic'] as const
+
+export const applyAssignments = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/apply',
+  tag: 'Assignment',
+  summary: 'Assigns what can be assigned, as one batch, and names what cannot and why.',
+  access: ['admin'],
+  body: z.object({ pairs, source: z.enum(assignmentSources).default('by_hand') }),
+  answer: z.object({
+    message: z.string(),
+    /** Null when nothing could be assigned. */
+    batchId: z.string().nullable(),
+    rows: z.array(judged),
+  }),
+})
+
+export const readAssignmentList = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/read-list',
+  tag: 'Assignment',
+  summary:
+    'Reads a CSV or pasted list of papers and reviewers: ids, addresses and names in any order and case. Changes nothing.',
+  access: ['admin'],
+  body: z.object({ list: requiredText(500_000, 'The list is empty.') }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        line: z.number().int(),
+        text: z.string(),
+        paperId: z.string().nullable(),
+        reviewerId: z.string().nullable(),
+        reviewer: z.string().nullable(),
+        /** What is not understood; null when the row names one paper and one reviewer. */
+        problem: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+const batch = z
+  .object({
+    id: z.string(),
+    madeAt: timestamp,
+    madeBy: z.string(),
+    source: z.enum(assignmentSources),
+    assigned: z.number().int(),
+    /** Still standing. */
+    standing: z.number().int(),
+    reviewed: z.number().int(),
+    undoneAt: timestamp.nullable(),
+  })
+  .meta({ id: 'AssignmentBatch' })
+export type AssignmentBatch = z.output<typeof batch>
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/batches',
+  tag: 'Assignment',
+  summary: 'What was assigned together, the newest first.',
+  access: ['admin'],
+  query: pageQuery,
+  answer: page(batch),
+})
+
+export const undoBatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/batches/{batchId}/undo',
+  tag: 'Assignment',
+  summary: 'Takes a whole batch back, as long as none of its assignments has a review.',
+  access: ['admin'],
+  params: z.object({ batchId: uuid }),
+  answer: z.object({ message: z.string(), undone: z.number().int() }),
+  refusals: ['not_found', 'wrong_state'],
+})

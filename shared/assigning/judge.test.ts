@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { judge, type PairFacts } from './judge.ts'
+
+const fine: PairFacts = {
+  paperId: 'P26-0001-U',
+  stage: 'paper_submitted',
+  reviewer: { name: 'Rita', open: 2, limit: null },
+  conflict: null,
+  isAssigned: false,
+  isNamedBefore: false,
+  hasReason: false,
+}
+const organisation = { reason: 'Both are of North.', overridable: true }
+const own = { reason: 'Own paper.', overridable: false }
+
+test.each<[string, Partial<PairFacts>, string | null]>([
+  ['nothing speaks against it', {}, null],
+  ['a paper that is not there', { stage: undefined }, 'unknown_paper'],
+  ['somebody who does not review', { reviewer: undefined }, 'unknown_reviewer'],
+  ['no paper yet', { stage: 'awaiting_paper' }, 'not_reviewable'],
+  ['a paper that was accepted', { stage: 'awaiting_payment' }, 'not_reviewable'],
+  ['a paper that comes back', { stage: 'paper_awaiting_resubmission' }, null],
+  ['assigned already', { isAssigned: true }, 'assigned_already'],
+  ['twice in the list', { isNamedBefore: true }, 'named_twice'],
+  ['the same organisation', { conflict: organisation }, 'conflict_of_interest'],
+  ['the same organisation, with a reason', { conflict: organisation, hasReason: true }, null],
+  ['their own paper, with a reason', { conflict: own, hasReason: true }, 'conflict_of_interest'],
+  ['below their limit', { reviewer: { name: 'Rita', open: 2, limit: 3 } }, null],
+  ['at their limit', { reviewer: { name: 'Rita', open: 3, limit: 3 } }, 'over_limit'],
+  ['at their limit, with a reason', { reviewer: { name: 'Rita', open: 3, limit: 3 }, hasReason: true }, null],
+  ['a limit of none', { reviewer: { name: 'Rita', open: 0, limit: 0 } }, 'over_limit'],
+])('%s', (_, given, code) => {
+  expect(judge({ ...fine, ...given })?.code ?? null).toBe(code)
+})

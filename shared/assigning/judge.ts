@@ -1,0 +1,61 @@
+import type { Conflict } from '#shared/reviewing/conflict.ts'
+import { paperStatusOf, type Stage } from '#shared/submissions/states.ts'
+
+export const assignmentProblems = [
+  'unknown_paper',
+  'unknown_reviewer',
+  'not_reviewable',
+  'assigned_already',
+  'named_twice',
+  'conflict_of_interest',
+  'over_limit',
+] as const
+export type AssignmentProblem = (typeof assignmentProblems)[number]
+
+/** Stages in which a reviewer can be put on a paper: it is, or will be again, under review. */
+export const assignable: readonly Stage[] = [
+  'paper_submitted',
+  'reviewer_declined',
+  'paper_awaiting_resubmission',
+]
+
+export interface PairFacts {
+  paperId: string
+  /** Undefined: no such paper. */
+  stage: Stage | undefined
+  /** Undefined: nobody who reviews. `open` counts what they have to review, with what this list gave them so far. */
+  reviewer: { name: string; open: number; limit: number | null } | undefined
+  conflict: Conflict | null
+  isAssigned: boolean
+  isNamedBefore: boolean
+  hasReason: boolean
+}
+
+export interface Judgement {
+  code: AssignmentProblem
+  message: string
+  /** A reason lifts it. */
+  overridable: boolean
+}
+
+/** What speaks against a pair, the gravest first; null when it can be assigned. The rules of every way of assigning. */
+export function judge(facts: PairFacts): Judgement | null {
+  const { paperId, stage, reviewer, conflict, hasReason } = facts
+  const never = (code: AssignmentProblem, message: string) => ({ code, message, overridable: false })
+  if (stage === undefined) return never('unknown_paper', `There is no paper ${paperId}.`)
+  if (reviewer === undefined) return never('unknown_reviewer', 'There is no such reviewer.')
+  if (!assignable.includes(stage)) {
+    const why = paperStatusOf[stage] === null ? 'there is no paper yet' : 'its review is over'
+    return never('not_reviewable', `No reviewer can be assigned to ${paperId}: ${why}.`)
+  }
+  if (facts.isAssigned) return never('assigned_already', 'This reviewer is already assigned to the paper.')
+  if (facts.isNamedBefore) return never('named_twice', 'The list names this pair twice.')
+  if (conflict !== null && !(conflict.overridable && hasReason)) {
+    return { code: 'conflict_of_interest', message: conflict.reason, overridable: conflict.overridable }
+  }
+  if (reviewer.limit !== null && reviewer.open >= reviewer.limit && !hasReason) {
+    const message = `${reviewer.name} takes at most ${reviewer.limit} at a time, and has ${reviewer.open}.`
+    return { code: 'over_limit', message, overridable: true }
+  }
+  return null
+}
