@@ -33,9 +33,10 @@ export default defineConfig({
             },
             // By itself, so that no two of the files below wait for each other.
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            // The conference's settings with it: the log-in page shows them too, and should not load `parts` for them.
             {
               name: 'ui',
-              test: /\/client\/(navigation|ui)\//,
+              test: /\/client\/(navigation\/|ui\/|api\/config)/,
               minShareCount: 2,
             },
             // What only the screens behind the log-in share.

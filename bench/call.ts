@@ -40,16 +40,25 @@ export async function logIn(portal: BenchPortal, email: string, password: string
 
 /** Submits an abstract whose bytes were never sent before; gives its id. */
 export async function submit(portal: BenchPortal, token: string, pdf: StampedPdf): Promise<string> {
+  const sent = await upload<{ abstractId: string }>(portal, '/api/abstracts/submit-file', token, pdf)
+  return sent.abstractId
+}
+
+/** Submits the paper of an accepted abstract; gives its id. */
+export async function submitPaper(
+  portal: BenchPortal,
+  token: string,
+  abstractId: string,
+  pdf: StampedPdf,
+): Promise<string> {
+  const path = `/api/abstracts/${abstractId}/paper/submit-file`
+  return (await upload<{ paperId: string }>(portal, path, token, pdf)).paperId
+}
+
+function upload<Answer>(portal: BenchPortal, path: string, token: string, pdf: StampedPdf): Promise<Answer> {
   const form = new FormData()
-  form.set('file', new Blob(pdf.next(), { type: 'application/pdf' }), 'abstract.pdf')
-  const { abstractId } = await call<{ abstractId: string }>(
-    portal,
-    'POST',
-    '/api/abstracts/submit-file',
-    token,
-    form,
-  )
-  return abstractId
+  form.set('file', new Blob(pdf.next(), { type: 'application/pdf' }), 'file.pdf')
+  return call<Answer>(portal, 'POST', path, token, form)
 }
 
 /** Reads a whole file and checks its size. */

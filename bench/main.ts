@@ -11,6 +11,7 @@ import { measure } from './measure.ts'
 import { type Memory, memoryOf } from './memory.ts'
 import { type BenchPortal, benchDatabase, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
+import { acceptPapers, statements } from './statements.ts'
 import { submissions } from './submissions.ts'
 import { lineOf, memoryLineOf, writeTables } from './table.ts'
 import { fileServer } from './yardsticks.ts'
@@ -73,6 +74,9 @@ async function bench(): Promise<void> {
   for (const portal of portals) await fillConference(portal, castOf(portal), small)
   await run(lists(castOf))
   await run([await downloads({ large, portals, castOf, bareUrl: bare.url })])
+  const accepted = new Map<BenchPortal, string[]>()
+  for (const portal of portals) accepted.set(portal, await acceptPapers(portal, castOf(portal), small))
+  await run([statements((portal) => accepted.get(portal) ?? [], castOf)])
 
   const memory = portals.map((portal) => memoryLineOf(portal, idle.get(portal) ?? { server: 0, reader: 0 }))
   await writeTables(lines, memory, postgres?.version)

@@ -1,3 +1,4 @@
+import type { CoAuthor } from '#shared/submissions/details.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 
 /** A submission of the demo conference, and where its story stops. */
@@ -8,12 +9,29 @@ export interface DemoPaper {
   /** Days ago that the abstract came. */
   daysAgo: number
   stage: Stage
+  topics?: string[]
+  coAuthors?: CoAuthor[]
   /** Goes through a second round on the way. */
   revised?: true
   /** The assignment is overdue. */
   overdue?: true
   /** The author has reported the payment this many days ago. */
   reportedDaysAgo?: number
+  /** What a statement brought beside: a part of the fee, or the fee once more. */
+  noted?: string
+}
+
+const lena = {
+  name: 'Lena Fischer',
+  email: 'lena.fischer@tu-nord.example',
+  organization: 'TU Nord',
+  orcid: '0000-0002-1825-0097',
+}
+const yuki = {
+  name: 'Yuki Mori',
+  email: 'mori@harbour.example',
+  organization: 'Harbour Institute',
+  orcid: '',
 }
 
 export const papers: readonly DemoPaper[] = [
@@ -22,6 +40,8 @@ export const papers: readonly DemoPaper[] = [
     author: 'ada',
     daysAgo: 3,
     stage: 'abstract_submitted',
+    topics: ['Bridges', 'Monitoring'],
+    coAuthors: [lena, yuki],
   },
   {
     title: 'Low-carbon binders for marine concrete',
@@ -52,11 +72,15 @@ export const papers: readonly DemoPaper[] = [
     title: 'Scour monitoring of river piers with drones',
     author: 'kenji',
     reviewer: 'maria',
+    topics: ['Bridges', 'Monitoring'],
+    coAuthors: [yuki],
     daysAgo: 30,
     stage: 'paper_submitted',
   },
   {
     title: 'Squeezing ground: six case histories',
+    topics: ['Geotechnics', 'Tunnels'],
+    coAuthors: [lena],
     author: 'ada',
     reviewer: 'rita',
     daysAgo: 34,
@@ -98,6 +122,7 @@ export const papers: readonly DemoPaper[] = [
     reviewer: 'maria',
     daysAgo: 45,
     stage: 'awaiting_payment',
+    noted: '120.00',
   },
   {
     title: 'Seismic isolation of museum floors',
@@ -124,6 +149,7 @@ export const papers: readonly DemoPaper[] = [
     daysAgo: 56,
     stage: 'complete',
     reportedDaysAgo: 12,
+    noted: '320.00',
   },
   { title: 'Blast-resistant cladding: a withdrawn study', author: 'kenji', daysAgo: 25, stage: 'withdrawn' },
 ]

@@ -4,15 +4,17 @@ import type { App } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
+import { assignReviewer } from '#server/features/assigning/assign.ts'
+import { applyImport } from '#server/features/payments/import/apply-import.ts'
 import { reportPayment } from '#server/features/payments/report-payment.ts'
 import { verifyPayment } from '#server/features/payments/verify-payment.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
 import { createPerson } from '#server/features/people/register.ts'
-import { assignReviewer } from '#server/features/assigning/assign.ts'
 import { decideAsChair } from '#server/features/reviewing/conclude.ts'
 import { decide } from '#server/features/reviewing/decide.ts'
 import { decideAbstract } from '#server/features/submissions/decide-abstract.ts'
 import { resubmitAbstract } from '#server/features/submissions/resubmit-abstract.ts'
+import { saveDetails } from '#server/features/submissions/save-details.ts'
 import { submitAbstract } from '#server/features/submissions/submit-abstract.ts'
 import { submitPaper } from '#server/features/submissions/submit-paper.ts'
 import { withdraw } from '#server/features/submissions/withdraw.ts'
@@ -77,6 +79,7 @@ export class Storyteller {
     const { title, author, stage } = paper
     later(0)
     const { abstractId } = await this.upload(author, 'abstract', title, submitAbstract)
+    await this.describe(paper, abstractId)
     if (stage === 'abstract_submitted') return
     later(4)
     if (stage === 'withdrawn')
@@ -144,12 +147,28 @@ export class Storyteller {
       return
     }
     await this.review(reviewer, paperId, 'approve', 86, 'A careful and useful paper.')
-    if (paper.reportedDaysAgo === undefined) return
+    if (paper.reportedDaysAgo === undefined) return this.note(paperId, paper.noted)
     this.goTo(paper.reportedDaysAgo)
     await this.as(author, (ctx) => reportPayment(ctx, paperId, { note: 'Paid by bank transfer.' }))
     if (stage === 'awaiting_payment') return
     this.goTo(paper.reportedDaysAgo - 2)
     await this.as('staff', (ctx) => verifyPayment(ctx, paperId, { amount: '320.00', reference: paperId }))
+    await this.note(paperId, paper.noted)
+  }
+
+  /** A line of a statement that pays nothing in full, noted with its paper. */
+  private async note(paperId: string, amount: string | undefined): Promise<void> {
+    if (amount === undefined) return
+    const line = { hash: `demo ${paperId}`, occurrence: 1, date: null, amount, currency: 'EUR' }
+    const said = { payer: 'University of the South', text: `Conference ${paperId}` }
+    await this.as('staff', (ctx) => applyImport(ctx, [{ ...line, ...said, paperIds: [paperId], as: 'note' }]))
+  }
+
+  /** What the author says of it beside the PDF. */
+  private async describe({ author, title, topics = [], coAuthors = [] }: DemoPaper, abstractId: string) {
+    if (topics.length + coAuthors.length === 0) return
+    const details = { title, topics, coAuthors, revision: 0 }
+    await this.as(author, (ctx) => saveDetails(ctx, abstractId, details))
   }
 
   private async onAbstract(abstractId: string, verdict: ReviewVerdict, note: string): Promise<void> {

@@ -11,7 +11,10 @@ export const featureOrder = [
   'reviewing',
   'assigning',
   'payments',
+  'statistics',
+  'mail-desk',
   'privacy',
+  'exporting',
   'activity',
 ]
 

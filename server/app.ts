@@ -10,13 +10,17 @@ import type { Database } from '#server/db/open.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import { activityRoutes } from '#server/features/activity/routes.ts'
 import { assigningRoutes } from '#server/features/assigning/routes.ts'
+import { exportingRoutes } from '#server/features/exporting/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
+import { resumeMails } from '#server/features/mail/claim.ts'
 import { devMailPage } from '#server/features/mail/dev-mail.ts'
+import { mailRoutes } from '#server/features/mail/routes.ts'
 import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
 import { sendMail } from '#server/features/mail/send-mail-kind.ts'
 import { openTransport } from '#server/features/mail/transport.ts'
+import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
 import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
@@ -24,12 +28,14 @@ import { peopleRoutes } from '#server/features/people/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
+import { statisticsRoutes } from '#server/features/statistics/routes.ts'
 import { submissionsRoutes } from '#server/features/submissions/routes.ts'
 import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { referenceRoutes } from '#server/http/reference.ts'
 import { type JobHandler, openJobs } from '#server/jobs/jobs.ts'
+import { messageKinds } from '#server/messages.ts'
 
 /** The assembled portal. `http` does not listen yet and no job is worked off yet. */
 export interface App {
@@ -38,6 +44,8 @@ export interface App {
   handlers: readonly JobHandler[]
   /** Runs an action of the portal itself in a transaction. */
   transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Takes up what an earlier process left in the middle. */
+  resume(): Promise<void>
   /** Stops taking requests, finishes what runs, closes everything but the database. */
   close(): Promise<void>
 }
@@ -85,7 +93,11 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   reviewingRoutes(portal, blobs)
   assigningRoutes(portal)
   paymentsRoutes(portal)
+  mailRoutes(portal)
+  mailDeskRoutes(portal, messageKinds)
   privacyRoutes(portal, blobs)
+  statisticsRoutes(portal)
+  exportingRoutes(portal, blobs)
   activityRoutes(portal)
   await referenceRoutes(portal)
   if (config.mode !== 'production') devMailPage(portal)
@@ -101,6 +113,10 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     portal,
     handlers: [sendMailHandler({ database, world, transport })],
     transact,
+    resume: async () => {
+      const left = await resumeMails(database.db, world(), database.kind === 'pglite')
+      if (left > 0) http.log.warn({ left }, 'mails of an earlier process are taken up')
+    },
     close: async () => {
       await http.close()
       await jobs.stop()

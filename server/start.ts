@@ -16,6 +16,7 @@ export async function start(config: Config): Promise<void> {
   const app = await assemble(config, { database, secret })
   await servePages(app.portal, pagesFolder())
   const setUpLink = await makeFirstAdmin(app, config)
+  await app.resume()
   await app.portal.world().jobs.work(app.handlers)
   await app.http.listen({ host: config.host, port: config.port })
   announce(config, database.kind, setUpLink)

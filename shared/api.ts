@@ -1,18 +1,25 @@
 import * as activity from './activity/contract.ts'
 import * as assigning from './assigning/contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
+import * as exporting from './exporting/contract.ts'
 import * as files from './files/contract.ts'
+import * as mail from './mail/contract.ts'
+import * as mailDesk from './mail/desk-contract.ts'
 import * as notices from './notices/contract.ts'
 import * as operations from './operations/contract.ts'
 import * as payments from './payments/contract.ts'
+import * as paymentsImport from './payments/import-contract.ts'
 import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
 import * as reviewing from './reviewing/contract.ts'
 import * as papersDesk from './reviewing/desk-contract.ts'
+import * as reviewerDesk from './reviewing/reviewer-desk-contract.ts'
 import * as settings from './settings/contract.ts'
+import * as statistics from './statistics/contract.ts'
 import * as submissions from './submissions/contract.ts'
 import * as abstractsDesk from './submissions/desk-contract.ts'
+import * as details from './submissions/details.ts'
 
 /** Every call of the portal by name: what the reference lists and the tests walk. */
 export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
@@ -24,11 +31,18 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     notices,
     files,
     submissions,
+    details,
     abstractsDesk,
     reviewing,
     papersDesk,
+    reviewerDesk,
     assigning,
     payments,
+    paymentsImport,
+    statistics,
+    exporting,
+    mail,
+    mailDesk,
     activity,
     peopleDesk,
   ].flatMap((contract) => Object.entries(contract).filter(isCall)),

@@ -9,7 +9,9 @@ import { activityKinds } from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { paperIdOf } from '#shared/core/ids.ts'
+import { orcidOf } from '#shared/core/orcid.ts'
 import { type Role, roles } from '#shared/core/roles.ts'
+import { exportedTables, tableFormats } from '#shared/exporting/contract.ts'
 import { listNotices, markRead } from '#shared/notices/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
 import { endSession, listSessions } from '#shared/people/account-contract.ts'
@@ -20,6 +22,7 @@ import * as papersDesk from '#shared/reviewing/desk-contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import * as author from '#shared/submissions/contract.ts'
 import * as abstractsDesk from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses, stages } from '#shared/submissions/states.ts'
 import { type MadePerson, makePerson } from './factories.ts'
 import { type MadeSubmission, submissionAt } from './submission-at.ts'
@@ -36,6 +39,7 @@ import { type Answered, type CallOptions, openTestPortal, type TestPortal } from
  * - `paid` (Ada's) is complete, reviewed by Rita and Rob; `gone` is an abstract that Ada deleted;
  * - `rival` (Otto's) is under review by Bea; Rita gave it back for a conflict; `lost` is his abstract, declined;
  * - `beas` (Bea's) is under review, with Rob's review of two in.
+ * `paid` and `rival` have a title of their author's own and a co-author; the others go by what the PDF says.
  */
 type Who = 'Ada' | 'Otto' | 'Rita' | 'Rob' | 'Ulf' | 'Bea' | 'Stan' | 'Clara' | 'Dora'
 type Reader = Who | 'nobody' | 'invitee'
@@ -63,10 +67,13 @@ interface Sight {
   inFiles?: string
 }
 
-const person = '{id,name,email,org,phone}'
+const person = '{id,name,email,org,phone,orcid}'
 const ownAbstract = '{abstractId,abstractFile,abstractTitle,abstractKey}'
 const ownPaper = '{paperId,paperFile,paperTitle,paperKey,paperMd5,note}'
 const desk = '{abstractId,abstractFile,abstractTitle,paperId,paperFile,paperTitle,paperMd5,note}'
+/** What its author said of it. */
+const described = '{title,co.name,co.email,co.org,co.orcid}'
+const describedDesk = '{abstractId,abstractFile,abstractTitle,paperId,paperFile,paperMd5,note}'
 const inBoth = '{abstractTitle,abstractAuthor,paperTitle,paperAuthor}'
 const inPaper = '{paperTitle,paperAuthor}'
 
@@ -80,42 +87,43 @@ const sights: Record<Reader, Sight> = {
   Dora: { told: '' },
   Ada: {
     told: `Ada.${person} open.${ownAbstract} open.${ownPaper} paid.${ownAbstract} paid.${ownPaper}
-      paid.Rita.comments paid.Rob.comments paid.{authorNote,paidAt,reference,amount}
+      paid.${described} paid.Rita.comments paid.Rob.comments paid.{authorNote,paidAt,reference,amount}
       gone.{abstractId,abstractFile,abstractTitle}`,
     inFiles: `open.${inBoth} paid.${inBoth} gone.{abstractTitle,abstractAuthor}`,
   },
   Otto: {
-    told: `Otto.${person} rival.${ownAbstract} rival.${ownPaper} lost.${ownAbstract}
+    told: `Otto.${person} rival.${ownAbstract} rival.${ownPaper} rival.${described} lost.${ownAbstract}
       lost.{secondFile,secondTitle,secondKey,changeNote,declineNote}`,
     inFiles: `rival.${inBoth} lost.{abstractTitle,abstractAuthor,secondTitle,secondAuthor}`,
   },
   Rita: {
     told: `Rita.${person} open.paperId paid.paperId rival.paperId rival.Rita.conflict
       open.Rita.{draft,draftScore} paid.Rita.{comments,score}`,
-    single: 'open.{paperFile,paperTitle} paid.{paperFile,paperTitle}',
+    single: 'open.{paperFile,paperTitle} paid.{paperFile,title,co.name,co.org} Ada.{name,org}',
     inFiles: `open.${inPaper} paid.${inPaper}`,
   },
   Rob: {
     told: `Rob.${person} open.paperId paid.paperId beas.paperId
       open.Rob.{comments,score} paid.Rob.{comments,score} beas.Rob.{comments,score}`,
-    single: 'open.{paperFile,paperTitle} paid.{paperFile,paperTitle} beas.{paperFile,paperTitle}',
+    single: `open.{paperFile,paperTitle} paid.{paperFile,title,co.name,co.org} Ada.{name,org}
+      beas.{paperFile,paperTitle} Bea.{name,org}`,
     inFiles: `open.${inPaper} paid.${inPaper} beas.${inPaper}`,
   },
   Ulf: { told: `Ulf.${person} open.paperId` },
   Bea: {
     told: `Bea.${person} beas.${ownAbstract} beas.${ownPaper} rival.paperId rival.Bea.{draft,draftScore}`,
-    single: 'rival.{paperFile,paperTitle}',
+    single: 'rival.{paperFile,title,co.name,co.org} Otto.{name,org}',
     inFiles: `beas.${inBoth} rival.${inPaper}`,
   },
   Stan: {
     told: `Stan.${person} Ada.{name,email,org} Clara.name
-      paid.{paperId,paperTitle,authorNote,paidAt,reference,amount,deskNote}`,
+      paid.{paperId,title,authorNote,paidAt,reference,amount,deskNote}`,
   },
   Clara: {
     told: `Ada.{id,name,email,org} Otto.{id,name,email,org} Rita.{id,name,email,org} Rob.{id,name,email,org}
       Ulf.{id,name,email,org} Bea.{id,name,email,org} Stan.{id,name,email,org} Dora.{id,name,email,org}
       Clara.${person} invite.{email,name,topic}
-      open.${desk} paid.${desk} rival.${desk} beas.${desk}
+      open.${desk} paid.${describedDesk} paid.${described} rival.${describedDesk} rival.${described} beas.${desk}
       gone.{abstractId,abstractFile,abstractTitle}
       lost.{abstractId,abstractFile,abstractTitle,secondFile,secondTitle,changeNote,declineNote}
       open.Rob.{comments,score} open.Ulf.override paid.Rita.{comments,score} paid.Rob.{comments,score}
@@ -165,6 +173,10 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     canaries.set(name, text)
     return text
   }
+  const plantOrcid = (name: string) => {
+    const digits = BigInt(`0x${createHash('sha256').update(name).digest('hex')}`) % 10n ** 15n
+    return plant(name, orcidOf(String(digits).padStart(15, '0')))
+  }
   const people: Record<string, MadePerson> = {}
   const by = <S extends EndpointSpec>(who: Who, spec: S, given: Omit<CallOptions<S>, 'as'> = {}) =>
     done(t.call(spec, { ...given, as: people[who]?.token }))
@@ -176,7 +188,13 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     const made = await makePerson(t, { role, isStaff: who === 'Stan', name, organization, email })
     people[who] = made
     plant(`${who}.id`, made.id)
-    const body = { firstName: name, lastName: name, organization, phone: plant(`${who}.phone`) }
+    const body = {
+      firstName: name,
+      lastName: name,
+      organization,
+      phone: plant(`${who}.phone`),
+      orcid: plantOrcid(`${who}.orcid`),
+    }
     await by(who as Who, saveProfile, { body })
   }
   const { settings, revision } = await by('Clara', readSettings)
@@ -188,12 +206,26 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     const file = await pdfBy(plant(`${name}Title`), plant(`${name}Author`))
     return done(t.upload(spec, { as: people[who]?.token ?? '', params, file, fileName }))
   }
+  /** What the author says of it: no title that a later PDF has can take this one's place. */
+  const describeIt = (who: Who, paper: string, abstractId: string) => {
+    const co = (field: string) => plant(`${paper}.co.${field}`)
+    const orcid = plantOrcid(`${paper}.co.orcid`)
+    const coAuthor = {
+      name: co('name'),
+      email: `${co('email')}@else.example`,
+      organization: co('org'),
+      orcid,
+    }
+    const body = { title: plant(`${paper}.title`), topics: [], coAuthors: [coAuthor], revision: 0 }
+    return by(who, saveDetails, { params: { abstractId }, body })
+  }
   const papers: Record<string, MadeSubmission> = {}
   for (const [paper, who] of Object.entries(authorOf)) {
     const { abstractId } = await upload(author.submitAbstract, who, `${paper}.abstract`)
     // The id that the paper will have, which nobody may find in use before there is one.
     const paperId = paperIdOf(2026, Number(plant(`${paper}.abstractId`, abstractId).slice(4)))
     papers[paper] = { abstractId, paperId }
+    if (paper === 'rival' || paper === 'paid') await describeIt(who, paper, abstractId)
     if (paper === 'gone' || paper === 'lost') continue
     const note = { comments: plant(`${paper}.note`) }
     await by('Clara', abstractsDesk.approveAbstract, { params: { abstractId }, body: note })
@@ -308,8 +340,19 @@ function queriesOf({ query }: EndpointSpec, { papers }: World, hidden: readonly 
   )
 }
 
-/** The ids that a call can be asked about: everybody's, and one that nobody has. */
+/** Every file that a call of the exports answers. */
+function exportsOf({ path }: EndpointSpec): string[] {
+  if (!path.startsWith('/api/admin/export/')) return []
+  const tables = path.includes('{table}') ? exportedTables.filter((table) => table !== 'payments') : ['']
+  const formats = path.includes('{format}') ? tableFormats : ['']
+  return tables.flatMap((table) =>
+    formats.map((format) => path.replace('{table}', table).replace('{format}', format)),
+  )
+}
+
+/** The ids that a call can be asked about: everybody's, and one that nobody has; exports are fetched as files. */
 function paramsOf(spec: EndpointSpec, { papers }: World): Record<string, string>[] {
+  if (exportsOf(spec).length > 0) return []
   return spec.params === undefined
     ? [{}]
     : [...Object.values(papers), unknown].map((made) => idIn(spec, made))
@@ -352,6 +395,7 @@ async function crawl(world: World, reader: Reader, hidden: readonly string[]) {
     return { status, nextCursor }
   }
   for (const [, spec] of reads) {
+    for (const file of exportsOf(spec)) links.add(file)
     for (const params of paramsOf(spec, world)) {
       if ((await ask(spec, params, {})).status !== 200) continue
       for (const query of queriesOf(spec, world, hidden)) {
@@ -366,11 +410,13 @@ async function crawl(world: World, reader: Reader, hidden: readonly string[]) {
     hear(JSON.stringify([mail.toAddress, mail.toName, mail.subject, mail.text, mail.html]))
   }
   for (const link of links) {
-    const answer = await t.app.http.inject({ method: 'GET', url: link })
+    const bearer =
+      as === undefined || !link.startsWith('/api/admin/') ? {} : { authorization: `Bearer ${as}` }
+    const answer = await t.app.http.inject({ method: 'GET', url: link, headers: bearer })
     heard.push(JSON.stringify(answer.headers))
-    const kind = answer.headers['content-type']
+    const kind = String(answer.headers['content-type'])
     if (kind === 'application/pdf') files.push(answer.rawPayload)
-    else if (kind !== 'application/zip') heard.push(answer.body)
+    else if (!/^application\/(zip|vnd\.openxmlformats)/.test(kind)) heard.push(answer.body)
     else {
       for (const [name, bytes] of await unzipped(answer.rawPayload)) {
         if (name.endsWith('.pdf')) files.push(bytes)
@@ -423,7 +469,7 @@ describe.each(['single', 'double'] as const)('in a %s-anonymous conference', (an
         found: [],
       })
     },
-    120_000,
+    300_000,
   )
 
   test('somebody else’s id is answered like one that does not exist', async () => {
@@ -445,7 +491,7 @@ describe.each(['single', 'double'] as const)('in a %s-anonymous conference', (an
         for (const made of foreign) expect(await answered(idIn(spec, made))).toEqual(wanted)
       }
     }
-  }, 120_000)
+  }, 300_000)
 
   test('somebody else’s session and notification are answered like ones that do not exist', async () => {
     const { t, people } = world
@@ -518,7 +564,8 @@ function foreignTo(who: Who, { access, path }: EndpointSpec, papers: World['pape
 
 /** A body that the call takes, so that the refusal is about the id. */
 function bodyFor({ body }: EndpointSpec): Record<string, unknown> | undefined {
-  const full = { reason: 'x', comments: 'x', score: 50, revision: 0 }
+  const details = { title: 'x', topics: [], coAuthors: [] }
+  const full = { reason: 'x', comments: 'x', score: 50, revision: 0, ...details }
   const fits = [full, { ...full, score: '50' }].find((each) => body?.safeParse(each).success)
   return body === undefined ? undefined : (fits ?? {})
 }

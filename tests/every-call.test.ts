@@ -4,18 +4,25 @@ import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import * as assigning from '#shared/assigning/contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import * as exporting from '#shared/exporting/contract.ts'
 import * as files from '#shared/files/contract.ts'
+import * as mail from '#shared/mail/contract.ts'
+import * as mailDesk from '#shared/mail/desk-contract.ts'
 import * as notices from '#shared/notices/contract.ts'
 import * as operations from '#shared/operations/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
+import * as statement from '#shared/payments/import-contract.ts'
 import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
+import * as reviewers from '#shared/reviewing/reviewer-desk-contract.ts'
 import * as settings from '#shared/settings/contract.ts'
+import * as statistics from '#shared/statistics/contract.ts'
 import * as author from '#shared/submissions/contract.ts'
 import * as abstracts from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { makePdf, makePerson } from './factories.ts'
 import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
 
@@ -25,8 +32,9 @@ import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions }
  */
 let t: TestPortal
 const made = new Set<string>()
+const webhookSecret = 'a long enough webhook secret'
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ env: { MAIL_WEBHOOK_SECRET: webhookSecret } })
 })
 afterAll(() => t.close())
 
@@ -86,7 +94,13 @@ test('accounts', async () => {
   const inside = await call(account.login, { body: { email: 'ada@north.example', password } })
   const { token } = (await call(account.refreshToken, { body: { refreshToken: inside.body.refreshToken } }))
     .body
-  const profile = { firstName: 'Ada', lastName: 'Author', organization: 'North', phone: '+41 1' }
+  const profile = {
+    firstName: 'Ada',
+    lastName: 'Author',
+    organization: 'North',
+    phone: '+41 1',
+    orcid: '0000-0001-5109-3700',
+  }
   await call(account.saveProfile, { as: token, body: profile })
   const { photoUrl } = (
     await upload(account.uploadAvatar, { as: token, file: png(), fileName: 'me.png', type: 'image/png' })
@@ -135,7 +149,17 @@ test('the organisers’ desk', async () => {
   await call(people.revokeInvitation, { as, params: { invitationId: other.body.items[0]?.id ?? '' } })
   await call(people.listInvitations, { as })
   await call(activity.listActivity, { as })
+  await call(statistics.statistics, { as })
+  for (const table of exporting.exportedTables) {
+    if (table === 'payments') await call(exporting.exportPayments, { as, params: { format: 'json' } })
+    else await call(exporting.exportTable, { as, params: { table, format: 'json' } })
+  }
+  await call(exporting.exportBibliography, { as })
+  await call(exporting.exportPdfs, { as })
+  const link = (await call(exporting.exportLink, { as, query: { table: 'people', format: 'csv' } })).body
+  await call(exporting.readExport, { params: { link: link.downloadUrl.replace('/api/exports/', '') } })
   const found = (await call(people.listUsers, { as, query: { q: 'rita@' } })).body.items[0]
+  await call(people.readUser, { as, params: { userId: found?.id ?? '' } })
   const until = '2026-05-03T23:59:00+02:00'
   const changed = await call(people.changeUser, {
     as,
@@ -166,6 +190,14 @@ test('submissions, reviews and payments', async () => {
   })
 
   const a = { abstractId: await submit() }
+  const grace = {
+    name: 'Grace',
+    email: 'grace@west.example',
+    organization: 'West',
+    orcid: '0000-0002-1825-0097',
+  }
+  const body = { title: 'Bridges', topics: [], coAuthors: [grace], revision: 0 }
+  await call(saveDetails, { as: ada, params: a, body })
   const change = { confirmText: 'REQUEST_CHANGE', reason } as const
   await call(abstracts.requestAbstractChange, { as: admin, params: a, body: change })
   await upload(author.resubmitAbstract, { as: ada, params: a, file })
@@ -192,7 +224,9 @@ test('submissions, reviews and payments', async () => {
   await call(papers.listReviewers, { as: admin, query: { paperId: p.paperId } })
   const assign = () => call(papers.assignReviewer, { as: admin, params: p, body: { reviewerId: rita.id } })
   await assign()
-  await call(papers.unassignReviewer, { as: admin, params: { ...p, reviewerId: rita.id } })
+  const pair = { ...p, reviewerId: rita.id }
+  await call(reviewers.changeDue, { as: admin, params: pair, body: { dueAt: '2026-05-03T23:59:00+02:00' } })
+  await call(papers.unassignReviewer, { as: admin, params: pair })
   const pairs = [{ paperId: p.paperId, reviewerId: rita.id }]
   await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
   await call(assigning.previewAssignments, { as: admin, body: { pairs } })
@@ -208,6 +242,7 @@ test('submissions, reviews and payments', async () => {
     params: p,
     body: { score: '5', comments: 'so far', revision: 0 },
   })
+  await call(reviewing.listDraftTexts, { as: rita.token, params: p })
   expect((await call(reviewing.previewPaper, { as: rita.token, params: p })).body.draft?.comments).toBe(
     'so far',
   )
@@ -230,11 +265,26 @@ test('submissions, reviews and payments', async () => {
     [1, 'request_change'],
   ])
   await call(papers.paperDeskPreview, { as: admin, params: p })
+  const known = (await call(reviewers.readReviewer, { as: admin, params: { reviewerId: rita.id } })).body
+  expect(known.reviews.map(({ round }) => round)).toEqual([4, 2, 1])
 
   await call(payments.reportPayment, { as: ada, params: p, body: { paidAt: '2026-03-01', note: 'by bank' } })
   await call(payments.verifyPayment, { as: admin, params: p, body: { amount: '250', reference: 'X1' } })
   await call(payments.reopenPayment, { as: admin, params: p, body: { reason } })
-  await call(payments.verifyPayment, { as: admin, params: p, body: {} })
+  for (const as of ['payment', 'note'] as const) {
+    const csv = Buffer.from(`Date,Amount,Text\n2026-03-02,250.00,${as} ${p.paperId}\n`).toString('base64')
+    const read = (await call(statement.previewImport, { as: admin, body: { file: csv } })).body.lines
+    const lines = read.map(({ hash, occurrence, date, amount, currency, payer, text }) => ({
+      ...{ hash, occurrence, date, amount: amount ?? '', currency, payer, text },
+      paperIds: [p.paperId],
+      as,
+    }))
+    await call(statement.importPayments, { as: admin, body: { lines } })
+  }
+  const noted = (await call(payments.listPayments, { as: admin })).body.items[0]?.lines.find(
+    ({ use }) => use === 'double',
+  )
+  await call(payments.releaseLine, { as: admin, params: { lineId: noted?.id ?? '' } })
   const list = (await call(payments.listPayments, { as: admin, query: { status: 'verified' } })).body.items
   expect(list.map((one) => [one.paperId, one.state])).toEqual([[p.paperId, 'verified']])
   expect((await call(author.listOngoing, { as: ada })).body.count).toBe(0)
@@ -250,6 +300,53 @@ test('submissions, reviews and payments', async () => {
   await call(notices.markAllRead, { as: ada })
   expect((await call(notices.listNotices, { as: ada })).body.unread).toBe(0)
   await call(account.becomeAuthor, { as: rita.token })
+})
+
+test('the mail desk', async () => {
+  const as = (await makePerson(t, { role: 'admin' })).token
+  await t.drain()
+  const { items } = (await call(mail.listEmails, { as, query: { status: 'kept', limit: 1 } })).body
+  const params = { emailId: items[0]?.id ?? '' }
+  await call(mail.readEmail, { as, params })
+  await call(mail.retryEmail, { as, params })
+  await call(mail.retryEmails, { as, body: { ids: [params.emailId] } })
+  const read = (await call(settings.readSettings, { as })).body
+  const saved = await call(settings.saveSettings, {
+    as,
+    body: { ...read, settings: { ...read.settings, holdDecisionMails: true } },
+  })
+  const ada = (await makePerson(t, { role: 'author' })).token
+  const decided = async () => {
+    const { abstractId } = (await upload(author.submitAbstract, { as: ada, file: await makePdf() })).body
+    await call(abstracts.approveAbstract, { as, params: { abstractId }, body: {} })
+    const held = (await call(mail.listEmails, { as, query: { status: 'held' } })).body.items[0]
+    return { emailId: held?.id ?? '' }
+  }
+  const held = await decided()
+  const words = { subject: 'Accepted', body: 'Dear Ada,\n\nwell done.', revision: 0 }
+  await call(mail.editEmail, { as, params: held, body: words })
+  await call(mail.releaseEmails, { as, body: { ids: [held.emailId] } })
+  await call(mail.discardEmails, { as, body: { ids: [(await decided()).emailId] } })
+  const { settings: inForce, revision } = saved.body
+  await call(settings.saveSettings, {
+    as,
+    body: { settings: { ...inForce, holdDecisionMails: false }, revision },
+  })
+  await call(mail.reportBounces, { as: webhookSecret, body: { events: [] } })
+
+  await call(mailDesk.listEmailTemplates, { as })
+  const key = { key: 'abstract_approve' }
+  const { text } = (await call(mailDesk.readEmailTemplate, { as, params: key })).body
+  await call(mailDesk.previewEmailTemplate, { as, params: key, body: text })
+  await call(mailDesk.testEmailTemplate, { as, params: key, body: text })
+  await call(mailDesk.saveEmailTemplate, { as, params: key, body: { ...text, revision: 0 } })
+  await call(mailDesk.resetEmailTemplate, { as, params: key, body: { revision: 1 } })
+  const message = { subject: 'Rooms', body: 'We meet in the main building.' }
+  const audience = { who: 'organisers' } as const
+  const { count } = (await call(mailDesk.previewMessage, { as, body: { ...message, audience } })).body
+  await call(mailDesk.testMessage, { as, body: message })
+  await call(mailDesk.sendMessage, { as, body: { ...message, audience, count } })
+  await call(mailDesk.listMessages, { as })
 })
 
 test('nothing that is documented was left out', () => {

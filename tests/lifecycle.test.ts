@@ -106,7 +106,7 @@ test('a submission goes from its abstract to a paid paper, through two rounds ea
     'abstract_approve',
     'paper_received',
     'paper_request_change',
-    'paper_received',
+    'paper_revised_received',
     'paper_approve',
     'payment_verified',
   ])

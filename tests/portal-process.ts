@@ -8,12 +8,19 @@ export interface PortalProcess {
   url: string
   pid: number
   admin: { email: string; password: string }
+  /** Where it keeps everything; another process can go on from there once this one has ended. */
+  dataDir: string
+  /** Ends it as a crash would, at once; its folder stays. */
+  kill: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts `dist/server/main.js` on a port the system chooses, with a folder of its own. */
-export async function startPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
+/** Starts `dist/server/main.js` on a port the system chooses, with a folder of its own or an earlier process's. */
+export async function startPortal(
+  env: Record<string, string> = {},
+  earlier?: PortalProcess,
+): Promise<PortalProcess> {
+  const dataDir = earlier?.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-journey-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'chair@conference.example', password: 'a long enough secret' }
@@ -36,13 +43,20 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     url,
     pid: child.pid ?? 0,
     admin,
+    dataDir,
+    kill: () => end(child, 'SIGKILL'),
     close: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      await end(child, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -9,17 +10,29 @@ export interface SmtpRefusal {
   code: number
   message: string
   to?: 'MAIL' | 'RCPT' | 'DATA'
+  /** This recipient alone; without, everybody. */
+  recipient?: string
 }
 
-/** A real SMTP server on this machine that keeps what it is sent. */
-export async function openSmtpPeer() {
+/** When the connection breaks: in the middle of the message, or once it is whole and before the yes. */
+type BreakingOff = 'amid' | 'before the yes'
+
+/** A real SMTP server on this machine that keeps what it is sent; at a port the system chooses, or at one of before. */
+export async function openSmtpPeer(port = 0) {
   const received: ReceivedMail[] = []
   const waiting = new Set<() => void>()
   let refusal: SmtpRefusal | undefined
   /** Settled unless the server is made to think about its yes. */
   let thought: Promise<void> = Promise.resolve()
-  const refusing = (command: SmtpRefusal['to']): Error | null =>
-    refusal !== undefined && (refusal.to ?? 'RCPT') === command
+  let breaking: BreakingOff | undefined
+  const sockets = new Set<Socket>()
+  const breakOff = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const refusing = (command: SmtpRefusal['to'], recipient = refusal?.recipient): Error | null =>
+    refusal !== undefined &&
+    (refusal.to ?? 'RCPT') === command &&
+    (refusal.recipient === undefined || refusal.recipient === recipient)
       ? Object.assign(new Error(refusal.message), { responseCode: refusal.code })
       : null
   const server = new SMTPServer({
@@ -27,32 +40,48 @@ export async function openSmtpPeer() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onMailFrom: (_address, _session, done) => done(refusing('MAIL')),
-    onRcptTo: (_address, _session, done) => done(refusing('RCPT')),
+    onRcptTo: ({ address }, _session, done) => done(refusing('RCPT', address)),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('data', (chunk: Buffer) => {
+        if (breaking === 'amid') breakOff()
+        else chunks.push(chunk)
+      })
       stream.on('end', () => {
+        if (breaking === 'amid') return
         const no = refusing('DATA')
         if (no !== null) return done(no)
         PostalMime.parse(Buffer.concat(chunks))
           .then((mail) => {
             received.push({ ...mail, recipient: session.envelope.rcptTo[0]?.address ?? '' })
             for (const look of waiting) look()
+            if (breaking === 'before the yes') breakOff()
             return thought
           })
           .then(() => done(null), done)
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A connection that breaks off is what some tests are about.
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the SMTP peer has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
     received,
     /** Refuses from now on; `undefined` takes everything again. */
     answerWith: (next: SmtpRefusal | undefined) => {
       refusal = next
+    },
+    /** Breaks connections off from now on; `undefined` keeps them again. */
+    breakOff: (when: BreakingOff | undefined) => {
+      breaking = when
     },
     /** Keeps its yes back until the function it gives is called. */
     think: (): (() => void) => {

@@ -7,6 +7,7 @@ import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
 import * as author from '#shared/submissions/contract.ts'
 import * as abstracts from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { type Stage, stages } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from './factories.ts'
 import { type Cast, type MadeSubmission, submissionAt } from './submission-at.ts'
@@ -64,6 +65,12 @@ const rules: Record<string, Rule> = {
     spec: author.deleteAbstract,
     of: 'owner',
     in: ['abstract_submitted', 'paper_submitted', 'paper_awaiting_resubmission'],
+  },
+  saveDetails: {
+    spec: saveDetails,
+    of: 'owner',
+    body: { title: 'Bridges', topics: [], coAuthors: [], revision: 0 },
+    in: open,
   },
   withdrawAbstract: { spec: author.withdrawAbstract, of: 'owner', body: { reason }, in: open },
   submitPaper: {

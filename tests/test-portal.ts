@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
+import type { Logger } from 'drizzle-orm/logger'
 import { type App, assemble } from '#server/app.ts'
 import { type Config, readConfig } from '#server/core/config.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -44,6 +45,8 @@ interface Options {
   clock?: TestClock
   /** The folder of a built client, to be served beside the API. */
   pages?: string
+  /** Is told every statement that the portal sends to its database. */
+  logger?: Logger
 }
 
 /** The time as the portal knows it, in the hands of the test. */
@@ -74,7 +77,7 @@ export async function openTestPortal(options: Options = {}) {
     PUBLIC_URL: 'https://portal.example',
     ...options.env,
   })
-  const database = await copyOf(template, randomBytes(6).toString('hex'))
+  const database = await copyOf(template, randomBytes(6).toString('hex'), options.logger)
   const clock = options.clock ?? stillClock()
   const app: App = await assemble(config, { database, secret: 's'.repeat(40), clock: () => clock.now })
   if (options.pages !== undefined) await servePages(app.portal, options.pages)

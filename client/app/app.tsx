@@ -1,16 +1,19 @@
 import { useEffect } from 'react'
 import { useConfig } from '#client/api/config.ts'
+import { useAddress } from '#client/navigation/use-place.ts'
 import { setSiteName } from '#client/ui/page-title.ts'
 import { ToastProvider } from '#client/ui/toast.tsx'
 import { Portal } from './portal.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { words } from './words.ts'
 
 setSiteName(words.product)
 
 /** The whole client: messages and the screen that is open. */
 export function App() {
+  useKeptFocus()
   return (
-    <ToastProvider>
+    <ToastProvider view={useAddress()}>
       <SiteName />
       <Portal />
     </ToastProvider>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { meQuery } from '#client/api/me.ts'
 import { plainly } from '#client/api/plainly.ts'
@@ -24,9 +24,14 @@ export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose:
   const [percent, setPercent] = useState(0)
   const queryClient = useQueryClient()
   const say = useToast()
+  // A second click may come before `isPending` is drawn.
+  const running = useRef(false)
   const sending = useMutation({
     mutationFn: (image: File) => upload(uploadAvatar, { file: image, onProgress: setPercent }),
     onMutate: () => setPercent(0),
+    onSettled: () => {
+      running.current = false
+    },
     onError: (error) => setProblem(messageOf(error, words.avatar.failed)),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
@@ -40,6 +45,11 @@ export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose:
     setProblem(wrong)
     setPicture(wrong === undefined ? chosen : undefined)
   }
+  const send = () => {
+    if (picture === undefined || running.current) return
+    running.current = true
+    sending.mutate(picture.file)
+  }
   const close = () => {
     if (!sending.isPending) onClose()
   }
@@ -51,12 +61,7 @@ export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose:
       actions={
         <>
           <DialogClose>{words.avatar.close}</DialogClose>
-          <Button
-            icon="upload"
-            disabled={picture === undefined}
-            busy={sending.isPending}
-            onClick={() => picture && sending.mutate(picture.file)}
-          >
+          <Button icon="upload" disabled={picture === undefined} busy={sending.isPending} onClick={send}>
             {words.avatar.upload}
           </Button>
         </>

@@ -39,6 +39,10 @@ export const files = {
     () => import('#client/features/admin-papers/admin-papers-screen.tsx'),
     'AdminPapersScreen',
   ),
+  '/admin/assignments': loadable(
+    () => import('#client/features/admin-assignments/admin-assignments-screen.tsx'),
+    'AdminAssignmentsScreen',
+  ),
   '/admin/reviewers': loadable(
     () => import('#client/features/admin-reviewers/admin-reviewers-screen.tsx'),
     'AdminReviewersScreen',
@@ -50,6 +54,14 @@ export const files = {
   '/admin/people': loadable(
     () => import('#client/features/admin-people/admin-people-screen.tsx'),
     'AdminPeopleScreen',
+  ),
+  '/admin/statistics': loadable(
+    () => import('#client/features/admin-statistics/admin-statistics-screen.tsx'),
+    'AdminStatisticsScreen',
+  ),
+  '/admin/mail': loadable(
+    () => import('#client/features/admin-mail/admin-mail-screen.tsx'),
+    'AdminMailScreen',
   ),
   '/admin/activity': loadable(
     () => import('#client/features/admin-activity/admin-activity-screen.tsx'),

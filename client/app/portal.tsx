@@ -4,6 +4,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { signedIn } from './files.ts'
 import { Loaded } from './loaded.tsx'
 import { NotFound } from './not-found.tsx'
+import { openTo } from './open-to.ts'
 import { screens } from './screens.ts'
 import { Visitors } from './visitors.tsx'
 import { Waiting } from './waiting.tsx'
@@ -12,10 +13,10 @@ import { Waiting } from './waiting.tsx'
 export function Portal() {
   const path = usePlace()
   if (path === undefined) return <NotFound />
-  const { for: who, screen } = screens[path]
+  const who = openTo[path]
   const isProtected = who !== 'anybody' && who !== 'visitors'
   const shown = (
-    <Loaded key={path} of={screen} props={{}} meanwhile={isProtected ? <Skeleton /> : <Waiting />} />
+    <Loaded key={path} of={screens[path]} props={{}} meanwhile={isProtected ? <Skeleton /> : <Waiting />} />
   )
   return (
     <ErrorBoundary key={isProtected ? 'signed-in' : path}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { logOut } from '#client/api/log-out.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
 import { NoticesView } from '#client/features/notices/notices-view.tsx'
@@ -6,26 +6,40 @@ import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
+import { keysInWords } from './keys-in-words.ts'
 import { SessionLost } from './session-lost.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveWithOtherTabs } from './use-leave-with-other-tabs.ts'
+import { useShellKeys } from './use-shell-keys.ts'
 import { words } from './words.ts'
+
+const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })))
+const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** The frame around every protected screen: sidebar, bell, Log out, and the notifications that all roles share. */
 export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }) {
   const dashboard = useDashboard()
   const { view, notificationId } = useNoticeSearch()
+  const [over, setOver] = useState<'keys' | 'palette'>()
+  const openKeys = () => setOver('keys')
+  const openPalette = () => setOver('palette')
+  const close = () => setOver(undefined)
   useLeaveWithOtherTabs()
+  useShellKeys(me, openKeys, openPalette)
   const isNotices = view === 'notifications' || view === 'notification'
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      <Sidebar me={me} />
+      <Sidebar me={me} onKeys={openKeys} />
       <div className={styles.page}>
         <section className={styles.bar} aria-label={words.account} data-no-print>
+          <Button className={styles.find} look="quiet" icon="search" onClick={openPalette}>
+            {words.palette.open}
+            <span aria-hidden="true">{keysInWords('Mod+k').join(' ')}</span>
+          </Button>
           {me.isProfileComplete && <NoticeBell dashboard={dashboard ?? homeOf(me.role)} />}
           <Button look="quiet" icon="log-out" onClick={() => void logOut()}>
             {words.logOut}
@@ -40,6 +54,10 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
         </main>
       </div>
       <SessionLost me={me} />
+      <Suspense>
+        {over === 'keys' && <KeysSheet onClose={close} />}
+        {over === 'palette' && <Palette me={me} onClose={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -5,21 +5,29 @@ import { words } from './words.ts'
 export interface SidebarLink {
   to:
     | '/admin/papers'
+    | '/admin/assignments'
     | '/admin/reviewers'
     | '/admin/payments'
     | '/admin/people'
+    | '/admin/statistics'
+    | '/admin/mail'
     | '/admin/activity'
     | '/admin/settings'
   label: string
+  /** The letter after g that goes there; one of the label's, and nobody else's. */
+  key: string
 }
 
 const desk: readonly SidebarLink[] = [
-  { to: '/admin/papers', label: words.desk.papers },
-  { to: '/admin/reviewers', label: words.desk.reviewers },
-  { to: '/admin/payments', label: words.desk.payments },
-  { to: '/admin/people', label: words.desk.people },
-  { to: '/admin/activity', label: words.desk.activity },
-  { to: '/admin/settings', label: words.desk.settings },
+  { to: '/admin/papers', label: words.desk.papers, key: 'p' },
+  { to: '/admin/assignments', label: words.desk.assignments, key: 'a' },
+  { to: '/admin/reviewers', label: words.desk.reviewers, key: 'r' },
+  { to: '/admin/payments', label: words.desk.payments, key: 'y' },
+  { to: '/admin/people', label: words.desk.people, key: 'e' },
+  { to: '/admin/statistics', label: words.desk.statistics, key: 't' },
+  { to: '/admin/mail', label: words.desk.mail, key: 'm' },
+  { to: '/admin/activity', label: words.desk.activity, key: 'c' },
+  { to: '/admin/settings', label: words.desk.settings, key: 's' },
 ]
 
 /** The sections a person sees: the whole desk for admins, payments for staff, nothing more for others. */

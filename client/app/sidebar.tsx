@@ -16,7 +16,7 @@ const AvatarDialog = lazy(() =>
 )
 
 /** Brand with the avatar, Dashboard, Profile and the desk's sections (portal.md §2 "Shared sidebar"). */
-export function Sidebar({ me }: { me: CurrentUser }) {
+export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [avatarOpen, setAvatarOpen] = useState(false)
   const conference = useConfig()?.conferenceName ?? words.product
@@ -75,6 +75,9 @@ export function Sidebar({ me }: { me: CurrentUser }) {
         </Link>
         <div className={styles.foot}>
           <ThemeSwitch />
+          <Button look="quiet" small onClick={onKeys}>
+            {words.keys.button}
+          </Button>
         </div>
       </nav>
       {avatarOpen && (

@@ -34,7 +34,7 @@ export const places = {
   '/setup-profile': search([], []),
   '/profile': search([], []),
   '/author': search(
-    [...notices, 'ongoing', 'completed', 'details', 'upload-abstract', 'upload-paper'],
+    [...notices, 'ongoing', 'completed', 'details', 'edit-details', 'upload-abstract', 'upload-paper'],
     ['notificationId', 'abstractId'],
   ),
   '/author/instructions': search([], []),
@@ -44,9 +44,12 @@ export const places = {
     ['notificationId', 'abstractId', 'q', 'status'],
   ),
   '/admin/papers': search(['paper'], ['paperId', 'q', 'status']),
+  '/admin/assignments': search(['list', 'choose'], ['papers']),
   '/admin/reviewers': search(['invitations', 'invite', 'reviewer'], ['reviewerId', 'q', 'status']),
-  '/admin/payments': search(['payment'], ['paperId', 'q', 'status']),
+  '/admin/payments': search(['payment', 'import'], ['paperId', 'q', 'status']),
   '/admin/people': search(['person'], ['personId', 'q', 'status']),
+  '/admin/statistics': search([], []),
+  '/admin/mail': search(['mail', 'texts', 'text', 'write'], ['emailId', 'key', 'q', 'status']),
   '/admin/activity': search([], ['q', 'status']),
   '/admin/settings': search([], []),
 } as const

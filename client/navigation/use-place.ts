@@ -7,6 +7,11 @@ export function usePlace(): Path | undefined {
   return placeAt(usePathname())
 }
 
+/** The open address, as text. */
+export function useAddress(): string {
+  return usePathname() + useSearchText()
+}
+
 /** What stands in the address of the open screen. */
 export function useSearch<P extends Path>(path: P): SearchOf<P> {
   // The table pairs each path with its own function; indexing by P loses that.

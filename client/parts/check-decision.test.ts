@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkDecision } from './check-decision.ts'
+import { checkDecision, scoreIn } from './check-decision.ts'
 
 const right = { score: '70', text: 'Well argued.', confirm: 'reject' }
 const messages = (...given: Parameters<typeof checkDecision>) =>
@@ -10,13 +10,17 @@ test('a reviewer’s acceptance needs a score from 0 to 100', () => {
   expect(messages('approve', { ...right, score: ' ' }, true)).toEqual([
     'Please enter a score (0–100) before submitting.',
   ])
-  for (const score of ['-1', '100.5', 'ten', 'Infinity', '1e3']) {
+  for (const score of ['-1', '100.5', 'ten', 'Infinity', '1e1', '0x10', '85,', '1,000.5']) {
     expect(messages('approve', { ...right, score }, true)).toEqual([
       'Please provide a score between 0 and 100.',
     ])
   }
-  for (const score of ['0', '100', ' 55.5 '])
+  for (const score of ['0', '100', ' 55.5 ', '85,5'])
     expect(messages('approve', { ...right, score }, true)).toEqual([])
+})
+
+test('a score may have a decimal comma', () => {
+  expect([scoreIn(' 85,5 '), scoreIn('85.5'), scoreIn('0x10')]).toEqual([85.5, 85.5, undefined])
 })
 
 test('asking for changes needs comments too', () => {
@@ -40,8 +44,9 @@ test('an admin gives no score, and may accept without a word', () => {
 
 test('every number from 0 to 100 is a score, and none beyond', () => {
   fc.assert(
-    fc.property(fc.double({ noNaN: true }), (score) => {
-      const fine = messages('approve', { ...right, score: String(score) }, true).length === 0
+    fc.property(fc.integer({ min: -200_000, max: 200_000 }), (thousandths) => {
+      const score = thousandths / 1000
+      const fine = messages('approve', { ...right, score: score.toFixed(3) }, true).length === 0
       expect(fine).toBe(score >= 0 && score <= 100)
     }),
   )

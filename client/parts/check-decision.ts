@@ -23,7 +23,7 @@ export function checkDecision(
   if (scored && mode !== 'decline') {
     const score = fields.score.trim()
     if (score === '') problems.push({ field: 'score', message: words.needScore })
-    else if (!isScore(Number(score))) problems.push({ field: 'score', message: words.scoreRange })
+    else if (scoreIn(score) === undefined) problems.push({ field: 'score', message: words.scoreRange })
   }
   if (mode === 'request_change' && fields.text.trim() === '') {
     problems.push({ field: 'text', message: words.needComments })
@@ -37,6 +37,10 @@ export function checkDecision(
   return problems
 }
 
-function isScore(score: number): boolean {
-  return Number.isFinite(score) && score >= 0 && score <= 100
+/** The score that was typed, with a decimal point or comma; undefined for what is no number from 0 to 100. */
+export function scoreIn(typed: string): number | undefined {
+  const text = typed.trim()
+  if (!/^\d+([.,]\d+)?$/.test(text)) return undefined
+  const score = Number(text.replace(',', '.'))
+  return score <= 100 ? score : undefined
 }

@@ -1,10 +1,12 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { checkDecision, type DecisionMode, type DecisionProblem } from './check-decision.ts'
-import styles from './decision-form.module.css'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError, messageOf } from '#client/api/api-error.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
+import { checkDecision, type DecisionFields, type DecisionMode, scoreIn } from './check-decision.ts'
+import { useCommands } from './commands/commands.ts'
+import { words as commandWords } from './commands/words.ts'
+import { DecisionChoices, offeredOf } from './decision-choices.tsx'
+import { FieldsOfDecision, type FormProblem } from './decision-fields.tsx'
+import { UnsentDecision } from './unsent-decision.tsx'
 import { words } from './words.ts'
 
 export interface Decided {
@@ -13,47 +15,62 @@ export interface Decided {
   text: string
 }
 
+/** A decision as typed so far; `mode` is the verdict it was typed under, where that is known. */
+export interface TypedDecision {
+  mode: DecisionMode | null
+  score: string
+  text: string
+}
+
 interface Props {
   /** Reviewers give a score. */
   scored: boolean
   /** Which verdicts can be given; all three unless told. */
   modes?: readonly DecisionMode[]
-  score?: string
-  text?: string
-  /** Told what is typed, for drafts. */
-  onTyped?: (typed: { score: string; text: string }) => void
-  /** Sends it. When it fails, the form stays with all that was typed. */
+  /** What was typed before, and when it was saved. */
+  kept?: TypedDecision
+  savedAt?: Timestamp | undefined
+  /** The form that is open at first. */
+  openAs?: DecisionMode | undefined
+  /** Told what is typed, for drafts, and in which form. */
+  onTyped?: (typed: TypedDecision, openNow: DecisionMode | undefined) => void
+  /** Sends it. When it throws, the form stays with all that was typed and says why. */
   onDecide: (decided: Decided) => Promise<unknown>
+  /** Stands here once there is nothing to decide any more; text that could not be sent stays beside it. */
+  closed?: ReactNode
 }
 
-const choices = [
-  { mode: 'approve', label: words.accept, look: 'primary' },
-  { mode: 'request_change', label: words.provisional, look: 'secondary' },
-  { mode: 'decline', label: words.reject, look: 'danger' },
-] as const
+const nothing: TypedDecision = { mode: null, score: '', text: '' }
 
 /** The three verdicts; each opens its form in place, Cancel closes it (portal.md §2, §5). */
-export function DecisionForm({
-  scored,
-  modes,
-  score: kept = '',
-  text: keptText = '',
-  onTyped,
-  onDecide,
-}: Props) {
+export function DecisionForm(props: Props) {
+  const { scored, modes, kept = nothing, savedAt, openAs, onTyped, onDecide, closed } = props
   const id = useId()
-  const [mode, setMode] = useState<DecisionMode>()
-  const [fields, setFields] = useState({ score: kept, text: keptText, confirm: '' })
-  const [problems, setProblems] = useState<DecisionProblem[]>([])
+  const [mode, setMode] = useState(openAs)
+  const [fields, setFields] = useState<DecisionFields>({ score: kept.score, text: kept.text, confirm: '' })
+  const [typedUnder, setTypedUnder] = useState(kept.mode)
+  const [problems, setProblems] = useState<FormProblem[]>([])
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const offered = choices.filter((choice) => modes?.includes(choice.mode) ?? true)
+  const place = useFocusOnExchange(mode)
+  useCommands(
+    mode !== undefined || closed !== undefined
+      ? []
+      : offeredOf(modes).map((choice) => ({
+          label: choice.label,
+          group: commandWords.page,
+          run: () => setMode(choice.mode),
+        })),
+  )
 
-  const set = (change: Partial<typeof fields>) => {
+  const set = (change: Partial<DecisionFields>) => {
     const next = { ...fields, ...change }
+    // The text tells what the draft is for; before there is one, the score does.
+    const under = 'text' in change || fields.text.trim() === '' ? (mode ?? null) : typedUnder
     setFields(next)
-    setProblems((before) => before.filter((problem) => !(problem.field in change)))
-    onTyped?.({ score: next.score, text: next.text })
+    setTypedUnder(under)
+    setProblems((before) => before.filter(({ field }) => field === undefined || !(field in change)))
+    if (!('confirm' in change)) onTyped?.({ mode: under, score: next.score, text: next.text }, mode)
   }
   const submit = async () => {
     if (mode === undefined || sending.current) return
@@ -63,8 +80,12 @@ export function DecisionForm({
     sending.current = true
     setBusy(true)
     try {
-      const score = scored && mode !== 'decline' ? Number(fields.score) : null
+      const score = scored && mode !== 'decline' ? (scoreIn(fields.score) ?? null) : null
       await onDecide({ mode, score, text: fields.text.trim() })
+      setMode(undefined)
+      setFields({ score: '', text: '', confirm: '' })
+    } catch (error) {
+      setProblems([{ message: messageOf(error, words.actionFailed) }])
     } finally {
       sending.current = false
       setBusy(false)
@@ -74,79 +95,65 @@ export function DecisionForm({
     event.preventDefault()
     void submit()
   }
-  const part = (field: DecisionProblem['field']) => ({
-    id: `${id}-${field}`,
-    name: field,
-    error: problems.find((problem) => problem.field === field)?.message,
-  })
 
-  if (mode === undefined) {
+  if (closed !== undefined) {
+    const isUnsent = mode !== undefined && !busy && fields.text.trim() !== ''
     return (
-      <div className={styles.choices}>
-        {offered.map((choice) => (
-          <Button key={choice.mode} look={choice.look} onClick={() => setMode(choice.mode)}>
-            {choice.label}
-          </Button>
-        ))}
+      <>
+        {isUnsent && <UnsentDecision why={problems[0]?.message} text={fields.text} />}
+        {closed}
+      </>
+    )
+  }
+  if (mode === undefined) {
+    const hasDraft = savedAt !== undefined && (fields.text !== '' || fields.score !== '')
+    return (
+      <div ref={place}>
+        <DecisionChoices
+          modes={modes}
+          draft={hasDraft ? { mode: typedUnder, savedAt } : undefined}
+          onChoose={setMode}
+        />
       </div>
     )
   }
   return (
-    <form className={styles.form} noValidate onSubmit={send} aria-label={labelOf(mode)}>
-      <h3>{labelOf(mode)}</h3>
-      <ErrorSummary
-        id={`${id}-problems`}
-        problems={problems.map(({ field, message }) => ({ message, target: `${id}-${field}` }))}
+    <div ref={place}>
+      <FieldsOfDecision
+        id={id}
+        mode={mode}
+        scored={scored}
+        fields={fields}
+        typedUnder={typedUnder}
+        problems={problems}
+        busy={busy}
+        onField={set}
+        onSubmit={send}
+        onCancel={() => {
+          setMode(undefined)
+          setProblems([])
+        }}
       />
-      {scored && mode !== 'decline' && (
-        <TextField
-          {...part('score')}
-          label={words.score}
-          input={{ inputMode: 'decimal' }}
-          value={fields.score}
-          onValue={(score) => set({ score })}
-        />
-      )}
-      <TextArea
-        {...part('text')}
-        label={textLabel(mode)}
-        value={fields.text}
-        onValue={(text) => set({ text })}
-        rows={8}
-      />
-      {mode === 'decline' && (
-        <TextField
-          {...part('confirm')}
-          label={words.typeReject}
-          input={{ autoComplete: 'off' }}
-          value={fields.confirm}
-          onValue={(confirm) => set({ confirm })}
-        />
-      )}
-      <div className={styles.choices}>
-        <Button type="submit" look={mode === 'decline' ? 'danger' : 'primary'} busy={busy} disabled={busy}>
-          {words.submit}
-        </Button>
-        <Button
-          look="secondary"
-          disabled={busy}
-          onClick={() => {
-            setMode(undefined)
-            setProblems([])
-          }}
-        >
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }
 
-function labelOf(mode: DecisionMode): string {
-  return choices.find((choice) => choice.mode === mode)?.label ?? ''
+/** An open form's heading takes the focus; when the form closes, the button that had opened it takes it back. */
+function useFocusOnExchange(mode: DecisionMode | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  // A form that is open from the start takes the focus too.
+  const before = useRef<DecisionMode>(undefined)
+  useEffect(() => {
+    const was = before.current
+    before.current = mode
+    if (was === mode) return
+    const target = mode === undefined ? `[data-mode="${was}"]` : 'h3'
+    place.current?.querySelector<HTMLElement>(target)?.focus()
+  }, [mode])
+  return place
 }
 
-function textLabel(mode: DecisionMode): string {
-  if (mode === 'approve') return words.commentsOptional
-  return mode === 'decline' ? words.rejectionReason : words.commentsRequired
+/** Whether a refusal says that there is nothing to decide any more: somebody was faster, or the paper is gone. */
+export function isTooLate(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 409 || error.status === 404)
 }

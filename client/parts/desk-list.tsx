@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Listing, type ListQuery } from './listing.tsx'
+import type { ListQuery } from './list-query.ts'
+import { Listing } from './listing.tsx'
 import { SearchBar } from './search-bar.tsx'
+import type { Selection } from './selection/use-selection.ts'
 
 /** An organiser's search; empty parts are left out, of the address and of the call alike. */
 export interface DeskSearch {
@@ -35,13 +37,27 @@ interface Props<Item> {
   onSearch: (search: DeskSearch) => void
   query: ListQuery<Item>
   render: (item: Item) => ReactNode
+  /** Links and buttons beside the title. */
+  tools?: ReactNode
+  /** Entries can be selected; `actions` is what can be done to them. */
+  selection?: Selection<Item>
+  actions?: ReactNode
 }
 
 /** An organiser's list with its search and filter, which live in the address. */
-export function DeskList<Item>({ words, search, onSearch, query, render }: Props<Item>) {
+export function DeskList<Item>({
+  words,
+  search,
+  onSearch,
+  query,
+  render,
+  tools,
+  selection,
+  actions,
+}: Props<Item>) {
   return (
     <>
-      <PageHeader title={words.title} />
+      <PageHeader title={words.title} actions={tools} />
       <SearchBar
         label={words.search}
         q={search.q}
@@ -55,6 +71,8 @@ export function DeskList<Item>({ words, search, onSearch, query, render }: Props
         failed={words.failed}
         empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
         render={render}
+        selection={selection}
+        actions={actions}
       />
     </>
   )

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import styles from './entry.module.css'
+import { PickContext } from './selection/pick.ts'
+import { Tick } from './selection/tick.tsx'
 
 /** A list of entries between rules. */
-export function Entries({ children }: { children: ReactNode }) {
-  return <ul className={styles.list}>{children}</ul>
+export function Entries({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} id={id}>
+      {children}
+    </ul>
+  )
 }
 
 interface Props {
@@ -20,12 +26,23 @@ interface Props {
 
 /** One entry of a list: its name, some facts, its state. */
 export function Entry({ badge, name, facts, side, children }: Props) {
+  const pick = use(PickContext)
   return (
     <li>
-      <article className={styles.entry} data-badge={badge !== undefined || undefined}>
+      <article
+        className={styles.entry}
+        data-badge={badge !== undefined || pick !== undefined || undefined}
+        data-entry={pick?.id ?? ''}
+        data-chosen={pick?.chosen || undefined}
+        // The keys of lists lead to it where its name is no link.
+        tabIndex={-1}
+      >
+        {pick && <Tick pick={pick} />}
         {badge}
         <div className={styles.main}>
-          <h2 className={styles.name}>{name}</h2>
+          <h2 className={styles.name} data-name>
+            {name}
+          </h2>
           <p className={styles.facts}>
             {facts.map(
               (fact, index) =>

@@ -1,20 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Entries } from './entry.tsx'
+import { useListKeys } from './list-keys.ts'
+import type { ListQuery } from './list-query.ts'
 import styles from './listing.module.css'
+import { PickContext } from './selection/pick.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import type { Selection } from './selection/use-selection.ts'
 import { words } from './words.ts'
-
-/** A query over a list's answer; one that goes on page by page can say how far it is. */
-export interface ListQuery<Item> {
-  data: { items: readonly Item[]; count?: number } | undefined
-  error: Error | null
-  hasNextPage?: boolean
-  isFetchingNextPage?: boolean
-  fetchNextPage?: () => unknown
-}
 
 interface Props<Item> {
   query: ListQuery<Item>
@@ -22,17 +18,53 @@ interface Props<Item> {
   failed: string
   empty: ReactNode
   render: (item: Item) => ReactNode
+  /** Gives each entry a tick; `actions` is what can be done to the selected ones. */
+  selection?: Selection<Item> | undefined
+  actions?: ReactNode
 }
 
 /** A list in its four states: failed, loading, empty, full. */
-export function Listing<Item>({ query, failed, empty, render }: Props<Item>) {
+export function Listing<Item>(props: Props<Item>) {
+  const { query, failed, empty } = props
   if (query.error !== null) return <Message kind="error">{messageOf(query.error, failed)}</Message>
   if (query.data === undefined) return <Skeleton lines={4} />
   if (query.data.items.length === 0) return empty
+  return <FullList {...props} items={query.data.items} />
+}
+
+function FullList<Item>({
+  query,
+  items,
+  render,
+  selection,
+  actions,
+}: Props<Item> & { items: readonly Item[] }) {
+  const listId = useId()
+  const isEmpty = selection === undefined || selection.chosen.length === 0
+  useListKeys(listId, selection && { ...selection, isEmpty })
   return (
     <>
-      <Entries>{query.data.items.map(render)}</Entries>
-      {query.hasNextPage === true && <More query={query} shown={query.data.items.length} />}
+      <Entries id={listId}>
+        {items.map((item) => {
+          if (selection === undefined) return render(item)
+          const id = selection.id(item)
+          return (
+            <PickContext
+              key={id}
+              value={{
+                id,
+                name: selection.name(item),
+                chosen: selection.has(id),
+                toggle: (range) => selection.toggle(id, range),
+              }}
+            >
+              {render(item)}
+            </PickContext>
+          )
+        })}
+      </Entries>
+      {query.hasNextPage === true && <More query={query} shown={items.length} />}
+      {selection !== undefined && !isEmpty && <SelectionBar selection={selection} actions={actions} />}
     </>
   )
 }
@@ -45,7 +77,7 @@ function More<Item>({ query, shown }: { query: ListQuery<Item>; shown: number })
     if (end.current === null || isFetchingNextPage) return undefined
     const watcher = new IntersectionObserver(
       (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) fetchNextPage?.()
+        if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage?.()
       },
       { rootMargin: '600px' },
     )
@@ -55,7 +87,7 @@ function More<Item>({ query, shown }: { query: ListQuery<Item>; shown: number })
   return (
     <div ref={end} className={styles.more}>
       <p>{words.shownOf(shown, query.data?.count ?? shown)}</p>
-      <Button look="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage?.()}>
+      <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>
         {words.showMore}
       </Button>
     </div>

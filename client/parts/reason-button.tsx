@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
+import { useCommands } from './commands/commands.ts'
+import { words as commandWords } from './commands/words.ts'
 import { useDeed } from './use-deed.ts'
 import { words } from './words.ts'
 
@@ -12,10 +14,12 @@ interface Props {
   text: string
   reasonLabel: string
   run: (reason: string) => Promise<{ message: string }>
+  /** The palette offers it too: on a page about one thing alone. */
+  offered?: true
 }
 
 /** A deed that needs a reason: asks for it in a dialog, and says what the server answered. */
-export function ReasonButton({ label, title, text, reasonLabel, run }: Props) {
+export function ReasonButton({ label, title, text, reasonLabel, run, offered }: Props) {
   const id = useId()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -23,12 +27,18 @@ export function ReasonButton({ label, title, text, reasonLabel, run }: Props) {
   const deed = useDeed({
     run,
     fallback: words.actionFailed,
+    inPlace: true,
     done: (answer) => answer.message,
     after: () => {
       setAsking(false)
       setReason('')
     },
   })
+  const ask = () => {
+    deed.forget()
+    setAsking(true)
+  }
+  useCommands(offered ? [{ label, group: commandWords.page, run: ask }] : [])
   const confirm = () => {
     const blank = reason.trim() === ''
     setMissing(blank)
@@ -36,7 +46,7 @@ export function ReasonButton({ label, title, text, reasonLabel, run }: Props) {
   }
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button look="secondary" onClick={ask}>
         {label}
       </Button>
       <ConfirmDialog
@@ -45,6 +55,7 @@ export function ReasonButton({ label, title, text, reasonLabel, run }: Props) {
         confirm={label}
         cancel={words.cancel}
         busy={deed.busy}
+        problem={deed.problem}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >

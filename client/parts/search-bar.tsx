@@ -1,7 +1,9 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useCommands } from './commands/commands.ts'
+import { words as keyWords } from './commands/words.ts'
 import styles from './search-bar.module.css'
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 export function SearchBar({ label, q = '', status = '', filters, filterLabel, onSearch }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(q)
+  useSearchKey(`${id}-q`)
   const search = (next: { q: string; status: string }) =>
     onSearch({ ...(next.q ? { q: next.q } : {}), ...(next.status ? { status: next.status } : {}) })
   const submit = (event: SubmitEvent) => {
@@ -33,7 +36,7 @@ export function SearchBar({ label, q = '', status = '', filters, filterLabel, on
           label={label}
           value={typed}
           onValue={setTyped}
-          input={{ type: 'search' }}
+          input={{ type: 'search', onKeyDown: leaveOnEscape }}
         />
         <Button type="submit" look="secondary">
           {label}
@@ -49,4 +52,20 @@ export function SearchBar({ label, q = '', status = '', filters, filterLabel, on
       </form>
     </search>
   )
+}
+
+/** The key / goes to a list's search. */
+function useSearchKey(id: string): void {
+  const run = () => {
+    const field = document.getElementById(id)
+    if (!(field instanceof HTMLInputElement)) return
+    field.focus()
+    field.select()
+  }
+  useCommands([{ keys: '/', label: keyWords.search, group: keyWords.list, run }])
+}
+
+/** Escape gives the keys back to the list. */
+function leaveOnEscape(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Escape') event.currentTarget.blur()
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 
@@ -9,15 +10,19 @@ interface Deed<Given, Answer> {
   /** Said when it went well; the server's message unless told. */
   done?: (answer: Answer) => string
   after?: (answer: Answer) => void
+  /** A failure is shown where it was asked for, by `problem`, instead of at the foot of the window. */
+  inPlace?: boolean
 }
 
 /**
  * Something that changes the server's state: says how it went, and lets every list on the page be read anew. Repeat
- * clicks while it runs are ignored.
+ * clicks while it runs are ignored, the second of a double click too.
  */
-export function useDeed<Given, Answer>({ run, fallback, done, after }: Deed<Given, Answer>) {
+export function useDeed<Given, Answer>({ run, fallback, done, after, inPlace = false }: Deed<Given, Answer>) {
   const client = useQueryClient()
   const say = useToast()
+  // Not the mutation's own state: a second click may come before that is drawn.
+  const running = useRef(false)
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: async (answer) => {
@@ -25,12 +30,22 @@ export function useDeed<Given, Answer>({ run, fallback, done, after }: Deed<Give
       after?.(answer)
       await client.invalidateQueries()
     },
-    onError: (error) => say(messageOf(error, fallback), 'error'),
+    onError: (error) => {
+      if (!inPlace) say(messageOf(error, fallback), 'error')
+    },
+    onSettled: () => {
+      running.current = false
+    },
   })
   return {
     busy: mutation.isPending,
+    /** Why it failed, until it is tried again or `forget` is called. */
+    problem: mutation.error === null ? undefined : messageOf(mutation.error, fallback),
+    forget: mutation.reset,
     start: (given: Given) => {
-      if (!mutation.isPending) mutation.mutate(given)
+      if (running.current) return
+      running.current = true
+      mutation.mutate(given)
     },
   }
 }

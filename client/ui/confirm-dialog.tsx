@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogClose } from './dialog.tsx'
+import { Message } from './message.tsx'
 
 interface Props {
   open: boolean
@@ -14,11 +15,24 @@ interface Props {
   /** The deed is under way: nothing can be clicked twice or closed. */
   busy?: boolean
   danger?: boolean
+  /** Why the deed failed; it can be tried again. */
+  problem?: string | undefined
 }
 
 /** Asks before a deed; a click beside it does not close it. */
 export function ConfirmDialog(props: Props) {
-  const { open, title, children, confirm, cancel, onConfirm, onCancel, busy = false, danger = false } = props
+  const {
+    open,
+    title,
+    children,
+    confirm,
+    cancel,
+    onConfirm,
+    onCancel,
+    busy = false,
+    danger = false,
+    problem,
+  } = props
   return (
     <Dialog
       open={open}
@@ -36,6 +50,7 @@ export function ConfirmDialog(props: Props) {
       }
     >
       {children}
+      {problem !== undefined && <Message kind="error">{problem}</Message>}
     </Dialog>
   )
 }

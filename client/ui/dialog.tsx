@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import { useForgetErrors } from './use-toast.ts'
 
 interface Props {
   open: boolean
@@ -22,6 +23,8 @@ interface Props {
   asks?: boolean
   /** Neither Escape nor a click beside closes it. */
   stays?: boolean
+  /** For what stands side by side. */
+  wide?: boolean
 }
 
 const Close = createContext<() => void>(() => undefined)
@@ -34,9 +37,19 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, children, actions, asks = false, stays = false }: Omit<Props, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  actions,
+  asks = false,
+  stays = false,
+  wide = false,
+}: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const forgetErrors = useForgetErrors()
+  useEffect(forgetErrors, [forgetErrors])
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
@@ -49,6 +62,7 @@ function OpenDialog({ onClose, title, children, actions, asks = false, stays = f
       <dialog
         ref={element}
         className={styles.popup}
+        data-wide={wide || undefined}
         role={asks ? 'alertdialog' : undefined}
         aria-labelledby={`${id}-title`}
         aria-describedby={asks ? `${id}-body` : undefined}

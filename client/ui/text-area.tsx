@@ -3,7 +3,8 @@ import { controlProps, Field, type FieldProps } from './field.tsx'
 
 interface Props extends FieldProps {
   value: string
-  onValue: (value: string) => void
+  /** Without it the text can be read and copied only. */
+  onValue?: (value: string) => void
   rows?: number
 }
 
@@ -16,7 +17,8 @@ export function TextArea(props: Props) {
         className={styles.control}
         rows={props.rows ?? 5}
         value={props.value}
-        onChange={(event) => props.onValue(event.target.value)}
+        readOnly={props.onValue === undefined}
+        onChange={(event) => props.onValue?.(event.target.value)}
       />
     </Field>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import type { MessageKind } from './message.tsx'
 import styles from './toast.module.css'
@@ -13,8 +13,11 @@ interface Toast {
   kind: MessageKind
 }
 
-/** Where `useToast` shows its sentences: one region that screen readers listen to. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+/**
+ * Where `useToast` shows its sentences: one region that screen readers listen to. `view` is the one that is open: an
+ * error goes with the view it was said in.
+ */
+export function ToastProvider({ view, children }: { view: string; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const lastId = useRef(0)
   const say = useCallback((message: string, kind: MessageKind = 'success') => {
@@ -24,8 +27,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((before) => [...before.filter((one) => one.message !== message), toast].slice(-3))
   }, [])
   const dismiss = useCallback((id: number) => setToasts((now) => now.filter((one) => one.id !== id)), [])
+  const forget = useCallback(() => setToasts((now) => now.filter((one) => one.kind !== 'error')), [])
+  const shownIn = useRef(view)
+  useEffect(() => {
+    if (shownIn.current !== view) forget()
+    shownIn.current = view
+  }, [view, forget])
+  const context = useMemo(() => ({ say, forget }), [say, forget])
   return (
-    <ToastContext value={say}>
+    <ToastContext value={context}>
       {children}
       <output className={styles.region} data-no-print>
         {toasts.map((toast) => (

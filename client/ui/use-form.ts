@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { checkForm, type Problem, type Schema, summarise } from './form.ts'
 
 type Values = Record<string, string | boolean>
@@ -25,11 +25,17 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
   const [values, setValues] = useState(setup.initial)
   const [problems, setProblems] = useState<Problem[]>([])
   const [busy, setBusy] = useState(false)
+  // A second click may come before `busy` is drawn.
+  const sending = useRef(false)
 
   const loadSchema = async () => (typeof setup.schema === 'function' ? await setup.schema() : setup.schema)
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     setValues((before) => ({ ...before, [name]: value }))
     setProblems((before) => before.filter((one) => one.field !== name))
+  }
+  const setAll = (next: V) => {
+    setValues(next)
+    setProblems([])
   }
   const send = async () => {
     setBusy(true)
@@ -40,12 +46,15 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
     } catch (error) {
       setProblems(setup.explain(error))
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }
 
   const sendOnce = () => {
-    if (!busy) void send()
+    if (sending.current) return
+    sending.current = true
+    void send()
   }
 
   const part = (name: string) => {
@@ -63,6 +72,8 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
   return {
     values,
     set,
+    /** Other values in place of all, as where rows come and go. */
+    setAll,
     setProblems,
     busy,
     /** For a button that stands outside the form. */

@@ -16,6 +16,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().max(300).optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -34,6 +35,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   supportEmail: string | undefined
+  /** What the mail provider shows when it reports a bounce; undefined: nobody may. */
+  mailWebhookSecret: string | undefined
   firstAdmin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
   /** Addresses whose X-Forwarded-For is believed; false believes nobody. */
@@ -67,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     firstAdmin:
       values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }

@@ -25,7 +25,7 @@ export function decodeCursor(cursor: string | undefined): Place | undefined {
 }
 
 /** The condition of a next page: what lies beyond the place, in a list ordered newest first; none for the first page. */
-export function beyond(place: Place | undefined, at: AnyPgColumn, id: AnyPgColumn): SQL | undefined {
+export function beyond(place: Place | undefined, at: AnyPgColumn | SQL, id: AnyPgColumn): SQL | undefined {
   if (place === undefined) return undefined
   return sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${sql.param(place.id, id)})`
 }

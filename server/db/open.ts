@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -35,7 +37,7 @@ export async function openDatabase(where: {
 }
 
 /** PostgreSQL 15 and newer, through a pool of at most `connections`. */
-export async function openPostgres(url: string, connections = 10): Promise<Database> {
+export async function openPostgres(url: string, connections = 10, logger?: Logger): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -53,7 +55,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   }
   return {
     kind: 'postgres',
-    db: drizzlePg(pool, options),
+    db: drizzlePg(pool, logger === undefined ? options : { ...options, logger }),
     executeSql: (text, values) => pool.query(text, values ?? []),
     close: () => pool.end(),
   }
@@ -79,7 +81,7 @@ async function migratePostgres(pool: pg.Pool): Promise<void> {
 async function openFolder(directory: string): Promise<Database> {
   const unlock = await lockDirectory(directory)
   try {
-    const database = await openPglite(await PGlite.create(join(directory, 'pglite')))
+    const database = await openPglite(await startPglite({ dataDir: join(directory, 'pglite') }))
     return {
       ...database,
       close: async () => {
@@ -93,13 +95,18 @@ async function openFolder(directory: string): Promise<Database> {
   }
 }
 
-/** An embedded database that is already running, brought up to date. */
-export async function openPglite(client: PGlite): Promise<Database> {
+/** Starts an embedded database with what the migrations ask of it: in memory where no folder is given. */
+export function startPglite(given: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'> = {}): Promise<PGlite> {
+  return PGlite.create({ ...given, extensions: { pg_trgm } })
+}
+
+/** An embedded database that is already running, brought up to date; a logger is told every statement after that. */
+export async function openPglite(client: PGlite, logger?: Logger): Promise<Database> {
   const db = drizzlePglite(client, options)
   await migratePglite(db, { migrationsFolder: migrationsFolder() })
   return {
     kind: 'pglite',
-    db,
+    db: logger === undefined ? db : drizzlePglite(client, { ...options, logger }),
     executeSql: async (text, values) => {
       if (values !== undefined && values.length > 0) return client.query(text, values)
       return (await client.exec(text)).at(-1) ?? { rows: [] }

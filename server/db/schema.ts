@@ -1,6 +1,7 @@
 /** The whole schema, as Drizzle and its migration generator want it: in one module. */
 export * from './schema/activity.ts'
 export * from './schema/files.ts'
+export * from './schema/mail.ts'
 export * from './schema/notices.ts'
 export * from './schema/operations.ts'
 export * from './schema/payments.ts'

@@ -5,10 +5,12 @@ import type { Secrets } from '#server/core/secrets.ts'
 
 /** What a link opens, for whom, and how: read in the page or downloaded. */
 const grant = z.object({
-  kind: z.enum(['version', 'photo', 'my_data']),
+  kind: z.enum(['version', 'photo', 'my_data', 'export']),
   id: z.uuid(),
   userId: z.uuid(),
   inline: z.boolean(),
+  /** Of an export: which file and filter. */
+  what: z.string().max(1500).optional(),
   expires: z.number().int(),
 })
 export type FileGrant = Omit<z.output<typeof grant>, 'expires'>
@@ -27,9 +29,16 @@ export function signMyDataLink(secrets: Secrets, userId: string, now: Date): str
   return `/api/my-data/${sign(secrets, { kind: 'my_data', id: userId, userId, inline: false }, now)}`
 }
 
-function sign(secrets: Secrets, { kind, id, userId, inline }: FileGrant, now: Date): string {
+/** As {@link signFileLink}: to an export that is made when it is fetched; `what` comes back as it was given. */
+export function signExportLink(secrets: Secrets, userId: string, what: string, now: Date): string {
+  return `/api/exports/${sign(secrets, { kind: 'export', id: userId, userId, inline: false, what }, now)}`
+}
+
+function sign(secrets: Secrets, { kind, id, userId, inline, what }: FileGrant, now: Date): string {
   const expires = Math.ceil((now.getTime() + VALID_MS) / STEP_MS) * STEP_MS
-  const payload = Buffer.from(JSON.stringify({ kind, id, userId, inline, expires })).toString('base64url')
+  const payload = Buffer.from(JSON.stringify({ kind, id, userId, inline, what, expires })).toString(
+    'base64url',
+  )
   return `${payload}.${macOf(secrets, payload)}`
 }
 

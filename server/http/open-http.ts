@@ -19,7 +19,7 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
     connectionTimeout: 2 * 60 * 1000,
     genReqId: () => v4(),
     // A token in a signed link is longer than a usual path segment.
-    routerOptions: { maxParamLength: 1500 },
+    routerOptions: { maxParamLength: 2000 },
   })
   answerErrors(http)
   http.setNotFoundHandler(() => {

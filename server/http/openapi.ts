@@ -28,7 +28,10 @@ export function openApiDocument(): Json {
     paths,
     components: {
       schemas: components,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        mailProvider: { type: 'http', scheme: 'bearer', description: 'MAIL_WEBHOOK_SECRET' },
+      },
     },
   }
 }
@@ -40,11 +43,15 @@ function operation(name: string, spec: EndpointSpec, components: Record<string, 
     tags: [spec.tag],
     summary: spec.summary,
     description: `Open to: ${typeof spec.access === 'string' ? spec.access : spec.access.join(', ')}.`,
-    security: isPublic ? [] : [{ bearer: [] }],
+    security: isPublic ? [] : [{ [spec.access === 'mail-provider' ? 'mailProvider' : 'bearer']: [] }],
     parameters: [
       ...parametersOf(spec.params, 'path', components),
       ...parametersOf(spec.query, 'query', components),
-      ...(spec.method === 'GET' || isPublic || spec.hashes ? [] : [idempotencyKey]),
+      ...(spec.method === 'GET' ||
+      (typeof spec.access === 'string' && spec.access !== 'signed-in') ||
+      spec.hashes
+        ? []
+        : [idempotencyKey]),
     ],
     ...bodyOf(spec, components),
     responses: responsesOf(spec, components),

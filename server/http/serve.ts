@@ -73,7 +73,7 @@ export function serveRaw<S extends EndpointSpec>(
     method: spec.method,
     url: fastifyPath(spec.path),
     handler: async (request, reply) => {
-      const actor = await actorOf(portal, request)
+      const actor = await actorOf(portal, spec, request)
       authorise(spec, actor)
       const input = await readInput(portal, spec, request)
       return handler({ ...baseOf(portal, request, actor), tx: portal.database.db }, input, request, reply)
@@ -89,8 +89,9 @@ function route<S extends EndpointSpec>(
   portal.http.route({
     method: spec.method,
     url: fastifyPath(spec.path),
+    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     handler: async (request, reply) => {
-      const actor = await actorOf(portal, request)
+      const actor = await actorOf(portal, spec, request)
       authorise(spec, actor)
       const outcome = await run(request, actor)
       if (outcome instanceof AppError) throw outcome

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import type { z } from 'zod'
-import type { Db } from '#server/db/db.ts'
+import { type Db, rowsOf } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 
 /** A kind of job: its name and what it carries. Its handler stands elsewhere, with the feature that does the work. */
@@ -32,12 +32,21 @@ export function handlerFor<Data extends object>(
   return { kind, handle: (data, attempt) => handle(kind.data.parse(data), attempt) }
 }
 
-/** Jobs taken at once, a second: a thousand mails leave in under two minutes. */
-const BATCH = 10
+/** Jobs that one worker takes at once, a second: a thousand mails leave in under two minutes. */
+const BATCH = 5
+/** Workers a kind: while one waits for a slow mail server, the other goes on. */
+const WORKERS = 2
 
 /** The queue: `enqueue` inside the change's own transaction is the outbox. */
 export interface Jobs {
-  enqueue<Data extends object>(tx: Db, kind: JobKind<Data>, data: Data, startAfter?: Date): Promise<void>
+  enqueue<Data extends object>(
+    tx: Db,
+    kind: JobKind<Data>,
+    data: readonly Data[],
+    startAfter?: Date,
+  ): Promise<void>
+  /** What the jobs of a kind carry that are not done yet. */
+  waiting<Data extends object>(kind: JobKind<Data>): Promise<Data[]>
   /** Works jobs off in the background until `stop`. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Works off all that is due now and gives how many ran; for tests and the command line. */
@@ -75,18 +84,27 @@ export async function openJobs(
 
   return {
     enqueue: async (tx, kind, data, startAfter) => {
-      await boss.send(kind.name, data, {
-        db: inside(tx),
-        ...(startAfter === undefined ? {} : { startAfter }),
-      })
+      const { name } = kind
+      const when = startAfter === undefined ? {} : { startAfter: startAfter.toISOString() }
+      const jobs = data.map((each) => ({ name, data: each, ...when }))
+      if (jobs.length > 0) await boss.insert(jobs, { db: inside(tx) })
+    },
+    waiting: async (kind) => {
+      const rows = await rowsOf<{ data: unknown }>(
+        database.db,
+        sql`select data from pgboss.job where name = ${kind.name} and state < 'completed'`,
+      )
+      return rows.map(({ data }) => kind.data.parse(data))
     },
     work: async (handlers) => {
       for (const handler of handlers) {
         const { name } = handler.kind
         const options = { pollingIntervalSeconds: 1, batchSize: BATCH, includeMetadata: true } as const
-        await boss.work<object>(name, options, async (jobs) => {
-          await Promise.all(jobs.map((job) => failAlone(boss, name, job, run(handler, job))))
-        })
+        for (let worker = 0; worker < WORKERS; worker += 1) {
+          await boss.work<object>(name, options, async (jobs) => {
+            await Promise.all(jobs.map((job) => failAlone(boss, name, job, run(handler, job))))
+          })
+        }
       }
     },
     drain: (handlers) => drain(boss, handlers, run),

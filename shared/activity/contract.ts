@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { page, searchQuery } from '#shared/core/page.ts'
+import { page, sortedQuery } from '#shared/core/page.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
 /** What activity is about: one for each kind of row that is watched. */
 export const activityKinds = [
   'submission',
+  'co_author',
   'version',
   'assignment',
   'conflict',
   'review',
   'payment',
+  'bank_line',
   'person',
   'invitation',
   'extension',
   'settings',
+  'mail',
+  'mail_text',
+  'mailing',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
@@ -48,6 +53,6 @@ export const listActivity = endpoint({
   summary:
     'Who did what when, the newest first; `q` searches people, ids and titles, `status` is a kind: submission, assignment, review, …',
   access: ['admin'],
-  query: searchQuery,
+  query: sortedQuery('newest'),
   answer: page(activityEntry),
 })

@@ -10,6 +10,8 @@ import { assignmentProblems } from './judge.ts'
 
 /** The most pairs of one list. */
 export const PAIRS_MAX = 5000
+/** The longest list, in characters. */
+export const LIST_MAX = 500_000
 
 const pair = z.object({
   paperId,
@@ -58,6 +60,7 @@ export const previewAssignments = endpoint({
 })
 
 export const assignmentSources = ['by_hand', 'list', 'automatic'] as const
+export type AssignmentSource = (typeof assignmentSources)[number]
 
 export const applyAssignments = endpoint({
   method: 'POST',
@@ -81,7 +84,7 @@ export const readAssignmentList = endpoint({
   summary:
     'Reads a CSV or pasted list of papers and reviewers: ids, addresses and names in any order and case. Changes nothing.',
   access: ['admin'],
-  body: z.object({ list: requiredText(500_000, 'The list is empty.') }),
+  body: z.object({ list: requiredText(LIST_MAX, 'The list is empty.') }),
   answer: z.object({
     rows: z.array(
       z.object({

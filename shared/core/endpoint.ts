@@ -17,13 +17,18 @@ export interface EndpointSpec {
   summary: string
   /** The heading under which the reference lists the call. */
   tag: string
-  /** Who may call it: anybody, anybody logged in, or holders of any one of these permissions. */
-  access: 'public' | 'signed-in' | readonly Permission[]
+  /**
+   * Who may call it: anybody, anybody logged in, the mail provider with its secret (docs/mail.md), or holders of any
+   * one of these permissions.
+   */
+  access: 'public' | 'signed-in' | 'mail-provider' | readonly Permission[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   /** The call takes multipart/form-data with exactly one part, `file`, of this kind. */
   file?: FileKind
+  /** The longest body in bytes, where it may be longer than others. */
+  bodyLimit?: number
   /** The call hashes a password or a PIN and therefore takes no Idempotency-Key (docs/decisions/002). */
   hashes?: true
   /** The JSON answered with 200; `z.file()` for a call that answers bytes. */

@@ -2,16 +2,29 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 const PAGE_MAX = 200
+/** A cursor holds the text that its row is ordered by, of at most 200 characters in base64. */
+const CURSOR_MAX = 1500
 
 /** `?limit=` and `?cursor=` of every list (decisions.md §3). */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_MAX),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(CURSOR_MAX).optional(),
 })
 export type PageQuery = z.output<typeof pageQuery>
 
 /** `?q=` and `?status=` of the organisers' lists. */
 export const searchQuery = pageQuery.extend({ q: text(200).optional(), status: text(40).optional() })
+
+export type SearchQuery = z.output<typeof searchQuery>
+
+/** A list's order by one of its keys; a minus in front turns it round. */
+export type Sort<Key extends string> = Key | `-${Key}`
+
+/** `?sort=` of an organisers' list, beside its search; which order goes without saying is the list's own matter. */
+export function sortedQuery<const Key extends string>(...keys: readonly Key[]) {
+  const turned = keys.map((key): Sort<Key> => `-${key}`)
+  return searchQuery.extend({ sort: z.enum<readonly Sort<Key>[]>([...keys, ...turned]).optional() })
+}
 
 /** A list's answer: one page, the total that matches, and the cursor of the next page if there is one. */
 export const page = <T extends z.ZodType>(item: T) =>

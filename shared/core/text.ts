@@ -27,6 +27,12 @@ export const emailOr = (missing: string) =>
   requiredText(254, missing).pipe(z.email('Enter an e-mail address like name@example.org.'))
 export const email = emailOr('Enter an e-mail address.')
 
+/** As {@link email}, or nothing at all. */
+export const emailOrNone = text(254).refine(
+  (given) => given === '' || email.safeParse(given).success,
+  'Enter an e-mail address like name@example.org.',
+)
+
 /** The shortest password (portal.md §9). */
 const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

@@ -3,19 +3,28 @@ import { expect, test } from 'vitest'
 import { businessDaysBetween, lastLateDay } from './business-days.ts'
 
 const at = (text: string) => new Date(text)
+const utc = { timeZone: 'UTC', holidays: [] }
 
 test('weekends do not count', () => {
   const friday = at('2026-03-06T12:00:00Z')
-  expect(businessDaysBetween(friday, at('2026-03-08T12:00:00Z'), 'UTC')).toBe(0)
-  expect(businessDaysBetween(friday, at('2026-03-09T00:30:00Z'), 'UTC')).toBe(1)
-  expect(businessDaysBetween(friday, at('2026-03-13T12:00:00Z'), 'UTC')).toBe(5)
+  expect(businessDaysBetween(friday, at('2026-03-08T12:00:00Z'), utc)).toBe(0)
+  expect(businessDaysBetween(friday, at('2026-03-09T00:30:00Z'), utc)).toBe(1)
+  expect(businessDaysBetween(friday, at('2026-03-13T12:00:00Z'), utc)).toBe(5)
 })
 
 test('the calendar is the conference’s', () => {
   const reported = at('2026-03-02T22:30:00Z')
   const now = at('2026-03-02T23:30:00Z')
-  expect(businessDaysBetween(reported, now, 'UTC')).toBe(0)
-  expect(businessDaysBetween(reported, now, 'Europe/Zurich')).toBe(1)
+  expect(businessDaysBetween(reported, now, utc)).toBe(0)
+  expect(businessDaysBetween(reported, now, { timeZone: 'Europe/Zurich', holidays: [] })).toBe(1)
+})
+
+test('holidays do not count, and one on a weekend takes nothing away', () => {
+  const calendar = { timeZone: 'UTC', holidays: ['2026-12-25', '2026-12-26', '2027-01-01'] }
+  const reported = at('2026-12-23T12:00:00Z')
+  expect(businessDaysBetween(reported, at('2026-12-28T09:00:00Z'), calendar)).toBe(2)
+  expect(businessDaysBetween(reported, at('2027-01-04T09:00:00Z'), calendar)).toBe(6)
+  expect(lastLateDay(at('2026-12-30T09:00:00Z'), calendar)).toBe('2026-12-23')
 })
 
 test('the last late day is the latest with more than three business days behind it', () => {
@@ -25,11 +34,13 @@ test('the last late day is the latest with more than three business days behind 
     noInvalidDate: true,
   })
   fc.assert(
-    fc.property(moment, (now) => {
-      const last = at(`${lastLateDay(now, 'UTC')}T12:00:00Z`)
+    fc.property(moment, fc.uniqueArray(moment, { maxLength: 60 }), (now, free) => {
+      const holidays = free.map((day) => day.toISOString().slice(0, 10))
+      const utcWithHolidays = { timeZone: 'UTC', holidays }
+      const last = at(`${lastLateDay(now, utcWithHolidays)}T12:00:00Z`)
       const next = new Date(last.getTime() + 24 * 3600 * 1000)
-      expect(businessDaysBetween(last, now, 'UTC')).toBeGreaterThan(3)
-      expect(businessDaysBetween(next, now, 'UTC')).toBeLessThanOrEqual(3)
+      expect(businessDaysBetween(last, now, utcWithHolidays)).toBeGreaterThan(3)
+      expect(businessDaysBetween(next, now, utcWithHolidays)).toBeLessThanOrEqual(3)
     }),
   )
 })

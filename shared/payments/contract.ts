@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { paperId } from '#shared/core/ids.ts'
-import { message, page, searchQuery } from '#shared/core/page.ts'
+import { paperId, uuid } from '#shared/core/ids.ts'
+import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
 /** The payments desk and the author's "I have paid" (decisions.md §8). */
+
+/** A line of an imported statement, as the desk sees it with its paper. */
+const statementLine = z.object({
+  id: z.string(),
+  date: z.string().nullable(),
+  amount: z.string(),
+  currency: z.string().nullable(),
+  payer: z.string(),
+  text: z.string(),
+  /** `payment`: the paper was verified by it; `note`: a part, noted; `double`: it came after the paper was paid. */
+  use: z.enum(['payment', 'note', 'double']),
+})
 
 export const payment = z
   .object({
@@ -23,6 +35,11 @@ export const payment = z
     ageBusinessDays: z.number().int(),
     /** Reported more than three business days ago and not verified (portal.md §9). */
     late: z.boolean(),
+    /** What arrived in all, by the statements imported or else as verified. */
+    received: z.string().nullable(),
+    /** That against the fee; null where either is not known. `double` is twice the fee and more. */
+    balance: z.enum(['part', 'exact', 'over', 'double']).nullable(),
+    lines: z.array(statementLine),
     verified: z
       .object({
         at: timestamp,
@@ -40,9 +57,10 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   tag: 'Payments desk',
-  summary: 'Papers awaiting payment and paid ones; `status` is awaiting, reported, late or verified.',
+  summary:
+    'Papers awaiting payment and paid ones, the most urgent first: reported longest ago, then awaiting, then verified. `status` is awaiting, reported, late, part, over or verified.',
   access: ['admin', 'staff'],
-  query: searchQuery,
+  query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status'),
   answer: page(payment),
 })
 
@@ -76,6 +94,17 @@ export const reopenPayment = endpoint({
   access: ['admin', 'staff'],
   params,
   body: z.object({ reason: requiredText(2000, 'reason is required') }),
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const releaseLine = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/lines/{lineId}/release',
+  tag: 'Payments desk',
+  summary: 'Takes a statement’s line that was only noted off its paper; it can be imported again.',
+  access: ['admin', 'staff'],
+  params: z.object({ lineId: uuid }),
   answer: message,
   refusals: ['not_found', 'wrong_state'],
 })

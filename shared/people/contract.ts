@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
+import { orcid } from '#shared/core/orcid.ts'
 import { message } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import { emailOr, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
@@ -18,6 +19,7 @@ const profile = z
     lastName: z.string(),
     organization: z.string(),
     phone: z.string(),
+    orcid: z.string(),
     photoUrl: z.string().nullable(),
   })
   .meta({ id: 'Profile' })
@@ -167,6 +169,8 @@ export const profileForm = z.object({
   lastName: requiredText(100, PROFILE_FIELDS),
   organization: requiredText(200, PROFILE_FIELDS),
   phone: text(50).optional(),
+  /** Where it is not sent it stays as it is. */
+  orcid: orcid.optional(),
 })
 
 export const saveProfile = endpoint({

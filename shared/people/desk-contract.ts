@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
-import { message, page, searchQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
+import { abstractStatuses, paperStatuses } from '#shared/submissions/states.ts'
 
 /** The organisers' calls about people: accounts and reviewer invitations (decisions.md §6, §8). */
 
-export const invitationStates = ['sent', 'accepted', 'expired', 'revoked', 'failed'] as const
+export const invitationStates = ['sent', 'accepted', 'expired', 'revoked', 'failed', 'bounced'] as const
 
 export const invitation = z
   .object({
@@ -37,7 +38,7 @@ export const listInvitations = endpoint({
   tag: 'Reviewers',
   summary: 'Reviewer invitations, newest first, with their state.',
   access: ['admin'],
-  query: searchQuery,
+  query: sortedQuery('newest', 'name'),
   answer: page(invitation),
 })
 
@@ -107,8 +108,42 @@ export const listUsers = endpoint({
   tag: 'People',
   summary: 'Everybody with an account; `status` is a role, `staff`, `disabled` or `unverified`.',
   access: ['admin'],
-  query: searchQuery,
+  query: sortedQuery('newest', 'name', 'status'),
   answer: page(person),
+})
+
+const userParams = z.object({ userId: uuid })
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{userId}',
+  tag: 'People',
+  summary: 'One person, with their deadlines as they stand for them and what they submitted.',
+  access: ['admin'],
+  params: userParams,
+  answer: z.object({
+    person,
+    deadlines: z.array(
+      z.object({
+        kind: z.enum(deadlineKinds),
+        /** Everybody's; their own; and the later of the two, which counts. */
+        common: timestamp.nullable(),
+        personal: timestamp.nullable(),
+        inForce: timestamp.nullable(),
+      }),
+    ),
+    submissions: z.array(
+      z.object({
+        abstractId: z.string(),
+        paperId: z.string().nullable(),
+        title: z.string(),
+        status: z.enum(abstractStatuses),
+        paperStatus: z.enum(paperStatuses).nullable(),
+        submittedAt: timestamp,
+      }),
+    ),
+  }),
+  refusals: ['not_found'],
 })
 
 export const changeUser = endpoint({
@@ -117,7 +152,7 @@ export const changeUser = endpoint({
   tag: 'People',
   summary: 'Sets role, staff, disabled or personal deadlines, or sends the verification mail again.',
   access: ['admin'],
-  params: z.object({ userId: uuid }),
+  params: userParams,
   body: z
     .object({
       role: roleSchema.optional(),

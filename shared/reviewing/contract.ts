@@ -5,7 +5,7 @@ import { message, page, pageQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { paperStatuses } from '#shared/submissions/states.ts'
-import { ownVerdicts } from './verdict.ts'
+import { ownVerdicts, reviewVerdicts } from './verdict.ts'
 
 /** The reviewer's calls (portal.md §3, §7 "Reviewer"; decisions.md §6). */
 
@@ -77,8 +77,35 @@ export const listReviewed = endpoint({
 const draft = z.object({
   score: z.string().max(20),
   comments: z.string().max(20_000),
+  /** The verdict the text was typed for; null where that was not said. */
+  verdict: z.enum(reviewVerdicts).nullable(),
   revision: z.number().int(),
   updatedAt: timestamp,
+})
+
+/** How an earlier text of a draft came to be one. */
+export const draftTextKinds = ['saved', 'refused'] as const
+
+export const listDraftTexts = endpoint({
+  method: 'GET',
+  path: '/api/reviewer/papers/{paperId}/draft/texts',
+  tag: 'Reviewer',
+  summary:
+    'Earlier texts of the reviewer’s own draft, the newest first: at most twenty, until the review is submitted.',
+  access: ['reviewer'],
+  params: reviewerParams,
+  answer: z.object({
+    items: z.array(
+      draft.pick({ score: true, comments: true }).extend({
+        id: z.string(),
+        /** `saved` and overtaken later, or `refused` because another window had saved meanwhile. */
+        how: z.enum(draftTextKinds),
+        at: timestamp,
+      }),
+    ),
+    count: z.number().int(),
+  }),
+  refusals: ['not_found'],
 })
 
 export const previewPaper = endpoint({
@@ -95,6 +122,9 @@ export const previewPaper = endpoint({
       status: z.enum(paperStatuses),
       round: z.number().int(),
       dueAt: timestamp.nullable(),
+      /** The author who submits first; null under double anonymity. */
+      authors: z.array(z.object({ name: z.string(), organization: z.string() })).nullable(),
+      topics: z.array(z.string()),
     }),
     canDecide: z.boolean(),
     /** The deadline for reviews, when it alone stands against deciding. */
@@ -179,6 +209,7 @@ export const saveDraft = endpoint({
         (t) => t.isWellFormed() && !t.includes('\u0000'),
         'The text holds a character that cannot be stored.',
       ),
+    verdict: z.enum(reviewVerdicts).nullable().default(null),
     /** The revision this text was typed over; 0 for the first. */
     revision: z.number().int().min(0),
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
-import { message, page, searchQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { approvalForm, declineForm, requestChangeForm } from '#shared/submissions/desk-contract.ts'
+import { submissionDetails } from '#shared/submissions/details.ts'
 import { paperStatuses, reviewStatuses } from '#shared/submissions/states.ts'
 import { timelineEntry } from '#shared/submissions/timeline.ts'
 
@@ -36,9 +37,10 @@ export const listPapers = endpoint({
   method: 'GET',
   path: '/api/admin/papers',
   tag: 'Papers desk',
-  summary: 'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`.',
+  summary:
+    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`; `sort` is changed, newest, id, title or status.',
   access: ['admin'],
-  query: searchQuery,
+  query: sortedQuery('changed', 'newest', 'id', 'title', 'status'),
   answer: page(deskPaper),
 })
 
@@ -54,19 +56,20 @@ export const deskReview = z.object({
   decidedAt: timestamp,
 })
 
+/** When, how and why an assignment ended. */
+export const assignmentEnd = z.object({
+  at: timestamp,
+  how: z.enum(['unassigned', 'withdrawn', 'conflict']),
+  reason: z.string().nullable(),
+})
+
 export const deskAssignment = z.object({
   reviewer: person,
   assignedAt: timestamp,
   dueAt: timestamp.nullable(),
   overrideReason: z.string().nullable(),
   /** Null while it stands; otherwise why it ended. */
-  ended: z
-    .object({
-      at: timestamp,
-      how: z.enum(['unassigned', 'withdrawn', 'conflict']),
-      reason: z.string().nullable(),
-    })
-    .nullable(),
+  ended: assignmentEnd.nullable(),
   reviewed: z.boolean(),
 })
 
@@ -79,6 +82,7 @@ export const paperDeskOverview = endpoint({
   params,
   answer: z.object({
     paper: deskPaper,
+    details: submissionDetails,
     versions: z.array(
       z.object({
         id: z.enum(['current', 'request_change', 'earlier']),
@@ -197,9 +201,10 @@ export const listReviewers = endpoint({
   method: 'GET',
   path: '/api/admin/reviewers',
   tag: 'Reviewers',
-  summary: 'All reviewers with their load. With `paperId`, `conflict` says why one cannot be assigned to it.',
+  summary:
+    'All reviewers with their load, as they registered, by name or by load. With `paperId`, `conflict` says why one cannot be assigned to it.',
   access: ['admin'],
-  query: searchQuery.extend({ paperId: paperId.optional() }),
+  query: sortedQuery('registered', 'name', 'load').extend({ paperId: paperId.optional() }),
   answer: page(
     deskReviewer.extend({
       conflict: z.object({ reason: z.string(), overridable: z.boolean() }).nullable(),

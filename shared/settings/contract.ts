@@ -31,6 +31,25 @@ export const settingsSchema = z.object({
   graceMinutes: z.number().int().min(0).max(10_080),
   paymentUrl: link,
   paymentInstructions: text(2000),
+  /** What one paper costs, `250.00`; empty: it is not said, and any amount is right. */
+  feeAmount: z.union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 250 or 250.00.'),
+  ]),
+  feeCurrency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'Enter three letters like EUR.'),
+  /** Days on which payments are not verified, beside weekends. */
+  holidays: z.array(z.iso.date('Enter days like 2026-12-25.')).max(200),
+  /** Who issues receipts; an empty name stands for the conference. */
+  organiserName: text(200),
+  organiserAddress: text(500),
+  organiserTaxNumber: text(60),
   specialSessionUrl: link,
   abstractMaxBytes: z.number().int().min(10_000).max(524_288_000),
   paperMaxBytes: z.number().int().min(10_000).max(524_288_000),
@@ -40,6 +59,8 @@ export const settingsSchema = z.object({
   reviewsPerPaper: z.number().int().min(1).max(9),
   reviewPolicy: z.enum(['automatic', 'chair']),
   anonymity: z.enum(['single', 'double']),
+  /** Mails about decisions wait at the mail desk until an organiser releases them. */
+  holdDecisionMails: z.boolean(),
   reminderDays: z.array(z.number().int().min(0).max(60)).max(10),
 })
 export type Settings = z.output<typeof settingsSchema>
@@ -61,6 +82,8 @@ export const config = endpoint({
       graceMinutes: true,
       paymentUrl: true,
       paymentInstructions: true,
+      feeAmount: true,
+      feeCurrency: true,
       specialSessionUrl: true,
       abstractMaxBytes: true,
       paperMaxBytes: true,

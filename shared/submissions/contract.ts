@@ -4,6 +4,7 @@ import { abstractId, paperId } from '#shared/core/ids.ts'
 import { message, pageQuery } from '#shared/core/page.ts'
 import { requiredText } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { submissionDetails } from './details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses } from './states.ts'
 import { timelineEntry } from './timeline.ts'
 
@@ -23,6 +24,7 @@ export const authorAbilities = z
       .meta({ description: 'The first paper, or a new version when changes were asked' }),
     editPaper: z.boolean(),
     deletePaper: z.boolean(),
+    editDetails: z.boolean().meta({ description: 'Title, co-authors and topics' }),
     reportPayment: z.boolean(),
     withdraw: z.boolean(),
   })
@@ -107,11 +109,14 @@ export const abstractOverview = endpoint({
   method: 'GET',
   path: '/api/abstracts/{abstractId}/overview',
   tag: 'Author',
-  summary: 'One’s own submission: status, versions, what may be done now, and its timeline.',
+  summary: 'One’s own submission: status, details, versions, what may be done now, and its timeline.',
   access: ['author'],
   params: abstractParams,
   answer: z.object({
     abstract: abstractItem,
+    details: submissionDetails,
+    /** What the newest PDF calls itself, where it says something else than the title. */
+    proposedTitle: z.string().nullable(),
     versions: z.array(abstractVersion),
     timeline: z.array(timelineEntry),
   }),

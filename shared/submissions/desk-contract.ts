@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId } from '#shared/core/ids.ts'
-import { message, page, searchQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { submissionDetails } from './details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses } from './states.ts'
 import { timelineEntry } from './timeline.ts'
 
@@ -50,9 +51,9 @@ export const listAbstracts = endpoint({
   method: 'GET',
   path: '/api/admin/abstracts',
   tag: 'Abstracts desk',
-  summary: 'All abstracts, newest first.',
+  summary: 'All abstracts; `sort` is newest, changed, id, title or status, with a minus turned round.',
   access: ['admin'],
-  query: searchQuery,
+  query: sortedQuery('newest', 'changed', 'id', 'title', 'status'),
   answer: list,
 })
 
@@ -66,6 +67,7 @@ export const listReviewedAbstracts = endpoint({
   ...listAbstracts,
   path: '/api/admin/abstracts/approved',
   summary: 'Abstracts with a decision, whatever it was; the last decided first.',
+  query: sortedQuery('decided', 'newest', 'changed', 'id', 'title', 'status'),
 })
 
 const params = z.object({ abstractId })
@@ -80,6 +82,7 @@ export const previewAbstract = endpoint({
   answer: z.object({
     previewUrl: z.string().nullable(),
     abstract: deskAbstract,
+    details: submissionDetails,
     timeline: z.array(timelineEntry),
   }),
   refusals: ['not_found'],

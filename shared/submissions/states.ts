@@ -174,5 +174,10 @@ export const endedStages = [
   'withdrawn',
 ] as const satisfies Stage[]
 
+/** Whether the submission is still on its way. */
+export function isOngoing(stage: Stage): boolean {
+  return !endedStages.some((ended) => ended === stage)
+}
+
 /** Stages in which the admin has yet to decide on the abstract. */
 export const pendingAbstractStages = ['abstract_submitted'] as const satisfies Stage[]

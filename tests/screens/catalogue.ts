@@ -13,7 +13,7 @@ export interface ScreenState {
   /** It goes on loading for ever. */
   loads?: true
   /** After it opened. */
-  reach?: (page: Page) => Promise<void>
+  reach?: (page: Page, demo: DemoPortal) => Promise<void>
 }
 
 const at = (path: string) => () => path
@@ -31,8 +31,33 @@ const never = (pattern: string) => async (page: Page) => {
 }
 const details = (stage: string) => (demo: DemoPortal) =>
   `/author?view=details&abstractId=${demo.at(stage).abstractId}`
+const editDetails = (demo: DemoPortal) =>
+  `/author?view=edit-details&abstractId=${demo.at('abstract_submitted').abstractId}`
 const choosePdf = async (page: Page) => {
   await page.locator('input[type=file]').setInputFiles('tests/fixtures/tracemonkey.pdf')
+}
+
+const openPerson = async (page: Page) => {
+  await page.getByRole('main').getByRole('link', { name: 'María' }).click()
+  await page.getByRole('heading', { name: 'Personal deadlines' }).waitFor()
+}
+const chooseStatement = (text: string) => async (page: Page) => {
+  const buffer = Buffer.from(text)
+  await page.locator('input[type=file]').setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer })
+}
+/** One line of every kind. */
+const readStatement = async (page: Page, demo: DemoPortal) => {
+  const [due, paid] = [demo.at('awaiting_payment').paperId, demo.at('complete').paperId]
+  const lines = [
+    `02.03.2026;Kenji Sato;Registration fee ${due};320,00;EUR`,
+    `02.03.2026;Kenji Sato;Registration fee ${due};120,00;EUR`,
+    `03.03.2026;Zeynep Kaya;Registration fee ${paid};320,00;EUR`,
+    `03.03.2026;Universität Nord;Registration fee ${due.replace('P26-0', 'P26-9')};320,00;EUR`,
+    `04.03.2026;Kenji Sato;Thank you;400,00;EUR`,
+    '05.03.2026;Bank;Charges;-4,00;EUR',
+  ]
+  await chooseStatement(['Datum;Auftraggeber;Verwendungszweck;Betrag;Währung', ...lines].join('\n'))(page)
+  await page.getByRole('heading', { name: 'Is this how the statement is meant?' }).waitFor()
 }
 
 /** Whose submission stands first at each stage in the demo, as its author's key. */
@@ -112,8 +137,58 @@ export const catalogue: readonly ScreenState[] = [
       await page.getByText('Current Status').waitFor()
     },
   },
+  {
+    name: 'edit-details',
+    as: 'ada',
+    path: editDetails,
+    reach: (page) => page.getByLabel('Name').nth(1).waitFor(),
+  },
+  {
+    name: 'edit-details-error',
+    as: 'ada',
+    path: editDetails,
+    reach: async (page) => {
+      await press('Add a co-author')(page)
+      await page.getByLabel('ORCID iD (optional)').last().fill('0000-0002-1825-0098')
+      await press('Save details')(page)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'edit-details-stale',
+    as: 'ada',
+    path: editDetails,
+    given: answer(
+      '**/details',
+      {
+        message: 'These details were changed in another window.',
+        error: 'stale',
+        details: {
+          title: 'Vortex-induced vibration of long footbridges',
+          topics: ['Bridges'],
+          coAuthors: [{ name: 'Lena Fischer', email: '', organization: 'TU Nord', orcid: '' }],
+          revision: 2,
+        },
+      },
+      409,
+    ),
+    reach: async (page) => {
+      await press('Save details')(page)
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'edit-details-decided',
+    as: 'zeynep',
+    path: (demo) => `/author?view=edit-details&abstractId=${demo.at('complete').abstractId}`,
+  },
   { name: 'details-failed', as: 'ada', path: details('abstract_submitted'), given: failing('**/overview') },
-  { name: 'delete-abstract', as: 'ada', path: details('abstract_submitted'), reach: press('Delete') },
+  {
+    name: 'delete-abstract',
+    as: 'ada',
+    path: details('abstract_submitted'),
+    reach: (page) => page.getByRole('button', { name: 'Delete' }).click(),
+  },
   { name: 'withdraw', as: 'ada', path: details('awaiting_paper'), reach: press('Withdraw submission') },
   { name: 'submit-abstract', as: 'ada', path: at('/author?view=upload-abstract') },
   { name: 'submit-abstract-chosen', as: 'ada', path: at('/author?view=upload-abstract'), reach: choosePdf },
@@ -228,6 +303,37 @@ export const catalogue: readonly ScreenState[] = [
     },
   })),
   {
+    name: 'review-earlier-texts',
+    as: 'rita',
+    path: at('/reviewer?view=assigned'),
+    given: answer('**/draft/texts', {
+      items: [
+        {
+          id: '018f0000-0000-7000-8000-000000000002',
+          score: '60',
+          comments: 'The proof of lemma 2 is sound. Figure 3 is not needed.',
+          how: 'refused',
+          at: { _seconds: 1_777_000_000, _nanoseconds: 0 },
+        },
+        {
+          id: '018f0000-0000-7000-8000-000000000001',
+          score: '',
+          comments: 'The proof of lemma 2',
+          how: 'saved',
+          at: { _seconds: 1_776_900_000, _nanoseconds: 0 },
+        },
+      ],
+      count: 2,
+    }),
+    reach: async (page) => {
+      await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
+      await press('Accept')(page)
+      await page.getByLabel('Comments (optional)').fill('The proof of lemma 2 is not sound.')
+      await press('Earlier texts')(page)
+      await page.getByRole('dialog').locator('del').first().waitFor()
+    },
+  },
+  {
     name: 'reviewer-paper-without-preview',
     as: 'rita',
     path: at('/reviewer?view=assigned'),
@@ -260,25 +366,267 @@ export const catalogue: readonly ScreenState[] = [
   },
   { name: 'papers', as: 'chair', path: at('/admin/papers') },
   {
+    name: 'papers-selected',
+    as: 'chair',
+    path: at('/admin/papers'),
+    reach: async (page) => {
+      for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+      await page.getByText('3 selected').waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    as: 'chair',
+    path: at('/admin/papers'),
+    reach: async (page) => {
+      await page.keyboard.press('?')
+      await dialogIs(page)
+    },
+  },
+  {
+    name: 'palette',
+    as: 'chair',
+    path: (demo) => `/admin/papers?view=paper&paperId=${demo.at('paper_submitted').paperId}`,
+    reach: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option', { name: 'Provisionally Accept' }).waitFor()
+    },
+  },
+  {
+    name: 'palette-found',
+    as: 'chair',
+    path: at('/admin/papers'),
+    reach: async (page) => {
+      await press('Search or do')(page)
+      await page.getByRole('dialog').getByRole('combobox').fill('ada')
+      await page.getByRole('group', { name: 'People' }).waitFor()
+    },
+  },
+  {
     name: 'paper',
     as: 'chair',
     path: (demo) => `/admin/papers?view=paper&paperId=${demo.at('paper_submitted').paperId}`,
+  },
+  {
+    name: 'paper-rounds-compared',
+    as: 'chair',
+    path: at('/admin/papers'),
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Acoustic emission in post-tensioned tanks' }).click()
+      await page
+        .getByRole('button', { name: /^Compare rounds/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').locator('del').first().waitFor()
+    },
+  },
+  {
+    name: 'paper-due-date',
+    as: 'chair',
+    path: (demo) => `/admin/papers?view=paper&paperId=${demo.at('paper_submitted').paperId}`,
+    reach: (page) =>
+      page
+        .getByRole('button', { name: /^Change due date/ })
+        .first()
+        .click(),
   },
   {
     name: 'paper-to-confirm',
     as: 'chair',
     path: (demo) => `/admin/papers?view=paper&paperId=${demo.at('reviewer_declined').paperId}`,
   },
+  {
+    name: 'assignments',
+    as: 'chair',
+    path: at('/admin/assignments'),
+    given: answer('**/assignments/batches*', {
+      items: [
+        {
+          id: '018f0000-0000-7000-8000-000000000001',
+          madeAt: { _seconds: 1_777_000_000, _nanoseconds: 0 },
+          madeBy: 'Clara Chair',
+          source: 'list',
+          assigned: 200,
+          standing: 200,
+          reviewed: 0,
+          undoneAt: null,
+        },
+        {
+          id: '018f0000-0000-7000-8000-000000000002',
+          madeAt: { _seconds: 1_776_900_000, _nanoseconds: 0 },
+          madeBy: 'Clara Chair',
+          source: 'by_hand',
+          assigned: 1000,
+          standing: 0,
+          reviewed: 0,
+          undoneAt: { _seconds: 1_776_950_000, _nanoseconds: 0 },
+        },
+      ],
+      count: 2,
+    }),
+    reach: (page) => page.getByText('200 assignments').waitFor(),
+  },
+  { name: 'assignments-empty', as: 'chair', path: at('/admin/assignments') },
+  {
+    name: 'assignments-list',
+    as: 'chair',
+    path: at('/admin/assignments?view=list'),
+    reach: press('Check the list'),
+  },
+  {
+    name: 'assignments-checked',
+    as: 'chair',
+    path: at('/admin/assignments?view=list'),
+    reach: async (page, demo) => {
+      const paper = (stage: string) => demo.at(stage).paperId
+      const lines = [
+        `${paper('paper_submitted')}, omar@levant.example`,
+        `${paper('awaiting_payment')}, omar@levant.example`,
+        `${paper('reviewer_declined')}, Nobody Known`,
+      ]
+      await page.getByLabel('Papers and reviewers, one pair a line').fill(lines.join('\n'))
+      await press('Check the list')(page)
+      await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    },
+  },
+  {
+    name: 'assignments-choose',
+    as: 'chair',
+    path: (demo) => `/admin/assignments?view=choose&papers=${demo.at('paper_submitted').paperId}`,
+    reach: (page) => page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59'),
+  },
   { name: 'reviewers', as: 'chair', path: at('/admin/reviewers') },
+  {
+    name: 'desk-reviewer-limit',
+    as: 'chair',
+    path: at('/admin/reviewers'),
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Change limit/ })
+        .first()
+        .click()
+      await page.getByLabel('At most (empty: any number)').fill('many')
+      await press('Save')(page)
+    },
+  },
+  {
+    name: 'desk-reviewer',
+    as: 'chair',
+    path: at('/admin/reviewers'),
+    reach: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Rita' }).first().click()
+      await page.getByRole('heading', { name: 'Conflicts of interest' }).waitFor()
+    },
+  },
+  {
+    name: 'desk-reviewer-unknown',
+    as: 'chair',
+    path: at('/admin/reviewers?view=reviewer&reviewerId=018f0000-0000-7000-8000-000000000001'),
+  },
   { name: 'invitations', as: 'chair', path: at('/admin/reviewers?view=invitations') },
   { name: 'invite', as: 'chair', path: at('/admin/reviewers?view=invite') },
   { name: 'payments', as: 'staff', path: at('/admin/payments') },
+  {
+    name: 'payments-part',
+    as: 'staff',
+    path: at('/admin/payments?status=part'),
+    reach: (page) => page.getByRole('button', { name: 'Take off' }).first().waitFor(),
+  },
+  { name: 'payments-import', as: 'staff', path: at('/admin/payments?view=import') },
+  {
+    name: 'payments-import-refused',
+    as: 'staff',
+    path: at('/admin/payments?view=import'),
+    reach: chooseStatement('PK\u0003\u0004'),
+  },
+  {
+    name: 'payments-import-columns',
+    as: 'staff',
+    path: at('/admin/payments?view=import'),
+    reach: readStatement,
+  },
+  {
+    name: 'payments-import-plan',
+    as: 'staff',
+    path: at('/admin/payments?view=import'),
+    reach: async (page, demo) => {
+      await readStatement(page, demo)
+      await press('See what will happen')(page)
+      await page.getByRole('heading', { name: /^Mistyped Paper IDs/ }).waitFor()
+    },
+  },
+  {
+    name: 'payments-import-result',
+    as: 'staff',
+    path: at('/admin/payments?view=import'),
+    given: answer('**/api/admin/payments/import', {
+      message: '',
+      lines: ['verified', 'noted', 'refused', 'known'].map((outcome, at) => ({
+        hash: String(at),
+        occurrence: 1,
+        outcome,
+        paperIds: ['P26-0007-I'],
+      })),
+    }),
+    reach: async (page, demo) => {
+      await readStatement(page, demo)
+      await press('See what will happen')(page)
+      await page.getByRole('button', { name: /^(Verify|Note) / }).click()
+      await page.getByRole('heading', { name: 'What happened' }).waitFor()
+    },
+  },
   { name: 'people', as: 'chair', path: at('/admin/people') },
+  { name: 'person', as: 'chair', path: at('/admin/people'), reach: openPerson },
+  {
+    name: 'person-extend',
+    as: 'chair',
+    path: at('/admin/people'),
+    reach: async (page) => {
+      await openPerson(page)
+      await press('Extend: Reviews')(page)
+      await page.getByLabel('New deadline', { exact: true }).fill('2027-05-03T23:59')
+    },
+  },
+  {
+    name: 'person-unknown',
+    as: 'chair',
+    path: at('/admin/people?view=person&personId=018f0000-0000-7000-8000-000000000001'),
+  },
+  { name: 'mail', as: 'chair', path: at('/admin/mail') },
+  {
+    name: 'mail-one',
+    as: 'chair',
+    path: at('/admin/mail'),
+    reach: (page) => page.getByRole('main').getByRole('article').getByRole('link').first().click(),
+  },
+  { name: 'mail-texts', as: 'chair', path: at('/admin/mail?view=texts') },
+  {
+    name: 'mail-text',
+    as: 'chair',
+    path: at('/admin/mail?view=text&key=paper_approve'),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByText('As plain text').waitFor()
+    },
+  },
+  {
+    name: 'mail-write',
+    as: 'chair',
+    path: at('/admin/mail?view=write'),
+    reach: async (page) => {
+      await page.getByLabel('Subject').fill('Rooms')
+      await page.getByLabel('Message', { exact: true }).fill('We meet in the main building.')
+      await page.getByRole('button', { name: 'Look at it' }).click()
+      await page.getByText('As plain text').waitFor()
+    },
+  },
   {
     name: 'activity',
     as: 'chair',
     path: at('/admin/activity'),
     reach: (page) => page.getByText('Before and after').first().click(),
   },
+  { name: 'statistics', as: 'chair', path: at('/admin/statistics') },
+  { name: 'papers-export', as: 'chair', path: at('/admin/papers'), reach: press('Export') },
   { name: 'settings', as: 'chair', path: at('/admin/settings') },
 ]

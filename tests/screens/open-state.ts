@@ -22,7 +22,7 @@ export async function openState(page: Page, demo: DemoPortal, state: ScreenState
   else await openAs(page, demo, demo.as(state.as), path)
   await page.getByRole('heading').first().waitFor()
   if (state.loads !== true) await settled(page)
-  await state.reach?.(page)
+  await state.reach?.(page, demo)
   if (state.loads !== true) await settled(page)
 }
 

@@ -195,13 +195,19 @@ test('a second click on Delete while it runs is ignored', async ({ page }) => {
   const confirm = page
     .getByRole('alertdialog', { name: 'Delete Paper?' })
     .getByRole('button', { name: 'Delete' })
-  await confirm.click()
+  // As fast as two clicks can come: before anything is drawn anew.
+  await confirm.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
   await expect(confirm).toHaveAttribute('aria-busy', 'true')
   await confirm.click({ force: true })
   await confirm.press('Enter')
   answer()
   await expect(page.getByText('Paper deleted.')).toBeVisible()
   expect(asked).toBe(1)
+  // The button went with the paper; the keyboard goes on in its section.
+  await expect(page.getByRole('heading', { level: 2, name: 'Paper', exact: true })).toBeFocused()
 })
 
 test('a paper that cannot be deleted says “Delete failed”, or the server’s words', async ({ page }) => {

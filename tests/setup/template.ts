@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { Logger } from 'drizzle-orm/logger'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { jobKinds } from '#server/app.ts'
-import { type Database, openPglite, openPostgres } from '#server/db/open.ts'
+import { type Database, openPglite, openPostgres, startPglite } from '#server/db/open.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 
 /** Where each test file's database is copied from. */
@@ -29,7 +29,7 @@ export default async function template(project: TestProject): Promise<() => Prom
 /** Packs an embedded database that is up to date and empty into a file. */
 export async function makeImage(): Promise<{ image: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-template-'))
-  const client = await PGlite.create()
+  const client = await startPglite()
   const database = await openPglite(client)
   await installQueue(database)
   const image = join(folder, 'image.tar')
@@ -73,15 +73,15 @@ export function databaseUrl(server: string, name: string): string {
   return url.toString()
 }
 
-/** A fresh copy of the template. */
-export async function copyOf(template: Template, id: string): Promise<Database> {
+/** A fresh copy of the template; a logger is told its statements. */
+export async function copyOf(template: Template, id: string, logger?: Logger): Promise<Database> {
   if (template.kind === 'pglite') {
     const image = new Blob([new Uint8Array(await readFile(template.image))])
-    return openPglite(await PGlite.create({ loadDataDir: image }))
+    return openPglite(await startPglite({ loadDataDir: image }), logger)
   }
   const name = `lectern_test_${process.pid}_${id}`
   await onServer(template.server, `create database ${name} template ${template.name}`)
-  const database = await openPostgres(databaseUrl(template.server, name), 5)
+  const database = await openPostgres(databaseUrl(template.server, name), 5, logger)
   return {
     ...database,
     close: async () => {

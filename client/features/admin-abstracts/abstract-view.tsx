@@ -3,7 +3,8 @@ import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { type Decided, DecisionForm } from '#client/parts/decision-form.tsx'
+import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
+import { type Decided, DecisionForm, isTooLate } from '#client/parts/decision-form.tsx'
 import { paperPillKind, statusKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
@@ -32,7 +33,7 @@ const back = (
 /** One abstract with its preview, its progress and the decision on it. */
 export function AbstractView({ abstractId }: { abstractId: string }) {
   const query = useQuery({ ...queryOf(previewAbstract, { params: { abstractId } }), staleTime: 5 * 60_000 })
-  if (query.error !== null) {
+  if (query.data === undefined && query.error !== null) {
     return (
       <>
         <PageHeader title={words.details} back={back} />
@@ -41,15 +42,15 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
     )
   }
   if (query.data === undefined) return <Skeleton lines={8} />
-  const { abstract, previewUrl } = query.data
+  const { abstract, details, previewUrl } = query.data
   return (
     <>
       <PageHeader
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.abstractId} · ${words.version(abstract.version)}`}
-        lead={`${words.by}: ${abstract.author.name}, ${abstract.author.organization}`}
         back={back}
       />
+      <AuthorsAndTopics authors={[abstract.author, ...details.coAuthors]} topics={details.topics} />
       <PdfPreview
         url={previewUrl}
         renew={async () => (await query.refetch()).data?.previewUrl ?? null}
@@ -91,14 +92,18 @@ function Decision({ abstract }: { abstract: DeskAbstract }) {
       say((await send(abstractId, decided)).message)
       await client.invalidateQueries()
     } catch (error) {
-      say(messageOf(error, common.actionFailed), 'error')
+      // Somebody else was faster: what is true now takes the form's place, the text stays.
+      if (isTooLate(error)) await client.invalidateQueries()
+      throw error
     }
   }
   const open = abstract.status === 'abstract_submitted' && may('abstract_submitted', 'accept_abstract')
-  return open ? (
-    <DecisionForm scored={false} onDecide={decide} />
-  ) : (
-    <Message kind="success">{words.thanks}</Message>
+  return (
+    <DecisionForm
+      scored={false}
+      onDecide={decide}
+      closed={open ? undefined : <Message kind="success">{words.thanks}</Message>}
+    />
   )
 }
 

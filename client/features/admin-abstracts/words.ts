@@ -16,5 +16,4 @@ export const words = {
   decision: 'Decision on Abstract',
   thanks: 'The decision was submitted.',
   version: (version: number) => `Version ${version}`,
-  by: 'Author',
 } as const

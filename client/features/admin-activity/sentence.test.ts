@@ -29,6 +29,19 @@ test.each([
     entry({}, { stage: ['paper_submitted', 'awaiting_payment'] }),
     'Clara moved P26-0007-K from “paper submitted” to “awaiting payment”',
   ],
+  [
+    entry({}, { title: ['', 'Bridges'], topics: [[], ['Steel']] }),
+    'Clara changed the title and the topics of P26-0007-K',
+  ],
+  [
+    entry({ kind: 'co_author', action: 'created' }, { name: [null, '…'] }),
+    'Clara named a co-author of P26-0007-K',
+  ],
+  [entry({ kind: 'co_author' }, { email: ['…', null] }), 'Clara changed a co-author of P26-0007-K'],
+  [
+    entry({ kind: 'co_author', action: 'removed' }, { name: ['…', null] }),
+    'Clara took a co-author off P26-0007-K',
+  ],
   [entry({}, { deleted_at: [null, '2026'] }), 'Clara deleted P26-0007-K'],
   [
     entry({ kind: 'version', action: 'created' }, { part: [null, 'paper'], number: [null, 2] }),

@@ -21,6 +21,8 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
   switch (entry.kind) {
     case 'submission':
       return submissionDeed(paper, action, changes)
+    case 'co_author':
+      return coAuthorDeed(paper, action)
     case 'version':
       return versionDeed(paper, action, changes)
     case 'assignment':
@@ -33,6 +35,10 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
       return `submitted a review of ${paper}: ${plain(changes['verdict']?.after)}`
     case 'payment':
       return paymentDeed(paper, changes)
+    case 'bank_line':
+      if (changes['released_at'] !== undefined && action === 'changed')
+        return `released a statement’s line of ${paper}`
+      return `imported a statement’s line of ${plain(changes['amount']?.after)} for ${paper}`
     case 'person':
       return personDeed(who, own, action, changes)
     case 'invitation':
@@ -43,6 +49,12 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
         : `took back the personal ${plain(changes['deadline']?.before)} deadline of ${who}`
     case 'settings':
       return `changed the settings: ${Object.keys(changes).map(plainField).join(', ')}`
+    case 'mail':
+      return mailDeed(plain(changes['deed']?.after))
+    case 'mail_text':
+      return textDeed(changes)
+    case 'mailing':
+      return `sent the message “${plain(changes['subject']?.after)}” to ${plain(changes['recipients']?.after)} people`
   }
 }
 
@@ -50,8 +62,17 @@ function submissionDeed(paper: string, action: ActivityEntry['action'], changes:
   if (action === 'created') return `submitted abstract ${paper}`
   if (changes['deleted_at'] !== undefined) return `deleted ${paper}`
   const stage = changes['stage']
-  if (stage === undefined) return `changed ${paper}`
+  if (stage === undefined) {
+    const what = (['title', 'topics'] as const).filter((field) => changes[field] !== undefined)
+    return what.length === 0 ? `changed ${paper}` : `changed the ${what.join(' and the ')} of ${paper}`
+  }
   return `moved ${paper} from “${plain(stage.before)}” to “${plain(stage.after)}”`
+}
+
+function coAuthorDeed(paper: string, action: ActivityEntry['action']): string {
+  if (action === 'created') return `named a co-author of ${paper}`
+  if (action === 'removed') return `took a co-author off ${paper}`
+  return `changed a co-author of ${paper}`
 }
 
 function versionDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
@@ -88,6 +109,21 @@ function invitationDeed(who: string, action: ActivityEntry['action'], changes: V
   if (changes['revoked_at'] !== undefined) return `revoked the invitation of ${who}`
   if (changes['accepted_at'] !== undefined) return `accepted the invitation of ${who}`
   return `sent the invitation of ${who} again`
+}
+
+function mailDeed(deed: string): string {
+  const deeds: Record<string, string> = {
+    resent: 'sent a mail again',
+    edited: 'changed a held mail',
+    released: 'let a held mail go',
+    discarded: 'put a held mail away unsent',
+  }
+  return deeds[deed] ?? 'changed a mail'
+}
+
+function textDeed(changes: Values): string {
+  const reset = changes['body']?.after === null
+  return reset ? 'gave a mail the portal’s own text back' : 'changed the text of a mail'
 }
 
 /** A stored word as people read it. */

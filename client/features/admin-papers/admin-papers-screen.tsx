@@ -3,10 +3,15 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { useCommands } from '#client/parts/commands/commands.ts'
+import { words as commandWords } from '#client/parts/commands/words.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
+import { ExportButton } from '#client/parts/exporting/export-button.tsx'
+import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { paperPillKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
@@ -23,13 +28,32 @@ export function AdminPapersScreen() {
 function PapersList() {
   const search = deskQuery(useSearch('/admin/papers'))
   const list = useInfiniteQuery(pagesOf(listPapers, search))
+  const selection = useSelection(list, {
+    id: ({ paperId }) => paperId,
+    name: ({ paperId, title, fileName }) => `${paperId} ${title || fileName}`,
+    within: search,
+  })
+  const papers = selection.chosen.map(({ paperId }) => paperId).join(' ')
+  const assign = { to: '/admin/assignments', search: { view: 'choose', papers } } as const
+  useCommands(
+    papers === ''
+      ? []
+      : [{ label: words.assignSelected, group: commandWords.page, run: () => navigate(assign) }],
+  )
   return (
     <DeskList
       words={words}
+      tools={<ExportButton tables={['papers', 'reviews', 'assignments']} filter={search} />}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/papers', search: next })}
       query={list}
       render={(paper) => <PaperEntry key={paper.paperId} paper={paper} />}
+      selection={selection}
+      actions={
+        <Link className={buttonClass()} {...assign}>
+          {words.assignChosen}
+        </Link>
+      }
     />
   )
 }

@@ -3,8 +3,9 @@ import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import type { DecisionMode } from '#client/parts/check-decision.ts'
-import { type Decided, DecisionForm } from '#client/parts/decision-form.tsx'
+import { type Decided, DecisionForm, isTooLate } from '#client/parts/decision-form.tsx'
 import { paperPillKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
@@ -45,13 +46,12 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
     )
   }
   if (overview.data === undefined) return <Skeleton lines={8} />
-  const { paper } = overview.data
+  const { paper, details } = overview.data
   return (
     <>
       <PageHeader
         title={paper.title || paper.fileName}
         eyebrow={`${words.details} · ${paper.paperId} · ${words.round(paper.round)}`}
-        lead={`${words.author}: ${paper.author.name}, ${paper.author.organization}`}
         back={back}
         actions={
           <StatusPill kind={paperPillKind(paper.status, paper.reviewStatus)}>
@@ -59,6 +59,7 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
           </StatusPill>
         }
       />
+      <AuthorsAndTopics authors={[paper.author, ...details.coAuthors]} topics={details.topics} />
       {paper.reviewStatus === 'reviewer_declined' && <Message>{words.rejectionToConfirm}</Message>}
       <AssignmentsPanel overview={overview.data} />
       <ReviewsPanel reviews={overview.data.reviews} />
@@ -87,13 +88,19 @@ function DecisionPanel({ overview }: { overview: Overview }) {
       say((await send(paper.paperId, decided)).message)
       await client.invalidateQueries()
     } catch (error) {
-      say(messageOf(error, common.actionFailed), 'error')
+      // Somebody else was faster: what is true now takes the form's place, the text stays.
+      if (isTooLate(error)) await client.invalidateQueries()
+      throw error
     }
   }
   return (
     <Panel title={words.decision} raised={paper.decisionNeeded}>
-      {modes.length === 0 && !abilities.reopen && <p>{words.noDecision}</p>}
-      {modes.length > 0 && <DecisionForm scored={false} modes={modes} onDecide={decide} />}
+      <DecisionForm
+        scored={false}
+        modes={modes}
+        onDecide={decide}
+        closed={modes.length > 0 ? undefined : !abilities.reopen && <p>{words.noDecision}</p>}
+      />
       {abilities.reopen && <ReopenButton paperId={paper.paperId} />}
     </Panel>
   )

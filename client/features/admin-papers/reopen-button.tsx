@@ -7,6 +7,7 @@ import { words } from './words.ts'
 export function ReopenButton({ paperId }: { paperId: string }) {
   return (
     <ReasonButton
+      offered
       label={words.reopen}
       title={words.reopenTitle}
       text={words.reopenText}

@@ -1,28 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { call } from '#client/api/call.ts'
 import { pagesOf } from '#client/api/pages-of.ts'
+import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
-import { useDeed } from '#client/parts/use-deed.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
-import { StatusPill } from '#client/ui/status-pill.tsx'
-import { type Role, roles } from '#shared/core/roles.ts'
-import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
-import styles from './admin-people.module.css'
+import { ExportButton } from '#client/parts/exporting/export-button.tsx'
+import { listUsers, type Person } from '#shared/people/desk-contract.ts'
+import { PersonControls, PersonPills } from './person-controls.tsx'
+import { PersonView } from './person-view.tsx'
 import { words } from './words.ts'
 
-/** Everybody with an account, with role, staff and whether they may log in. */
+/** People: everybody with an account, or one of them. */
 export function AdminPeopleScreen() {
+  const { view, personId } = useSearch('/admin/people')
+  if (view === 'person' && personId !== undefined) return <PersonView personId={personId} key={personId} />
+  return <PeopleList />
+}
+
+/** Everybody with an account, with role, staff and whether they may log in. */
+function PeopleList() {
   const search = deskQuery(useSearch('/admin/people'))
   const list = useInfiniteQuery(pagesOf(listUsers, search))
   return (
     <DeskList
       words={words}
+      tools={<ExportButton tables={['people']} filter={search} />}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/people', search: next })}
       query={list}
@@ -31,73 +34,19 @@ export function AdminPeopleScreen() {
   )
 }
 
-interface Change {
-  role?: Role
-  staff?: boolean
-  disabled?: boolean
-  resendVerification?: true
-}
-
 function PersonEntry({ person }: { person: Person }) {
-  const id = useId()
-  const change = useDeed({
-    run: (body: Change) => call(changeUser, { params: { userId: person.id }, body }),
-    fallback: words.actionFailed,
-    done: (answer) => `${answer.user.name}: ${answer.message}`,
-  })
+  const extended = Object.keys(person.extensions).length
   return (
     <Entry
-      name={person.name}
-      facts={[person.email, person.organization]}
-      side={
-        <>
-          {person.disabled && <StatusPill kind="rejected">{words.disabled}</StatusPill>}
-          {!person.emailVerified && <StatusPill kind="waiting">{words.unverified}</StatusPill>}
-        </>
+      name={
+        <Link to="/admin/people" search={{ view: 'person', personId: person.id }}>
+          {person.name}
+        </Link>
       }
+      facts={[person.email, person.organization, extended > 0 && words.extended(extended)]}
+      side={<PersonPills person={person} />}
     >
-      <div className={styles.controls}>
-        <SelectField
-          id={`${id}-role`}
-          name="role"
-          label={words.role}
-          value={person.role}
-          disabled={change.busy}
-          options={roles.map((role) => ({ value: role, label: words.roles[role] }))}
-          onValue={(chosen) => {
-            const role = roles.find((one) => one === chosen)
-            if (role !== undefined) change.start({ role })
-          }}
-        />
-        <Checkbox
-          id={`${id}-staff`}
-          name="staff"
-          label={words.staff}
-          checked={person.roles.includes('staff')}
-          disabled={change.busy}
-          onChecked={(staff) => change.start({ staff })}
-        />
-        <p>
-          <Button
-            look="quiet"
-            small
-            busy={change.busy}
-            onClick={() => change.start({ disabled: !person.disabled })}
-          >
-            {person.disabled ? words.enable : words.disable}
-          </Button>
-          {!person.emailVerified && (
-            <Button
-              look="quiet"
-              small
-              busy={change.busy}
-              onClick={() => change.start({ resendVerification: true })}
-            >
-              {words.resend}
-            </Button>
-          )}
-        </p>
-      </div>
+      <PersonControls person={person} />
     </Entry>
   )
 }

@@ -11,13 +11,18 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { listReviewers } from '#shared/reviewing/desk-contract.ts'
 import { InvitationsView } from './invitations-view.tsx'
 import { InviteView } from './invite-view.tsx'
+import { LimitButton, LimitPill } from './limit-button.tsx'
+import { ReviewerView } from './reviewer-view.tsx'
 import { words } from './words.ts'
 
 /** Reviewers with their load, and the invitations that bring new ones. */
 export function AdminReviewersScreen() {
-  const { view } = useSearch('/admin/reviewers')
+  const { view, reviewerId } = useSearch('/admin/reviewers')
   if (view === 'invitations') return <InvitationsView />
   if (view === 'invite') return <InviteView />
+  if (view === 'reviewer' && reviewerId !== undefined) {
+    return <ReviewerView reviewerId={reviewerId} key={reviewerId} />
+  }
   return <ReviewersList />
 }
 
@@ -45,16 +50,22 @@ function ReviewersList() {
         render={(reviewer) => (
           <Entry
             key={reviewer.id}
-            name={reviewer.name}
+            name={
+              <Link to="/admin/reviewers" search={{ view: 'reviewer', reviewerId: reviewer.id }}>
+                {reviewer.name}
+              </Link>
+            }
             facts={[reviewer.email, reviewer.organization, reviewer.topics.join(', ')]}
             side={
               <>
                 <span>
-                  {words.open(reviewer.assigned)} · {words.done(reviewer.done)}
+                  {words.load(reviewer.assigned, reviewer.limit)} · {words.done(reviewer.done)}
                 </span>
+                <LimitPill reviewer={reviewer} />
                 {reviewer.overdue > 0 && (
                   <StatusPill kind="rejected">{words.overdue(reviewer.overdue)}</StatusPill>
                 )}
+                <LimitButton reviewer={reviewer} />
               </>
             }
           />

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { deadlineNames } from '#client/parts/deadline-words.ts'
+import { MomentField } from '#client/parts/moment-field.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -35,6 +38,7 @@ export function AdminSettingsScreen() {
 
 function SettingsForm({ settings, revision }: { settings: Settings; revision: number }) {
   const say = useToast()
+  const zones = useId()
   const client = useQueryClient()
   const initial = fieldsOf(settings)
   const form = useForm({
@@ -55,16 +59,27 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
         <TextField {...form.text('year')} label={words.year} input={{ inputMode: 'numeric' }} />
         <TextField {...form.text('website')} label={words.website} input={{ type: 'url' }} />
         <TextField {...form.text('supportEmail')} label={words.supportEmail} input={{ type: 'email' }} />
-        <TextField {...form.text('timeZone')} label={words.timeZone} />
+        <TextField
+          {...form.text('timeZone')}
+          label={words.timeZone}
+          hint={words.timeZoneHint}
+          input={{ list: zones }}
+        />
+        <datalist id={zones}>
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </datalist>
       </Panel>
       <Panel title={words.deadlines}>
         <p>{words.deadlineHint}</p>
         {deadlineKinds.map((kind) => (
-          <TextField key={kind} {...form.text(`deadlines.${kind}`)} label={words.deadline[kind]} />
+          <MomentField key={kind} {...form.text(`deadlines.${kind}`)} label={deadlineNames[kind]} />
         ))}
         <TextField
           {...form.text('graceMinutes')}
           label={words.graceMinutes}
+          hint={words.graceHint}
           input={{ inputMode: 'numeric' }}
         />
       </Panel>
@@ -87,6 +102,14 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
           onValue={(value) => form.set('anonymity', value)}
         />
         <TextArea {...form.text('topics')} label={words.topics} />
+      </Panel>
+      <Panel title={words.mail}>
+        <RadioToggle
+          legend={words.holdDecisionMails}
+          value={form.values['holdDecisionMails'] ?? ''}
+          options={Object.entries(words.holding).map(([value, label]) => ({ value, label }))}
+          onValue={(value) => form.set('holdDecisionMails', value)}
+        />
         <TextField {...form.text('reminderDays')} label={words.reminderDays} />
       </Panel>
       <Panel title={words.files}>
@@ -114,11 +137,19 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
       <Panel title={words.payment}>
         <TextField {...form.text('paymentUrl')} label={words.paymentUrl} input={{ type: 'url' }} />
         <TextArea {...form.text('paymentInstructions')} label={words.paymentInstructions} />
+        <TextField {...form.text('feeAmount')} label={words.feeAmount} input={{ inputMode: 'decimal' }} />
+        <TextField {...form.text('feeCurrency')} label={words.feeCurrency} />
+        <TextArea {...form.text('holidays')} label={words.holidays} hint={words.holidaysHint} />
         <TextField
           {...form.text('specialSessionUrl')}
           label={words.specialSessionUrl}
           input={{ type: 'url' }}
         />
+      </Panel>
+      <Panel title={words.receipts}>
+        <TextField {...form.text('organiserName')} label={words.organiserName} />
+        <TextArea {...form.text('organiserAddress')} label={words.organiserAddress} />
+        <TextField {...form.text('organiserTaxNumber')} label={words.organiserTaxNumber} />
       </Panel>
       <Button type="submit" busy={form.busy}>
         {words.save}

@@ -12,6 +12,12 @@ const settings: Settings = {
   graceMinutes: 15,
   paymentUrl: '',
   paymentInstructions: 'By bank transfer.',
+  feeAmount: '250.00',
+  feeCurrency: 'CHF',
+  holidays: ['2026-12-25', '2027-01-01'],
+  organiserName: 'Society of Bridges',
+  organiserAddress: 'Bahnhofstrasse 1\n8001 Zürich',
+  organiserTaxNumber: 'CHE-123.456.789',
   specialSessionUrl: '',
   abstractMaxBytes: 10 * 1024 * 1024,
   paperMaxBytes: 1.5 * 1024 * 1024,
@@ -21,6 +27,7 @@ const settings: Settings = {
   reviewsPerPaper: 2,
   reviewPolicy: 'chair',
   anonymity: 'double',
+  holdDecisionMails: true,
   reminderDays: [7, 2],
 }
 

@@ -8,13 +8,14 @@ export type Fields = Record<string, string>
 
 /** Settings to text fields. */
 export function fieldsOf(settings: Settings): Fields {
-  const { deadlines, topics, reminderDays, abstractMaxBytes, paperMaxBytes, ...plain } = settings
+  const { deadlines, topics, holidays, reminderDays, abstractMaxBytes, paperMaxBytes, ...plain } = settings
   return {
     ...Object.fromEntries(
       Object.entries(plain).map(([name, value]) => [name, value === null ? '' : String(value)]),
     ),
     ...Object.fromEntries(deadlineKinds.map((kind) => [`deadlines.${kind}`, deadlines[kind] ?? ''])),
     topics: topics.join('\n'),
+    holidays: holidays.join('\n'),
     reminderDays: reminderDays.join(', '),
     abstractMaxBytes: String(abstractMaxBytes / MIB),
     paperMaxBytes: String(paperMaxBytes / MIB),
@@ -40,12 +41,14 @@ export const settingsForm = z.preprocess((given) => {
     ...fields,
     year: wholeNumber(fields['year']),
     deadlines,
+    holdDecisionMails: fields['holdDecisionMails'] === 'true',
     graceMinutes: wholeNumber(fields['graceMinutes']),
     abstractMaxBytes: Math.round(wholeNumber(fields['abstractMaxBytes']) * MIB),
     paperMaxBytes: Math.round(wholeNumber(fields['paperMaxBytes']) * MIB),
     abstractMaxPages: numberOrNull(fields['abstractMaxPages']),
     paperMaxPages: numberOrNull(fields['paperMaxPages']),
     topics: lines(fields['topics'], /\n/),
+    holidays: lines(fields['holidays'], /[\n,]/),
     reviewsPerPaper: wholeNumber(fields['reviewsPerPaper']),
     reminderDays: lines(fields['reminderDays'], /,/).map(Number),
   }

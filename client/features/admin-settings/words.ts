@@ -1,5 +1,3 @@
-import type { DeadlineKind } from '#shared/settings/contract.ts'
-
 /** The portal's settings (decisions.md §9). */
 export const words = {
   title: 'Settings',
@@ -12,15 +10,13 @@ export const words = {
   website: 'Website',
   supportEmail: 'Support e-mail',
   timeZone: 'Time zone',
+  timeZoneHint: 'Deadlines are said in this zone, like Europe/Zurich.',
   deadlines: 'Deadlines',
-  deadlineHint: 'Date and time with offset, like 2026-05-03T23:59:00+02:00. Empty: no deadline.',
-  deadline: {
-    abstract: 'Abstracts',
-    paper: 'Papers',
-    resubmission: 'Resubmissions',
-    review: 'Reviews',
-  } satisfies Record<DeadlineKind, string>,
+  deadlineHint:
+    'Type each in the zone you think in; it is said in the others below. Empty: no deadline. More time for one person is given under People.',
   graceMinutes: 'Grace, in minutes',
+  graceHint:
+    'What arrives this long after any deadline, a personal one too, is still taken. The deadline that people are shown stays as it is.',
   review: 'Review',
   reviewsPerPaper: 'Reviews per paper',
   reviewPolicy: 'Who decides',
@@ -33,9 +29,23 @@ export const words = {
   paperMaxMb: 'Largest paper, in MB',
   abstractMaxPages: 'Most pages of an abstract (empty: any)',
   paperMaxPages: 'Most pages of a paper (empty: any)',
+  mail: 'Mail',
+  holdDecisionMails: 'Mails about decisions',
+  holding: {
+    false: 'Go out at once',
+    true: 'Wait at the mail desk until they are released',
+  },
   payment: 'Payment and links',
   paymentUrl: 'Payment page',
   paymentInstructions: 'Payment instructions',
+  feeAmount: 'Registration fee of one paper (empty: any amount)',
+  feeCurrency: 'Currency, three letters',
+  holidays: 'Holidays, one day a line, like 2026-12-25',
+  holidaysHint: 'Weekends and these days do not count towards the three business days of the payments desk.',
+  receipts: 'Receipts',
+  organiserName: 'Issued by (empty: the conference’s name)',
+  organiserAddress: 'Address',
+  organiserTaxNumber: 'Tax number',
   specialSessionUrl: 'Mini-symposium / special session form',
   reminderDays: 'Reminders: days before a due date, separated by commas',
 } as const

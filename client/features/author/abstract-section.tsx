@@ -78,7 +78,11 @@ function VersionRow({
       </div>
       <div className={styles.actions}>
         {version.downloadUrl ? (
-          <a className={buttonClass('secondary', true)} href={version.downloadUrl}>
+          <a
+            className={buttonClass('secondary', true)}
+            href={version.downloadUrl}
+            aria-label={words.downloadNamed(version.fileName)}
+          >
             {words.download}
           </a>
         ) : (
@@ -89,12 +93,14 @@ function VersionRow({
             className={buttonClass('secondary', true)}
             to="/author"
             search={{ view: 'upload-abstract', abstractId }}
+            aria-label={isFirst ? words.editNamed(version.fileName) : words.replaceNamed(version.fileName)}
           >
             {isFirst ? words.edit : words.replace}
           </Link>
         )}
         {isFirst && abilities.deleteAbstract && (
           <DeleteButton
+            name={version.fileName}
             title={words.deleteAbstractTitle}
             text={words.deleteAbstractText}
             done={words.abstractDeleted}

@@ -1,6 +1,7 @@
 import { plainly } from '#client/api/plainly.ts'
 import type * as payments from '#shared/payments/contract.ts'
 import type * as submissions from '#shared/submissions/contract.ts'
+import type * as details from '#shared/submissions/details.ts'
 
 /** The calls of these screens, without their schemas: a dashboard opens without the schema library. */
 export const listOngoing = plainly<typeof submissions.listOngoing>('GET', '/api/abstracts/ongoing')
@@ -31,6 +32,7 @@ export const submitPaper = plainly<typeof submissions.submitPaper>(
   '/api/abstracts/{abstractId}/paper/submit-file',
 )
 export const deletePaper = plainly<typeof submissions.deletePaper>('DELETE', '/api/papers/{paperId}')
+export const saveDetails = plainly<typeof details.saveDetails>('PUT', '/api/abstracts/{abstractId}/details')
 export const reportPayment = plainly<typeof payments.reportPayment>(
   'POST',
   '/api/papers/{paperId}/payment/report',

@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { words } from './words.ts'
 
 interface Props {
+  /** What is deleted, for those who do not see where the button stands. */
+  name: string
   title: string
   text: string
   done: string
@@ -14,20 +16,25 @@ interface Props {
 }
 
 /** Delete, after asking; repeat clicks are ignored while it runs (portal.md §5). */
-export function DeleteButton({ title, text, done, run, after }: Props) {
+export function DeleteButton({ name, title, text, done, run, after }: Props) {
   const [asking, setAsking] = useState(false)
   const deed = useDeed({
     run,
     fallback: words.deleteFailed,
+    inPlace: true,
     done: () => done,
     after: () => {
       setAsking(false)
       after?.()
     },
   })
+  const ask = () => {
+    deed.forget()
+    setAsking(true)
+  }
   return (
     <>
-      <Button look="quiet" small icon="trash" onClick={() => setAsking(true)}>
+      <Button look="quiet" small icon="trash" aria-label={words.deleteNamed(name)} onClick={ask}>
         {words.delete}
       </Button>
       <ConfirmDialog
@@ -37,6 +44,7 @@ export function DeleteButton({ title, text, done, run, after }: Props) {
         cancel={common.cancel}
         danger
         busy={deed.busy}
+        problem={deed.problem}
         onConfirm={() => deed.start(undefined)}
         onCancel={() => setAsking(false)}
       >

@@ -74,7 +74,11 @@ function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
       </div>
       <div className={styles.actions}>
         {file.downloadUrl ? (
-          <a className={buttonClass('secondary', true)} href={file.downloadUrl}>
+          <a
+            className={buttonClass('secondary', true)}
+            href={file.downloadUrl}
+            aria-label={words.downloadNamed(file.fileName)}
+          >
             {words.download}
           </a>
         ) : (
@@ -85,12 +89,14 @@ function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
             className={buttonClass('secondary', true)}
             to="/author"
             search={{ view: 'upload-paper', abstractId }}
+            aria-label={isFirst ? words.editNamed(file.fileName) : words.replaceNamed(file.fileName)}
           >
             {isFirst ? words.edit : words.replace}
           </Link>
         )}
         {isFirst && abilities.deletePaper && (
           <DeleteButton
+            name={file.fileName}
             title={words.deletePaperTitle}
             text={words.deletePaperText}
             done={words.paperDeleted}

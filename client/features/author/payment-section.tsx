@@ -39,10 +39,11 @@ function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: 
     fallback: words.reportFailed,
     done: (answer) => answer.message,
   })
+  const fee = config?.feeAmount ? `${config.feeAmount} ${config.feeCurrency}` : ''
   if (abstract.paymentReportedAt !== null) return <Message>{words.payReported}</Message>
   return (
     <>
-      <p>{words.payHow(paperId)}</p>
+      <p>{words.payHow(paperId, fee)}</p>
       <p className={styles.paperId}>
         {words.paperId}: <strong>{paperId}</strong>
         <CopyButton text={paperId} label={words.copyPaperId} />

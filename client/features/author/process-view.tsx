@@ -13,10 +13,12 @@ import type { AbstractItem } from '#shared/submissions/contract.ts'
 import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import { AbstractSection } from './abstract-section.tsx'
 import { abstractOverview, paperOverview } from './calls.ts'
+import { DetailsSection } from './details-section.tsx'
 import { messageFor, shownAs } from './display.ts'
 import { NextStep } from './next-step.tsx'
 import { PaperSection } from './paper-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
+import { ReportedPill } from './reported-pill.tsx'
 import { stepOf } from './step.ts'
 import { wayAhead } from './way.ts'
 import { WithdrawSection } from './withdraw-section.tsx'
@@ -43,7 +45,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
     )
   }
   if (overview.data === undefined) return <Skeleton lines={8} />
-  const { abstract, versions, timeline } = overview.data
+  const { abstract, details, versions, timeline } = overview.data
   const shown = shownAs(abstract)
   const step = stepOf(abstract)
   const ahead = expected(abstract)
@@ -58,7 +60,8 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
         lead={withdrawn ? statusMessage.withdrawn : messageFor(abstract)}
         actions={
           <p>
-            {words.currentStatus} <StatusPill kind={shown.kind}>{shown.label}</StatusPill>
+            {words.currentStatus} <StatusPill kind={shown.kind}>{shown.label}</StatusPill>{' '}
+            <ReportedPill item={abstract} />
           </p>
         }
       />
@@ -69,6 +72,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       <AbstractSection abstract={abstract} versions={versions} withdrawn={withdrawn} />
       <PaperSection abstract={abstract} paper={paper} />
       <PaymentSection abstract={abstract} />
+      <DetailsSection abstract={abstract} details={details} />
       <Panel title={way}>
         <Timeline label={way} steps={[...happened(timeline), ...ahead]} />
       </Panel>

@@ -8,6 +8,7 @@ const none = {
   uploadPaper: false,
   editPaper: false,
   deletePaper: false,
+  editDetails: false,
   reportPayment: false,
   withdraw: false,
 }

@@ -8,6 +8,7 @@ import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { shownAs } from './display.ts'
 import { stepText } from './next-step.tsx'
+import { ReportedPill } from './reported-pill.tsx'
 import { stepOf } from './step.ts'
 import { words } from './words.ts'
 
@@ -39,7 +40,12 @@ export function SubmissionCard({ item }: { item: AbstractItem }) {
           {common.updated} <TimeText at={item.updatedAt} />
         </>,
       ]}
-      side={<StatusPill kind={shown.kind}>{shown.label}</StatusPill>}
+      side={
+        <>
+          <StatusPill kind={shown.kind}>{shown.label}</StatusPill>
+          <ReportedPill item={item} />
+        </>
+      }
     >
       {step && (
         <p className={styles.step} data-missed={!step.open || undefined}>
@@ -51,6 +57,7 @@ export function SubmissionCard({ item }: { item: AbstractItem }) {
           )}
         </p>
       )}
+      {item.paymentReportedAt && <p className={styles.said}>{words.dontPayAgain}</p>}
       {comments && (
         <p className={styles.said}>
           <strong>{words.reviewerComments}:</strong> {comments}

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { useMe } from '#client/api/me.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { SingleKeysSwitch } from '#client/parts/commands/single-keys-switch.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { homeOf } from '#shared/core/home-of.ts'
@@ -33,6 +35,10 @@ export function ProfileScreen() {
       {me.role === 'reviewer' && <BecomeAuthor />}
       <EmailSection email={me.email} />
       <PasswordSection />
+      <Panel title={words.keys}>
+        <p>{words.keysText}</p>
+        <SingleKeysSwitch />
+      </Panel>
       <SessionsSection />
       <DataSection />
       <DeleteSection />
@@ -43,9 +49,9 @@ export function ProfileScreen() {
 function ProfileForm({ me }: { me: CurrentUser }) {
   const client = useQueryClient()
   const [done, setDone] = useState(false)
-  const { firstName, lastName, organization } = me.profile
+  const { firstName, lastName, organization, orcid } = me.profile
   const form = useForm({
-    initial: { firstName, lastName, organization },
+    initial: { firstName, lastName, organization, orcid },
     schema: profileForm,
     together: words.together,
     submit: async (body) => {
@@ -53,7 +59,8 @@ function ProfileForm({ me }: { me: CurrentUser }) {
       setDone(true)
       await client.refetchQueries({ queryKey: ['/api/me'] })
     },
-    explain: (error) => problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization']),
+    explain: (error) =>
+      problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization', 'orcid']),
   })
   return (
     <form className={classNames(styles.form, styles.own)} {...form.form}>
@@ -71,6 +78,12 @@ function ProfileForm({ me }: { me: CurrentUser }) {
         {...form.text('organization')}
         label={words.organization}
         input={{ autoComplete: 'organization' }}
+      />
+      <TextField
+        {...form.text('orcid')}
+        label={words.orcid}
+        hint={words.orcidHint}
+        input={{ autoComplete: 'off', spellCheck: false }}
       />
       <div className={styles.actions}>
         <Link className={buttonClass('secondary')} to={homeOf(me.role)}>

@@ -7,6 +7,8 @@ export const words = {
   lastName: 'Last name',
   organization: 'Organization',
   phone: 'Phone (optional)',
+  orcid: 'ORCID iD (optional)',
+  orcidHint: 'Keeps you from being given the papers of your co-authors to review.',
   save: 'Save',
   together: 'Please complete all required fields',
   saveFailed: 'Failed to save profile',
@@ -25,6 +27,9 @@ export const words = {
   newPassword: 'New password',
   changePassword: 'Change password',
   changeFailed: 'Action failed',
+  keys: 'Keys',
+  keysText:
+    'Lists are walked through with j and k, sections opened with g and a letter; ? shows all keys. Turn single keys off if you dictate, or press them by accident. Keys with Ctrl or ⌘ stay.',
   sessions: 'Sessions',
   thisSession: 'this session',
   started: 'Since',

@@ -21,6 +21,10 @@ export const declinePaper = plainly<typeof reviewing.declinePaper>(
   '/api/reviewer/papers/{paperId}/decline',
 )
 export const saveDraft = plainly<typeof reviewing.saveDraft>('PUT', '/api/reviewer/papers/{paperId}/draft')
+export const listDraftTexts = plainly<typeof reviewing.listDraftTexts>(
+  'GET',
+  '/api/reviewer/papers/{paperId}/draft/texts',
+)
 export const withdrawFromPaper = plainly<typeof reviewing.withdrawFromPaper>(
   'POST',
   '/api/reviewer/papers/{paperId}/withdraw',

@@ -20,9 +20,14 @@ export function GiveBack({ paperId }: { paperId: string }) {
   const deed = useDeed({
     run: () => call(withdrawFromPaper, { params: { paperId }, body: { reason, conflict } }),
     fallback: common.actionFailed,
+    inPlace: true,
     done: (answer) => answer.message,
     after: () => navigate({ to: '/reviewer', search: { view: 'assigned' } }),
   })
+  const ask = () => {
+    deed.forget()
+    setAsking(true)
+  }
   const confirm = () => {
     const blank = reason.trim() === ''
     setMissing(blank)
@@ -30,7 +35,7 @@ export function GiveBack({ paperId }: { paperId: string }) {
   }
   return (
     <p>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={ask}>
         {words.giveBack}
       </Button>
       <ConfirmDialog
@@ -39,6 +44,7 @@ export function GiveBack({ paperId }: { paperId: string }) {
         confirm={common.submit}
         cancel={words.keep}
         busy={deed.busy}
+        problem={deed.problem}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >

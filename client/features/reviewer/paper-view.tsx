@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
+import { CompareRounds } from '#client/parts/compare-rounds.tsx'
 import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
@@ -28,7 +30,8 @@ const back = (
 export function PaperView({ paperId }: { paperId: string }) {
   // A link lives ten minutes: what is on the screen stays, and is not loaded anew under the reader's eyes.
   const query = useQuery({ ...queryOf(previewPaper, { params: { paperId } }), staleTime: 5 * 60_000 })
-  if (query.error !== null) {
+  // What was read stays when reading it anew fails: somebody may be writing beside it.
+  if (query.data === undefined && query.error !== null) {
     return (
       <>
         <PageHeader title={words.details} back={back} />
@@ -52,6 +55,7 @@ export function PaperView({ paperId }: { paperId: string }) {
           )
         }
       />
+      <AuthorsAndTopics authors={paper.authors ?? []} topics={paper.topics} />
       <div className={styles.columns}>
         <PdfPreview
           url={previewUrl}
@@ -61,23 +65,12 @@ export function PaperView({ paperId }: { paperId: string }) {
         />
         <div className={styles.form}>
           <Panel title={words.decision}>
-            {canDecide ? (
-              <>
-                <ReviewForm paperId={paperId} draft={query.data.draft} />
-                <GiveBack paperId={paperId} />
-              </>
-            ) : missedDeadline !== null ? (
-              <>
-                <Message kind="error">
-                  {words.tooLate} <TimeText at={missedDeadline} />. {words.askForTime}
-                </Message>
-                <GiveBack paperId={paperId} />
-              </>
-            ) : (
-              <Message kind="success">
-                {reviews.some((one) => one.round === paper.round) ? words.thanks : words.gone}
-              </Message>
-            )}
+            <ReviewForm
+              paperId={paperId}
+              draft={query.data.draft}
+              closed={canDecide ? undefined : <Closed answer={query.data} />}
+            />
+            {(canDecide || missedDeadline !== null) && <GiveBack paperId={paperId} />}
           </Panel>
           {reviews.length > 0 && <OwnReviews reviews={reviews} />}
         </div>
@@ -86,9 +79,22 @@ export function PaperView({ paperId }: { paperId: string }) {
   )
 }
 
+/** Why there is nothing to decide: it is done, too late, or no longer asked for. */
+function Closed({ answer: { missedDeadline, reviews, paper } }: { answer: AnswerOf<typeof previewPaper> }) {
+  if (missedDeadline !== null) {
+    return (
+      <Message kind="error">
+        {words.tooLate} <TimeText at={missedDeadline} />. {words.askForTime}
+      </Message>
+    )
+  }
+  const isDone = reviews.some((one) => one.round === paper.round)
+  return <Message kind="success">{isDone ? words.thanks : words.gone}</Message>
+}
+
 function OwnReviews({ reviews }: { reviews: AnswerOf<typeof previewPaper>['reviews'] }) {
   return (
-    <Panel title={words.yourReviews}>
+    <Panel title={words.yourReviews} actions={<CompareRounds of={words.yourReviews} reviews={reviews} />}>
       {reviews.map((review) => (
         <div key={review.round} className={styles.review}>
           <p>

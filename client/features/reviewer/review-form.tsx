@@ -1,31 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
+import { type ReactNode, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { type Decided, DecisionForm } from '#client/parts/decision-form.tsx'
-import { words as common } from '#client/parts/words.ts'
+import type { DecisionMode } from '#client/parts/check-decision.ts'
+import { CompareTexts } from '#client/parts/compare-texts.tsx'
+import { type Decided, DecisionForm, isTooLate, type TypedDecision } from '#client/parts/decision-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { useToast } from '#client/ui/use-toast.ts'
-import { approvePaper, declinePaper, requestPaperChange } from './calls.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { approvePaper, declinePaper, type previewPaper, requestPaperChange } from './calls.ts'
+import { EarlierTexts, textOf } from './earlier-texts.tsx'
 import styles from './paper-view.module.css'
 import { type NewerDraft, useDraft } from './use-draft.ts'
 import { words } from './words.ts'
 
 interface Props {
   paperId: string
-  draft: { score: string; comments: string; revision: number } | null
+  draft: AnswerOf<typeof previewPaper>['draft']
+  /** Stands here once there is nothing to decide any more. */
+  closed: ReactNode | undefined
 }
 
 const states = { idle: '', saving: words.saving, saved: words.saved, failed: words.notSaved } as const
 
 /** The reviewer's decision, saved as it is typed. */
-export function ReviewForm({ paperId, draft }: Props) {
-  const say = useToast()
+export function ReviewForm({ paperId, draft, closed }: Props) {
   const client = useQueryClient()
-  const saver = useDraft(paperId, draft)
-  const [mine, setMine] = useState<{ score: string; text: string }>()
-  const [given, setGiven] = useState({ score: draft?.score ?? '', text: draft?.comments ?? '', key: 0 })
+  const saver = useDraft(paperId, draft, () => void client.invalidateQueries())
+  const [mine, setMine] = useState<TypedDecision>()
+  const [given, setGiven] = useState({
+    mode: draft?.verdict ?? null,
+    score: draft?.score ?? '',
+    text: draft?.comments ?? '',
+    key: 0,
+  })
+  const [openAs, setOpenAs] = useState<DecisionMode>()
 
   const decide = async (decided: Decided) => {
     saver.stop()
@@ -34,33 +42,54 @@ export function ReviewForm({ paperId, draft }: Props) {
       // What stands in the form's place then says that it arrived.
       await client.invalidateQueries()
     } catch (error) {
-      say(messageOf(error, common.actionFailed), 'error')
+      // Another window or an organiser was faster: what is true now takes the form's place, the text stays.
+      if (isTooLate(error)) await client.invalidateQueries()
+      throw error
     }
   }
-  const take = (newer: NewerDraft) => {
-    setGiven({ score: newer.score, text: newer.text, key: given.key + 1 })
-    saver.settle(newer, undefined)
+  const show = (typed: TypedDecision) => {
+    setGiven({ ...typed, key: given.key + 1 })
+    setMine(typed)
   }
   return (
     <>
       <DecisionForm
         key={given.key}
         scored
-        score={given.score}
-        text={given.text}
-        onTyped={(typed) => {
+        kept={given}
+        savedAt={saver.savedAt}
+        openAs={openAs}
+        onTyped={(typed, openNow) => {
+          setOpenAs(openNow)
           setMine(typed)
           saver.typed(typed)
         }}
         onDecide={decide}
+        closed={closed}
       />
-      <output className={styles.draft}>{states[saver.state]}</output>
-      {saver.newer && (
+      {closed === undefined && (
+        <div className={styles.draft}>
+          <output>{states[saver.state]}</output>
+          <EarlierTexts
+            paperId={paperId}
+            now={mine ?? given}
+            onRestore={({ score, text }) => {
+              const typed = { mode: (mine ?? given).mode, score, text }
+              show(typed)
+              saver.typed(typed)
+            }}
+          />
+        </div>
+      )}
+      {closed === undefined && saver.newer && (
         <StaleDialog
           newer={saver.newer}
           mine={mine}
           onMine={(newer) => saver.settle(newer, mine)}
-          onTheirs={take}
+          onTheirs={(newer) => {
+            show(newer)
+            saver.settle(newer, undefined)
+          }}
         />
       )}
     </>
@@ -78,16 +107,17 @@ function send(paperId: string, { mode, score, text }: Decided) {
 
 interface StaleProps {
   newer: NewerDraft
-  mine: { score: string; text: string } | undefined
+  mine: TypedDecision | undefined
   onMine: (newer: NewerDraft) => void
   onTheirs: (newer: NewerDraft) => void
 }
 
-/** Both texts, and the choice between them. */
+/** Both texts, and the choice between them; the other one stays among the earlier texts. */
 function StaleDialog({ newer, mine, onMine, onTheirs }: StaleProps) {
   return (
     <Dialog
       open
+      wide
       onClose={() => onMine(newer)}
       title={words.staleTitle}
       actions={
@@ -99,21 +129,15 @@ function StaleDialog({ newer, mine, onMine, onTheirs }: StaleProps) {
         </>
       }
     >
-      <p>{words.staleText}</p>
-      <div className={styles.compare}>
-        <section>
-          <h3>{words.staleMine}</h3>
-          <p className={styles.said}>
-            {mine?.score} {mine?.text}
-          </p>
-        </section>
-        <section>
-          <h3>{words.staleTheirs}</h3>
-          <p className={styles.said}>
-            {newer.score} {newer.text}
-          </p>
-        </section>
-      </div>
+      <p>
+        {words.staleText} {words.bothKept}
+      </p>
+      <CompareTexts
+        texts={[
+          { key: 'mine', name: words.staleMine, text: textOf(mine ?? { score: '', text: '' }) },
+          { key: 'theirs', name: words.staleTheirs, text: textOf(newer) },
+        ]}
+      />
     </Dialog>
   )
 }

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { isTooLate, type TypedDecision } from '#client/parts/decision-form.tsx'
+import type { Timestamp } from '#shared/core/timestamp.ts'
+import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { saveDraft } from './calls.ts'
 
-interface Typed {
-  score: string
-  text: string
-}
-
 /** A newer text that another window saved. */
-export interface NewerDraft extends Typed {
+export interface NewerDraft extends TypedDecision {
   revision: number
 }
 
@@ -19,12 +17,18 @@ const REST_MS = 800
  * Saves a review as it is typed, a moment after the last key (decisions.md §6). A stale window never overwrites: it
  * learns the newer text and asks.
  */
-export function useDraft(paperId: string, kept: { revision: number } | null) {
+export function useDraft(
+  paperId: string,
+  kept: { revision: number; updatedAt: Timestamp } | null,
+  /** Called when there is nothing to decide any more. */
+  onTooLate: () => void,
+) {
   const revision = useRef(kept?.revision ?? 0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef<Typed>(undefined)
+  const latest = useRef<TypedDecision>(undefined)
   const saving = useRef(false)
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
+  const [savedAt, setSavedAt] = useState(kept?.updatedAt)
   const [newer, setNewer] = useState<NewerDraft>()
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -35,13 +39,20 @@ export function useDraft(paperId: string, kept: { revision: number } | null) {
     saving.current = true
     setState('saving')
     try {
-      const body = { score: typed.score.slice(0, 20), comments: typed.text, revision: revision.current }
+      const body = {
+        score: typed.score.slice(0, 20),
+        comments: typed.text,
+        verdict: typed.mode,
+        revision: revision.current,
+      }
       const saved = await call(saveDraft, { params: { paperId }, body })
       revision.current = saved.revision
+      setSavedAt(saved.updatedAt)
       setState('saved')
     } catch (error) {
       const theirs = newerIn(error)
       if (theirs !== undefined) setNewer(theirs)
+      else if (isTooLate(error)) onTooLate()
       setState('failed')
     } finally {
       saving.current = false
@@ -50,9 +61,12 @@ export function useDraft(paperId: string, kept: { revision: number } | null) {
   }
   return {
     state,
+    savedAt,
     newer,
-    typed: (typed: Typed) => {
+    typed: (typed: TypedDecision) => {
       latest.current = typed
+      // What was saved is not what stands there now.
+      setState('idle')
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), REST_MS)
     },
@@ -62,7 +76,7 @@ export function useDraft(paperId: string, kept: { revision: number } | null) {
       latest.current = undefined
     },
     /** Goes on from the newer text's revision, with one of the two texts. */
-    settle: (chosen: NewerDraft, mine: Typed | undefined) => {
+    settle: (chosen: NewerDraft, mine: TypedDecision | undefined) => {
       revision.current = chosen.revision
       setNewer(undefined)
       latest.current = mine
@@ -77,7 +91,9 @@ function newerIn(error: unknown): NewerDraft | undefined {
   const details: unknown =
     typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : undefined
   if (typeof details !== 'object' || details === null) return undefined
+  const verdict: unknown = Reflect.get(details, 'verdict')
   return {
+    mode: reviewVerdicts.find((one) => one === verdict) ?? null,
     score: String(Reflect.get(details, 'score') ?? ''),
     text: String(Reflect.get(details, 'comments') ?? ''),
     revision: Number(Reflect.get(details, 'revision') ?? 0),

@@ -28,6 +28,7 @@ export const activity = pgTable(
     index('activity_person').on(t.personId, t.id),
     index('activity_actor').on(t.actorId, t.id),
     index('activity_kind').on(t.kind, t.id),
+    index('activity_entity').on(t.entityId, t.id),
     oneOf('activity_kind_known', t.kind, activityKinds),
     oneOf('activity_action_known', t.action, activityActions),
   ],

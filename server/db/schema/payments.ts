@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { submissions } from './submissions.ts'
 
@@ -27,8 +27,48 @@ export const payments = pgTable(
   (t) => [
     uniqueIndex('payments_live_key').on(t.submissionId).where(sql`reopened_at is null`),
     index('payments_submission').on(t.submissionId),
+    index('payments_search').using('gin', t.reference.op('gin_trgm_ops')),
     check('payments_said', sql`${t.reportedAt} is not null or ${t.verifiedAt} is not null`),
     check('payments_verified_by', sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null)`),
     check('payments_reopened_whole', sql`(${t.reopenedAt} is null) = (${t.reopenReason} is null)`),
+  ],
+)
+
+/**
+ * Lines of imported statements, each with the paper it was for: what makes importing a file again change nothing, and
+ * what says of part and double payments that they are. A line for several papers has a row for each.
+ */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: uuid().primaryKey(),
+    /** Over the line's cells; with `occurrence`, the how many-th of equal ones in its file, it is the line. */
+    hash: text().notNull(),
+    occurrence: integer().notNull(),
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    /** The payment that it made; null: it was only noted. */
+    paymentId: uuid().references(() => payments.id),
+    use: text({ enum: ['payment', 'note', 'double'] }).notNull(),
+    bookedOn: date({ mode: 'string' }),
+    /** The paper's share. */
+    amount: numeric({ precision: 11, scale: 2 }).notNull(),
+    currency: text(),
+    payer: text().notNull(),
+    text: text().notNull(),
+    importedAt: moment().notNull(),
+    importedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** When its payment was taken back: it counts no more and may be imported again. */
+    releasedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('bank_lines_once').on(t.hash, t.occurrence, t.submissionId).where(sql`released_at is null`),
+    index('bank_lines_submission').on(t.submissionId),
+    index('bank_lines_payment').on(t.paymentId),
+    oneOf('bank_lines_use_known', t.use, ['payment', 'note', 'double']),
+    check('bank_lines_paid', sql`(${t.use} = 'payment') = (${t.paymentId} is not null)`),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#shared/core/roles.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
-import { moment, oneOf } from './columns.ts'
+import { alphabet, isOrcid, moment, oneOf, rankAmong } from './columns.ts'
 import { files } from './files.ts'
 
 /** Everybody with an account. Written by the people feature alone. */
@@ -19,6 +19,8 @@ export const users = pgTable(
     lastName: text().notNull().default(''),
     organization: text().notNull().default(''),
     phone: text().notNull().default(''),
+    /** ORCID iD; '' where none was given. */
+    orcid: text().notNull().default(''),
     topics: text().array().notNull().default([]),
     /** How many papers they review at a time, at most; null is any number. */
     reviewLimit: integer(),
@@ -32,14 +34,25 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_rank').on(rankAmong(t.role, roles), t.id),
     index('users_role').on(t.role),
     index('users_created').on(t.createdAt, t.id),
+    index('users_name').on(alphabet(t.name), t.id),
+    index('users_search').using(
+      'gin',
+      t.name.op('gin_trgm_ops'),
+      t.email.op('gin_trgm_ops'),
+      t.organization.op('gin_trgm_ops'),
+      sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
+      sql`joined(${t.topics}) gin_trgm_ops`,
+    ),
     oneOf('users_role_known', t.role, roles),
+    isOrcid('users_orcid', t.orcid),
     check('users_review_limit', sql`${t.reviewLimit} >= 0`),
     check(
       'users_deleted_names_nobody',
       sql`${t.deletedAt} is null or (${t.disabledAt} is not null and ${t.passwordHash} is null
-        and ${t.email} like '%.invalid' and ${t.firstName} || ${t.lastName} || ${t.organization} || ${t.phone} = ''
+        and ${t.email} like '%.invalid' and ${t.firstName} || ${t.lastName} || ${t.organization} || ${t.phone} || ${t.orcid} = ''
         and ${t.photoFileId} is null)`,
     ),
   ],
@@ -109,6 +122,8 @@ export const invitations = pgTable(
       .on(sql`lower(${t.email})`)
       .where(sql`accepted_at is null and revoked_at is null`),
     index('invitations_sent').on(t.sentAt, t.id),
+    index('invitations_name').on(alphabet(t.name), t.id),
+    index('invitations_search').using('gin', t.email.op('gin_trgm_ops'), t.name.op('gin_trgm_ops')),
     check('invitations_one_end', sql`accepted_at is null or revoked_at is null`),
   ],
 )

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { assignmentSources } from '#shared/assigning/contract.ts'
+import { draftTextKinds } from '#shared/reviewing/contract.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
@@ -128,8 +129,36 @@ export const reviewDrafts = pgTable(
     round: integer().notNull(),
     score: text().notNull(),
     comments: text().notNull(),
+    /** The verdict that the text was typed for. */
+    verdict: text({ enum: reviewVerdicts }),
     revision: integer().notNull(),
     updatedAt: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.submissionId, t.reviewerId, t.round] })],
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.reviewerId, t.round] }),
+    oneOf('review_drafts_verdict_known', t.verdict, reviewVerdicts),
+  ],
+)
+
+/** Earlier texts of a draft, for its reviewer alone; how many and which is for reviewing/keep-text.ts to say. */
+export const reviewDraftTexts = pgTable(
+  'review_draft_texts',
+  {
+    id: uuid().primaryKey(),
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    reviewerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    round: integer().notNull(),
+    score: text().notNull(),
+    comments: text().notNull(),
+    how: text({ enum: draftTextKinds }).notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [
+    index('review_draft_texts_draft').on(t.reviewerId, t.submissionId, t.round, t.at, t.id),
+    oneOf('review_draft_texts_how_known', t.how, draftTextKinds),
+  ],
 )

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { endedStages, paperStatusOf, stages } from '#shared/submissions/states.ts'
 import { timelineKinds } from '#shared/submissions/timeline.ts'
-import { listed, moment, oneOf } from './columns.ts'
+import { alphabet, isOrcid, listed, moment, oneOf, rankAmong } from './columns.ts'
 import { files } from './files.ts'
 import { users } from './people.ts'
 
@@ -24,6 +34,11 @@ export const submissions = pgTable(
       .references(() => users.id),
     stage: text({ enum: stages }).notNull(),
     title: text().notNull().default(''),
+    /** What the newest PDF calls itself: the title as long as the author has given none, a proposal after that. */
+    pdfTitle: text().notNull().default(''),
+    topics: text().array().notNull().default([]),
+    /** How often the author saved title, topics and co-authors; 0 as long as they never did. */
+    detailsRevision: integer().notNull().default(0),
     /** Rounds of assessment begun: of the abstract, and of the paper (0 before there is one). */
     abstractRound: integer().notNull().default(1),
     paperRound: integer().notNull().default(0),
@@ -36,6 +51,15 @@ export const submissions = pgTable(
     index('submissions_author').on(t.authorId, t.updatedAt, t.id),
     index('submissions_stage').on(t.stage, t.updatedAt, t.id),
     index('submissions_newest').on(t.submittedAt, t.id).where(sql`deleted_at is null`),
+    index('submissions_changed').on(t.updatedAt, t.id).where(sql`deleted_at is null`),
+    index('submissions_title').on(alphabet(t.title), t.id).where(sql`deleted_at is null`),
+    index('submissions_rank').on(rankAmong(t.stage, stages), t.id).where(sql`deleted_at is null`),
+    index('submissions_search').using(
+      'gin',
+      t.id.op('gin_trgm_ops'),
+      t.paperId.op('gin_trgm_ops'),
+      t.title.op('gin_trgm_ops'),
+    ),
     index('submissions_decided').on(t.abstractDecidedAt, t.id).where(sql`deleted_at is null`),
     index('submissions_open')
       .on(t.authorId)
@@ -47,7 +71,37 @@ export const submissions = pgTable(
                when ${t.stage} = 'withdrawn' then ${t.paperRound} >= 0
                else ${t.paperRound} = 0 end`,
     ),
+    check('submissions_details_revision', sql`${t.detailsRevision} >= 0`),
     check('submissions_rounds', sql`${t.abstractRound} >= 1 and ${t.paperRound} >= 0`),
+  ],
+)
+
+/** Who wrote it beside the author who submits, in order. `position` counts from 1; what was not given is ''. */
+export const coAuthors = pgTable(
+  'co_authors',
+  {
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    position: integer().notNull(),
+    name: text().notNull(),
+    email: text().notNull().default(''),
+    organization: text().notNull().default(''),
+    orcid: text().notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.position] }),
+    index('co_authors_search').using(
+      'gin',
+      t.name.op('gin_trgm_ops'),
+      t.email.op('gin_trgm_ops'),
+      t.organization.op('gin_trgm_ops'),
+      t.orcid.op('gin_trgm_ops'),
+    ),
+    index('co_authors_email').on(sql`lower(${t.email})`).where(sql`email <> ''`),
+    check('co_authors_position', sql`${t.position} >= 1`),
+    check('co_authors_named', sql`trim(${t.name}) <> ''`),
+    isOrcid('co_authors_orcid', t.orcid),
   ],
 )
 
@@ -76,6 +130,7 @@ export const versions = pgTable(
   (t) => [
     uniqueIndex('versions_live_key').on(t.submissionId, t.part, t.number).where(sql`retired_at is null`),
     index('versions_file').on(t.fileId),
+    index('versions_search').using('gin', t.fileName.op('gin_trgm_ops')),
     oneOf('versions_part_known', t.part, versionParts),
     check('versions_number', sql`${t.number} >= 1`),
   ],

@@ -1,40 +1,45 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
-import { type ActivityEntry, activityKinds } from '#shared/activity/contract.ts'
-import type { searchQuery } from '#shared/core/page.ts'
+import { lastWritten, walkBy } from '#server/db/sort.ts'
+import {
+  type ActivityEntry,
+  activityKinds,
+  type listActivity as contract,
+} from '#shared/activity/contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 
 type Row = typeof activity.$inferSelect
 
-/** Who did what when, the newest first (decisions.md §8); names as they are today, with one query for any number. */
-export async function listActivity(ctx: Ctx, { limit, cursor, q, status }: z.output<typeof searchQuery>) {
+/** Rows are numbered in the order they were written, so the number alone is the place. */
+const orders = { newest: lastWritten(activity.id) }
+
+/**
+ * Who did what when, the newest first unless asked otherwise (decisions.md §8); names as they are today, with one query
+ * for any number.
+ */
+export async function listActivity(
+  ctx: Ctx,
+  { limit, cursor, q, status, sort }: z.output<typeof contract.query>,
+) {
+  const walk = walkBy(orders, sort, cursor)
   const all = and(status ? ofKind(status) : undefined, q ? matching(q) : undefined)
   const rows = await ctx.tx
-    .select()
+    .select({ row: activity, place: walk.place })
     .from(activity)
-    .where(and(all, cursor === undefined ? undefined : lt(activity.id, placeOf(cursor))))
-    .orderBy(desc(activity.id))
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(activity).where(all)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: await entriesOf(ctx, shown),
-    count: total?.count ?? 0,
-    ...(rows.length > limit && last !== undefined ? { nextCursor: String(last.id) } : {}),
-  }
-}
-
-/** Rows are numbered in the order they were written, so the number alone is the place. */
-function placeOf(cursor: string): number {
-  const id = Number(cursor)
-  if (!Number.isSafeInteger(id)) throw new AppError('invalid', 'The cursor is not one of this list.')
-  return id
+  const { items, ...more } = walk.pageOf(rows, limit)
+  const entries = await entriesOf(
+    ctx,
+    items.map(({ row }) => row),
+  )
+  return { items: entries, count: total?.count ?? 0, ...more }
 }
 
 function ofKind(status: string): SQL {
@@ -42,18 +47,20 @@ function ofKind(status: string): SQL {
   return kind === undefined ? sql`false` : eq(activity.kind, kind)
 }
 
-/** A person who acted or is concerned, a submission's id or title, or the address of an invitation. */
-function matching(q: string): SQL | undefined {
+/**
+ * A person who acted or is concerned, a submission's id or title, or the address of an invitation: a union of small
+ * searches, each of which an index answers.
+ */
+function matching(q: string): SQL {
   const like = containing(q)
   const people = sql`(select id from users where name ilike ${like} or email ilike ${like})`
-  return or(
-    sql`${activity.actorId} in ${people}`,
-    sql`${activity.personId} in ${people}`,
-    sql`${activity.submissionId} in (select id from submissions
-      where id ilike ${like} or paper_id ilike ${like} or title ilike ${like})`,
-    sql`(${activity.kind} = 'invitation'
-      and ${activity.entityId} in (select id::text from invitations where email ilike ${like}))`,
-  )
+  return sql`${activity.id} in (
+    select id from activity where actor_id in ${people}
+    union select id from activity where person_id in ${people}
+    union select id from activity where submission_id in (select id from submissions
+      where id ilike ${like} or paper_id ilike ${like} or title ilike ${like})
+    union select id from activity where kind = 'invitation'
+      and entity_id in (select id::text from invitations where email ilike ${like}))`
 }
 
 async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[]> {

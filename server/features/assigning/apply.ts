@@ -2,21 +2,25 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { assigned } from '#server/features/reviewing/messages.ts'
-import type { AssignmentPair, assignmentSources } from '#shared/assigning/contract.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { AssignmentPair, AssignmentSource } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
 
-export type Source = (typeof assignmentSources)[number]
-
 /**
  * Assigns what can be assigned, as one batch, and names what cannot and why. Each reviewer is told once, whatever the
- * number of their papers.
+ * number of their papers. Without a source it is no batch: a single paper's panel takes its assignments back one by one.
  */
-export async function applyAssignments(ctx: Ctx, pairs: readonly AssignmentPair[], source: Source) {
+export async function applyAssignments(
+  ctx: Ctx,
+  pairs: readonly AssignmentPair[],
+  source: AssignmentSource | null,
+) {
   const plan = await planAssignments(ctx, pairs, { lock: true })
   const good = plan.pairs.filter(({ row }) => row.problem === null)
-  const batchId = good.length === 0 ? null : await writeBatch(ctx, good, source)
+  const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
+  await writeAssignments(ctx, good, batchId)
   for (const [reviewerId, theirs] of groupBy(good, ({ pair }) => pair.reviewerId)) {
     await tellReviewer(ctx, reviewerId, theirs)
   }
@@ -29,10 +33,13 @@ export async function applyAssignments(ctx: Ctx, pairs: readonly AssignmentPair[
   }
 }
 
-async function writeBatch(ctx: Ctx, good: readonly PlannedPair[], source: Source): Promise<string> {
-  const batchId = ctx.newId()
-  const madeBy = personOf(ctx).userId
-  await ctx.tx.insert(assignmentBatches).values({ id: batchId, source, madeBy, madeAt: ctx.now })
+async function writeBatch(ctx: Ctx, source: AssignmentSource): Promise<string> {
+  const id = ctx.newId()
+  await ctx.tx.insert(assignmentBatches).values({ id, source, madeBy: personOf(ctx).userId, madeAt: ctx.now })
+  return id
+}
+
+async function writeAssignments(ctx: Ctx, good: readonly PlannedPair[], batchId: string | null) {
   const rows = good.flatMap(({ pair, submission, overrideReason }) =>
     submission === undefined
       ? []
@@ -41,7 +48,7 @@ async function writeBatch(ctx: Ctx, good: readonly PlannedPair[], source: Source
             id: ctx.newId(),
             submissionId: submission.id,
             reviewerId: pair.reviewerId,
-            assignedBy: madeBy,
+            assignedBy: personOf(ctx).userId,
             assignedAt: ctx.now,
             dueAt: pair.dueAt === undefined ? null : new Date(pair.dueAt),
             overrideReason,
@@ -53,7 +60,6 @@ async function writeBatch(ctx: Ctx, good: readonly PlannedPair[], source: Source
   for (let from = 0; from < rows.length; from += 1000) {
     await ctx.tx.insert(assignments).values(rows.slice(from, from + 1000))
   }
-  return batchId
 }
 
 async function tellReviewer(ctx: Ctx, reviewerId: string, theirs: readonly PlannedPair[]): Promise<void> {
@@ -61,9 +67,10 @@ async function tellReviewer(ctx: Ctx, reviewerId: string, theirs: readonly Plann
   if (first?.submission === undefined) return
   const { pair, submission } = first
   const dueAt = pair.dueAt === undefined ? null : new Date(pair.dueAt)
+  const { timeZone } = await settingsOf(ctx.tx)
   const message =
     others.length === 0
-      ? assigned(ctx, submission, dueAt)
+      ? assigned(ctx, submission, dueAt, timeZone)
       : assignedTogether(
           ctx,
           theirs.map((one) => one.pair.paperId),

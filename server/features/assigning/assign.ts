@@ -23,7 +23,7 @@ const codes: Record<AssignmentProblem, ErrorCode> = {
  * and the limit yield to a reason).
  */
 export async function assignReviewer(ctx: Ctx, paperId: string, asked: Omit<AssignmentPair, 'paperId'>) {
-  const { rows } = await applyAssignments(ctx, [{ paperId, ...asked }], 'by_hand')
+  const { rows } = await applyAssignments(ctx, [{ paperId, ...asked }], null)
   const problem = rows[0]?.problem
   if (problem?.code === 'unknown_paper') throw notFound(`Paper ${paperId}`)
   if (problem?.code === 'unknown_reviewer') throw notFound('That reviewer')

@@ -122,7 +122,7 @@ test('a batch is taken back as a whole until a review exists', async () => {
     { message: '4 assignments were taken back.', undone: 4 },
   ])
   expect([await assignedTo(rita), await assignedTo(sam)]).toEqual([[], []])
-  expect((await mailsTo(rita)).at(-1)).toBe('2 papers are no longer assigned to you')
+  expect((await mailsTo(rita)).at(-1)).toBe('No review needed: 2 papers no longer assigned to you')
   expect([(await undo(first)).status, (await undo('018f0000-0000-7000-8000-000000000000')).status]).toEqual([
     409, 404,
   ])

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
+import { line, type Message, messageKind } from '#server/core/message.ts'
 
 /** What reviewers are told of several papers at once. */
 
@@ -9,31 +9,51 @@ function named(paperIds: readonly string[]): string {
   return paperIds.length > 20 ? `${shown} and ${paperIds.length - 20} more` : shown
 }
 
-export function assignedTogether(ctx: Ctx, paperIds: readonly string[]): Message {
-  return {
-    kind: 'assigned',
-    title: `${paperIds.length} papers assigned to you`,
-    body: `These papers were assigned to you for review: ${named(paperIds)}.`,
-    subject: `Please review ${paperIds.length} papers`,
-    paragraphs: [
-      `These papers were assigned to you for review: ${named(paperIds)}.`,
-      'If you cannot review one or have a conflict of interest, give it back on its page.',
-    ],
-    action: { label: 'See your papers', url: `${ctx.config.publicUrl}/reviewer?view=assigned` },
-  }
+const placeholders = {
+  count: line('how many papers', '3 papers'),
+  papers: line('their Paper IDs', 'P26-0007-I, P26-0008-G and P26-0009-E'),
 }
+const valuesOf = (paperIds: readonly string[]) => ({
+  count: paperIds.length === 1 ? '1 paper' : `${paperIds.length} papers`,
+  papers: named(paperIds),
+})
 
-export function unassignedTogether(ctx: Ctx, paperIds: readonly string[]): Message {
-  const count = paperIds.length === 1 ? '1 paper is' : `${paperIds.length} papers are`
-  return {
-    kind: 'unassigned',
-    title: `${count} no longer assigned to you`,
-    body: `The organisers took an assignment back: ${named(paperIds)}. You need not review them.`,
-    subject: `${count} no longer assigned to you`,
-    paragraphs: [
-      `The organisers took an assignment back: ${named(paperIds)}.`,
-      'You need not review them. Thank you.',
-    ],
-    action: { label: 'See your papers', url: `${ctx.config.publicUrl}/reviewer` },
-  }
-}
+const given = messageKind({
+  key: 'assigned_together',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'Several papers were assigned at once.',
+  placeholders,
+  notice: {
+    title: '{count} assigned to you',
+    body: 'These papers were assigned to you for review: {papers}.',
+  },
+  subject: 'Please review {count}',
+  body: `These papers were assigned to you for review: {papers}.
+
+If you cannot review one or have a conflict of interest, give it back on its page.`,
+  button: 'See your papers',
+})
+export const assignedTogether = (ctx: Ctx, paperIds: readonly string[]): Message =>
+  given.of(valuesOf(paperIds), `${ctx.config.publicUrl}/reviewer?view=assigned`)
+
+const taken = messageKind({
+  key: 'unassigned_together',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'A batch of assignments was taken back.',
+  placeholders,
+  notice: {
+    title: '{count} no longer assigned to you',
+    body: 'The organisers took an assignment back: {papers}. You need not review them.',
+  },
+  subject: 'No review needed: {count} no longer assigned to you',
+  body: `The organisers took an assignment back: {papers}.
+
+You need not review them. Thank you.`,
+  button: 'See your papers',
+})
+export const unassignedTogether = (ctx: Ctx, paperIds: readonly string[]): Message =>
+  taken.of(valuesOf(paperIds), `${ctx.config.publicUrl}/reviewer`)
+
+export const assigningMessages = [given, taken].map(({ kind }) => kind)

@@ -7,6 +7,8 @@ export interface ZipEntry {
   name: string
   at: Date
   bytes: Buffer | (() => Readable)
+  /** In bytes, where it is known; such an entry is not compressed. */
+  size?: number
 }
 
 /**
@@ -14,24 +16,34 @@ export interface ZipEntry {
  * file cannot be read; who stops reading closes the file that is open.
  */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
+  return sizedZipOf(entries).bytes
+}
+
+/** As {@link zipOf}, with the whole archive's size in bytes where no entry is compressed and each size is known. */
+export function sizedZipOf(entries: readonly ZipEntry[]): { bytes: Readable; size: number | undefined } {
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.outputStream.pipe(out)
   zip.on('error', (error: Error) => out.destroy(error))
   let open: Readable | undefined
   out.on('close', () => open?.destroy())
-  for (const { name, at, bytes } of entries) {
+  for (const { name, at, bytes, size } of entries) {
     if (Buffer.isBuffer(bytes)) {
-      zip.addBuffer(bytes, name, { mtime: at })
+      zip.addBuffer(bytes, name, { mtime: at, compress: size === undefined })
       continue
     }
     // Not compressed: PDFs and pictures are so already.
-    zip.addReadStreamLazy(name, { mtime: at, compress: false }, (give) => {
+    const known = size === undefined ? {} : { size }
+    zip.addReadStreamLazy(name, { mtime: at, compress: false, ...known }, (give) => {
       open = bytes()
       open.on('error', (error) => out.destroy(error))
       give(null, open)
     })
   }
-  zip.end()
-  return out
+  let total: number | undefined
+  // Called at once, with -1 where the size cannot be told.
+  zip.end({ forceZip64Format: false, comment: '' }, (...[size = -1]: number[]) => {
+    total = size < 0 ? undefined : size
+  })
+  return { bytes: out, size: total }
 }

@@ -3,10 +3,6 @@ import type { Config } from '#server/core/config.ts'
 import type { emails } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 
-/** Messages that nobody can turn off: accounts and security, decisions, payments (decisions.md §10). */
-const essential =
-  /^(verify_email|already_registered|reset_password|password_changed|confirm_new_email|email_changed|account_deleted|role_changed|invitation|abstract_(approve|request_change|decline)|paper_(approve|request_change|decline|reopened)|payment_.*)$/
-
 /**
  * One row of the outbox as the mail library takes it, with the headers of an automatic message (RFC 3834 §5).
  * Addresses and names go in apart, so that the library quotes them.
@@ -27,6 +23,6 @@ export function composeMail(
     // The same at every try: should it arrive twice after all, mail programs know it is one.
     messageId: mail.messageId,
     date: mail.createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated', ...(essential.test(mail.kind) ? {} : optional) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(mail.essential ? {} : optional) },
   }
 }

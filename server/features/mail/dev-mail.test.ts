@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { line, messageKind } from '#server/core/message.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -9,19 +10,22 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const url = 'https://portal.example/verify-email?token=abc&x=1'
+const confirm = messageKind({
+  key: 'verify_email',
+  group: 'account',
+  to: 'Anybody',
+  when: 'In this test.',
+  placeholders: { said: line('what was said', 'words') },
+  subject: 'Confirm {name}',
+  body: '{said}',
+  button: 'Confirm the address',
+})
 const queue = (name: string) =>
   t.transact((ctx) =>
     queueMail(
       ctx,
-      { address: 'kept@north.example', name },
-      {
-        kind: 'verify_email',
-        title: 'Confirm',
-        body: 'Confirm.',
-        subject: `Confirm <b>${name}</b>`,
-        paragraphs: ['<script>alert(1)</script>'],
-        action: { label: 'Confirm the address', url },
-      },
+      { address: 'kept@north.example', name: `<b>${name}</b>` },
+      confirm.of({ said: '<script>alert(1)</script>' }, url),
     ),
   )
 const open = async (path: string) => (await t.app.http.inject(path)).body

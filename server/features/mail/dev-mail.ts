@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { emails } from '#server/db/schema.ts'
 import type { Portal } from '#server/http/portal.ts'
-import { escapeHtml } from './render-mail.ts'
+import { escapeHtml } from './letter.ts'
 
 const LINK = /https?:\/\/[^\s<>"]+/g
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,4 +1,4 @@
-import { oneLine } from './render-mail.ts'
+import { oneLine } from './letter.ts'
 
 const WORDS_MAX = 1000
 

@@ -1,20 +1,22 @@
-import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { payments, submissions, users } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { latest, walkBy } from '#server/db/sort.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
-import { type Submission, standing } from '#server/features/submissions/access.ts'
-import type { searchQuery } from '#shared/core/page.ts'
-import { toTimestamp } from '#shared/core/timestamp.ts'
-import { businessDaysBetween, lastLateDay, PROMISED_BUSINESS_DAYS } from '#shared/payments/business-days.ts'
-import type { Payment } from '#shared/payments/contract.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import { submissionOrders } from '#server/features/submissions/orders.ts'
+import { found } from '#server/features/submissions/search.ts'
+import { type Calendar, lastLateDay } from '#shared/payments/business-days.ts'
+import type { listPayments as contract, Payment } from '#shared/payments/contract.ts'
 import { isOnDesk } from './access.ts'
+import { type Fee, feeIn } from './fee.ts'
+import { paymentView } from './payment-view.ts'
+import { decimalOf } from './statement/amounts.ts'
 
-type Query = z.output<typeof searchQuery>
+type Query = z.output<typeof contract.query>
 const verifier = alias(users, 'verifier')
 
 /** Since when the paper awaits payment: its last acceptance. */
@@ -22,15 +24,38 @@ const since = sql<string>`coalesce((select max(e.at) from submission_events e
   where e.submission_id = submissions.id and e.to_stage = 'awaiting_payment' and e.kind <> 'payment_reported'),
   submissions.updated_at)`
 
-/** Papers that await payment or are paid, last changed first. */
-export async function listPayments(ctx: Ctx, { limit, cursor, q, status }: Query) {
-  const { timeZone } = await settingsOf(ctx.tx)
-  const after = decodeCursor(cursor)
+/**
+ * What makes one urgent, the latest first: reported payments at the end of time, the longest reported last of
+ * all, which puts what is late first; then what awaits, the longest first; then what is verified, the newest first. A
+ * moment, so that pages go on by it; reckoned without a zone, in which some days are longer than others.
+ */
+const urgency = sql`(case
+  when ${payments.verifiedAt} is not null then ${payments.verifiedAt} at time zone 'utc'
+  when ${payments.reportedAt} is not null then
+    timestamp '3000-01-01' - (${payments.reportedAt} at time zone 'utc' - timestamp '2000-01-01')
+  else timestamp '2500-01-01' - (${submissions.updatedAt} at time zone 'utc' - timestamp '2000-01-01')
+  end at time zone 'utc')`
+const asText = (moment: SQL) =>
+  sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Statements' lines that count for the paper, the oldest first. */
+const lines = sql<Payment['lines'] | null>`(select json_agg(json_build_object(
+    'id', b.id, 'date', b.booked_on, 'amount', b.amount::text, 'currency', b.currency, 'payer', b.payer,
+    'text', b.text, 'use', b.use) order by b.imported_at, b.id)
+  from bank_lines b where b.submission_id = submissions.id and b.released_at is null)`
+
+const orders = { urgent: latest(urgency, submissions.id), ...submissionOrders }
+
+/** Papers that await payment or are paid, the most urgent first unless asked otherwise. */
+export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
+  const settings = await settingsOf(ctx.tx)
+  const fee = feeIn(settings)
+  const walk = walkBy(orders, sort, cursor)
   const all = and(
     standing,
     isOnDesk,
-    q ? matching(q) : undefined,
-    status ? inStatus(ctx, status, timeZone) : undefined,
+    q ? found(q, 'payments') : undefined,
+    status ? inStatus(ctx, status, settings, fee) : undefined,
   )
   const rows = await ctx.tx
     .select({
@@ -38,87 +63,45 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status }: Query
       p: payments,
       payer: { name: users.name, email: users.email, organization: users.organization },
       verifiedBy: verifier.name,
-      since: sql<string>`to_char(${since} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      since: asText(since),
+      lines,
+      place: walk.place,
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .leftJoin(verifier, eq(verifier.id, payments.verifiedBy))
-    .where(and(all, beyond(after, submissions.updatedAt, submissions.id)))
-    .orderBy(desc(submissions.updatedAt), desc(submissions.id))
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const [total] = await ctx.tx
     .select({ count: countAll })
     .from(submissions)
-    .innerJoin(users, eq(users.id, submissions.authorId))
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .where(all)
-  const { items, ...more } = pageOf(rows, limit, ({ s }) => ({ at: s.updatedAt, id: s.id }))
+  const { items, ...more } = walk.pageOf(rows, limit)
   return {
-    items: items.map(({ s, p, payer, verifiedBy, since: from }) =>
-      paymentView(s, p, payer, verifiedBy, new Date(from), ctx.now, timeZone),
-    ),
+    items: items.map((row) => paymentView(row, { now: ctx.now, calendar: settings, fee })),
     count: total?.count ?? 0,
     ...more,
   }
 }
 
-function paymentView(
-  s: Submission,
-  p: typeof payments.$inferSelect | null,
-  payer: Payment['payer'],
-  verifiedBy: string | null,
-  since: Date,
-  now: Date,
-  timeZone: string,
-): Payment {
-  const verifiedAt = p?.verifiedAt ?? null
-  const reportedAt = p?.reportedAt ?? null
-  const age = businessDaysBetween(reportedAt ?? since, verifiedAt ?? now, timeZone)
-  return {
-    paperId: s.paperId,
-    title: s.title,
-    payer,
-    state: verifiedAt !== null ? 'verified' : reportedAt !== null ? 'reported' : 'awaiting',
-    since: toTimestamp(since),
-    reportedAt: reportedAt === null ? null : toTimestamp(reportedAt),
-    paidAt: p?.paidOn ?? null,
-    authorNote: p?.authorNote ?? null,
-    ageBusinessDays: age,
-    late: verifiedAt === null && reportedAt !== null && age > PROMISED_BUSINESS_DAYS,
-    verified:
-      p === null || verifiedAt === null
-        ? null
-        : {
-            at: toTimestamp(verifiedAt),
-            by: verifiedBy ?? '',
-            reference: p.reference,
-            amount: p.amount,
-            note: p.note,
-          },
-  }
-}
-
-function matching(q: string): SQL | undefined {
-  const like = containing(q)
-  return or(
-    ilike(submissions.paperId, like),
-    ilike(submissions.title, like),
-    ilike(users.name, like),
-    ilike(users.email, like),
-    ilike(users.organization, like),
-    ilike(payments.reference, like),
-  )
-}
-
-function inStatus(ctx: Ctx, status: string, timeZone: string): SQL | undefined {
+function inStatus(ctx: Ctx, status: string, calendar: Calendar, fee: Fee | undefined): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
   if (status === 'awaiting') return and(unverified, isNull(payments.reportedAt))
   if (status === 'reported') return and(unverified, isNotNull(payments.reportedAt))
   if (status === 'late') {
-    const reportedOn = sql`(${payments.reportedAt} at time zone ${timeZone})::date`
-    return and(unverified, sql`${reportedOn} <= ${lastLateDay(ctx.now, timeZone)}::date`)
+    const reportedOn = sql`(${payments.reportedAt} at time zone ${calendar.timeZone})::date`
+    return and(unverified, sql`${reportedOn} <= ${lastLateDay(ctx.now, calendar)}::date`)
+  }
+  const arrived = (which: SQL) => sql`(select sum(b.amount) from bank_lines b
+    where b.submission_id = submissions.id and b.released_at is null and ${which})`
+  if (status === 'part') return and(unverified, sql`${arrived(sql`true`)} > 0`)
+  if (status === 'over' && fee !== undefined) {
+    const first = sql`coalesce(${payments.amount}, ${arrived(sql`b.use <> 'double'`)}, 0)`
+    return sql`${first} + coalesce(${arrived(sql`b.use = 'double'`)}, 0) > ${decimalOf(fee.cents)}::numeric`
   }
   return sql`false`
 }

@@ -1,58 +1,97 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
+import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
+import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
 
 /** What people are told about payments (decisions.md §10). */
 
-const authorLink = (ctx: Ctx, s: Submission) =>
-  `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(s.id)}`
+const { paperId } = theSubmission
 
-/** To admins and staff. */
-export function paymentReported(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'payment_reported',
-    title: `Payment for ${s.paperId} reported`,
-    body: `The author of ${s.paperId} says the registration fee is paid. Please verify it within three business days.`,
-    subject: `${s.paperId}: verify the payment`,
-    paragraphs: [
-      `The author of ${s.paperId} says the registration fee is paid.`,
-      'Please verify it within three business days.',
-    ],
-    action: {
-      label: 'Open the payments desk',
-      url: `${ctx.config.publicUrl}/admin/payments?q=${encodeURIComponent(s.paperId)}`,
-    },
-  }
-}
+const reported = messageKind({
+  key: 'payment_reported',
+  group: 'payment',
+  to: 'Admins and staff',
+  when: 'An author says the fee is paid.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Payment for {paperId} reported',
+    body: 'The author of {paperId} says the registration fee is paid. Please verify it within three business days.',
+  },
+  subject: '{paperId}: verify the payment',
+  body: `The author of {paperId} says the registration fee is paid.
 
-/** To the author. */
-export function paymentVerified(ctx: Ctx, s: Submission, amount: string | undefined): Message {
-  const sum = amount === undefined ? '' : ` Amount: ${amount}.`
-  return {
-    kind: 'payment_verified',
-    title: `Payment for ${s.paperId} confirmed`,
-    body: `Your payment for ${s.paperId} was verified.${sum} Your submission is complete.`,
-    subject: `${s.paperId}: payment confirmed, your submission is complete`,
-    paragraphs: [
-      `Your payment for ${s.paperId} was verified.${sum}`,
-      'Your submission is complete. You need not do anything.',
-    ],
-    action: { label: 'See your submission', url: authorLink(ctx, s) },
-  }
-}
+Please verify it within three business days.`,
+  button: 'Open the payments desk',
+})
+export const paymentReported = (ctx: Ctx, s: Submission): Message =>
+  reported.of(
+    { paperId: s.paperId },
+    `${ctx.config.publicUrl}/admin/payments?q=${encodeURIComponent(s.paperId)}`,
+  )
 
-/** To the author. */
-export function paymentReopened(ctx: Ctx, s: Submission, reason: string): Message {
-  return {
-    kind: 'payment_reopened',
-    title: `Payment for ${s.paperId} is open again`,
-    body: `The confirmation of your payment for ${s.paperId} was taken back.\n\nReason: ${reason}`,
-    subject: `${s.paperId}: your payment is open again`,
-    paragraphs: [
-      `The confirmation of your payment for ${s.paperId} was taken back.`,
-      `Reason: ${reason}`,
-      'If you have paid, please answer this mail before paying again.',
-    ],
-    action: { label: 'See your submission', url: authorLink(ctx, s) },
-  }
-}
+const verified = messageKind({
+  key: 'payment_verified',
+  group: 'payment',
+  to: 'The author',
+  when: 'A payment was verified.',
+  placeholders: { paperId, amount: { ...line('the amount', '250 EUR'), optional: true } },
+  notice: {
+    title: 'Payment for {paperId} confirmed',
+    body: 'Your payment for {paperId} was verified.\n\nAmount: {amount}.\n\nYour submission is complete.',
+  },
+  subject: '{paperId}: payment confirmed, your submission is complete',
+  body: `Your payment for {paperId} was verified.
+
+Amount: {amount}.
+
+Your submission is complete. You need not do anything.`,
+  button: 'See your submission',
+})
+export const paymentVerified = (ctx: Ctx, s: Submission, amount: string | undefined): Message =>
+  verified.of({ paperId: s.paperId, amount: amount ?? '' }, authorLink(ctx, s.id))
+
+const part = messageKind({
+  key: 'payment_part',
+  group: 'payment',
+  to: 'The author',
+  when: 'Less than the fee arrived.',
+  placeholders: {
+    paperId,
+    received: line('the amount that arrived', '100.00 EUR'),
+    due: line('the amount that is still due', '150.00 EUR'),
+  },
+  notice: {
+    title: 'A part of the payment for {paperId} arrived',
+    body: '{received} arrived for {paperId}; {due} are still due.',
+  },
+  subject: '{paperId}: {due} of the registration fee are still due',
+  body: `{received} arrived for {paperId}; {due} are still due.
+
+Please pay the rest once, with the Paper ID as the reference. If you have paid all of it, please answer this mail.`,
+  button: 'See your submission',
+})
+export const partReceived = (ctx: Ctx, s: Submission, received: string, due: string): Message =>
+  part.of({ paperId: s.paperId, received, due }, authorLink(ctx, s.id))
+
+const reopened = messageKind({
+  key: 'payment_reopened',
+  group: 'payment',
+  to: 'The author',
+  when: 'The confirmation of a payment was taken back.',
+  placeholders: { paperId, reason: said('the reason', 'The bank returned the transfer.') },
+  notice: {
+    title: 'Payment for {paperId} is open again',
+    body: 'The confirmation of your payment for {paperId} was taken back.\n\nReason: {reason}',
+  },
+  subject: '{paperId}: your payment is open again',
+  body: `The confirmation of your payment for {paperId} was taken back.
+
+Reason: {reason}
+
+If you have paid, please answer this mail before paying again.`,
+  button: 'See your submission',
+})
+export const paymentReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
+  reopened.of({ paperId: s.paperId, reason }, authorLink(ctx, s.id))
+
+export const paymentMessages = [reported, verified, part, reopened].map(({ kind }) => kind)

@@ -1,7 +1,11 @@
 import type { Portal } from '#server/http/portal.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve, serveSteps } from '#server/http/serve.ts'
 import * as contract from '#shared/payments/contract.ts'
+import { importPayments, previewImport as previewCall } from '#shared/payments/import-contract.ts'
+import { applyImport } from './import/apply-import.ts'
+import { previewImport } from './import/preview-import.ts'
 import { listPayments } from './list-payments.ts'
+import { releaseLine } from './release-line.ts'
 import { reportPayment } from './report-payment.ts'
 import { reopenPayment, verifyPayment } from './verify-payment.ts'
 
@@ -13,4 +17,7 @@ export function paymentsRoutes(portal: Portal): void {
   serve(portal, contract.reopenPayment, (ctx, { params, body }) =>
     reopenPayment(ctx, params.paperId, body.reason),
   )
+  serveSteps(portal, previewCall, (steps, { body }) => previewImport(steps, body))
+  serve(portal, importPayments, (ctx, { body }) => applyImport(ctx, body.lines))
+  serve(portal, contract.releaseLine, (ctx, { params }) => releaseLine(ctx, params.lineId))
 }

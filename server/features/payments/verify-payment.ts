@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { payments } from '#server/db/schema.ts'
+import { bankLines, payments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
-import { move } from '#server/features/submissions/move.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
+import { move, moveAll } from '#server/features/submissions/move.ts'
 import { lockOnDesk } from './access.ts'
-import { livePayment } from './live-payment.ts'
+import { livePayment, livePayments } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
 
-interface Receipt {
+interface Statement {
   reference?: string | undefined
   /** Decimal, `250` or `250.00`. */
   amount?: string | undefined
@@ -15,27 +16,68 @@ interface Receipt {
 }
 
 /** Notes that the fee arrived: the submission is complete (portal.md §4). Refuses 404, 409. */
-export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amount, note }: Receipt) {
+export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amount, note }: Statement) {
   const submission = await lockOnDesk(ctx, paperId)
-  const moved = await move(ctx, submission, 'verify_payment', { as: deskRole(ctx) })
-  const verified = {
-    verifiedAt: ctx.now,
-    verifiedBy: personOf(ctx).userId,
-    reference: reference || null,
-    amount: amount ?? null,
-    note: note || null,
-  }
-  const reported = await livePayment(ctx, submission.id)
-  if (reported === undefined) {
-    await ctx.tx.insert(payments).values({ id: ctx.newId(), submissionId: submission.id, ...verified })
-  } else {
-    await ctx.tx.update(payments).set(verified).where(eq(payments.id, reported.id))
-  }
-  await tell(ctx, [moved.authorId], paymentVerified(ctx, moved, amount))
+  const received = { reference: reference || null, amount: amount ?? null, note: note || null }
+  await verifyAll(ctx, [{ submission, ...received }])
   return { message: 'Payment verified; the submission is complete.' }
 }
 
-/** Takes a verification back, with a reason; the row stays, and the paper awaits payment again. Refuses 404, 409. */
+interface Received {
+  /** Held for this transaction. */
+  submission: Submission
+  reference: string | null
+  amount: string | null
+  note: string | null
+}
+
+/**
+ * As {@link verifyPayment}, for several papers together; gives the ids of their payments by submission. Refuses 409,
+ * changing nothing, where one of them does not await payment.
+ */
+export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map<string, string>> {
+  if (all.length === 0) return new Map()
+  const moved = await moveAll(
+    ctx,
+    all.map(({ submission }) => submission),
+    'verify_payment',
+    { as: deskRole(ctx) },
+  )
+  const reported = await livePayments(
+    ctx,
+    all.map(({ submission }) => submission.id),
+  )
+  const rows = all.map(({ submission, ...received }) => ({
+    id: ctx.newId(),
+    submissionId: submission.id,
+    ...reported.get(submission.id),
+    ...received,
+    verifiedAt: ctx.now,
+    verifiedBy: personOf(ctx).userId,
+  }))
+  await ctx.tx
+    .insert(payments)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: payments.id,
+      set: {
+        verifiedAt: sql`excluded.verified_at`,
+        verifiedBy: sql`excluded.verified_by`,
+        reference: sql`excluded.reference`,
+        amount: sql`excluded.amount`,
+        note: sql`excluded.note`,
+      },
+    })
+  for (const [at, submission] of moved.entries()) {
+    await tell(ctx, [submission.authorId], paymentVerified(ctx, submission, all[at]?.amount ?? undefined))
+  }
+  return new Map(rows.map(({ submissionId, id }) => [submissionId, id]))
+}
+
+/**
+ * Takes a verification back, with a reason; the row stays, and the paper awaits payment again. The statement's lines
+ * that made it may be imported again. Refuses 404, 409.
+ */
 export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
   const submission = await lockOnDesk(ctx, paperId)
   const moved = await move(ctx, submission, 'reopen_payment', { as: deskRole(ctx), note: reason })
@@ -45,6 +87,10 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
     .update(payments)
     .set({ reopenedAt: ctx.now, reopenedBy: personOf(ctx).userId, reopenReason: reason })
     .where(eq(payments.id, verified.id))
+  await ctx.tx
+    .update(bankLines)
+    .set({ releasedAt: ctx.now })
+    .where(and(eq(bankLines.paymentId, verified.id), isNull(bankLines.releasedAt)))
   await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, reason))
   return { message: 'The verification was taken back; the paper awaits payment.' }
 }

@@ -40,7 +40,7 @@ test('the new address takes the old one’s place once its link is used; both ar
   expect(await emailOf(ada)).toBe('ada@new.example')
   expect([await kindsTo('ada@new.example'), await kindsTo(ada.email)]).toEqual([
     ['confirm_new_email', 'email_changed'],
-    ['email_changed'],
+    ['email_changed_from'],
   ])
   // The old owner of the account, should it have been stolen, is not told where it went; nor is anybody else.
   expect((await mailsTo(ada.email))[0]?.text).not.toContain('new.example')

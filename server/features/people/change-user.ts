@@ -5,11 +5,13 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { deadlineExtensions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { deadlinesFor } from '#server/features/settings/deadline.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { changeUser as contract } from '#shared/people/desk-contract.ts'
 import { type DeadlineKind, deadlineKinds } from '#shared/settings/contract.ts'
 import type { PersonRow } from './find-person.ts'
 import { personViews } from './list-users.ts'
-import { roleChanged } from './messages.ts'
+import { deadlineChanged, roleChanged } from './messages.ts'
 import { mailVerification } from './register.ts'
 import { endSessions } from './sessions.ts'
 
@@ -51,7 +53,25 @@ async function resend(ctx: Ctx, person: PersonRow): Promise<void> {
   await mailVerification(ctx, person)
 }
 
+/** Sets or takes away personal deadlines, and tells the person of each one that is another one now. */
 async function extend(
+  ctx: Ctx,
+  userId: string,
+  given: Partial<Record<DeadlineKind, string | null>>,
+): Promise<void> {
+  const before = (await deadlinesFor(ctx, userId)).deadline
+  await writeExtensions(ctx, userId, given)
+  const now = (await deadlinesFor(ctx, userId)).deadline
+  const { timeZone } = await settingsOf(ctx.tx)
+  for (const kind of deadlineKinds) {
+    const at = now[kind]
+    if (at === null || at.getTime() === before[kind]?.getTime()) continue
+    const later = before[kind] !== null && at > before[kind]
+    await tell(ctx, [userId], deadlineChanged(ctx, { kind, at, later, timeZone }))
+  }
+}
+
+async function writeExtensions(
   ctx: Ctx,
   userId: string,
   given: Partial<Record<DeadlineKind, string | null>>,

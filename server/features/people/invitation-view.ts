@@ -1,23 +1,20 @@
-import type { emailStates, invitations } from '#server/db/schema.ts'
+import type { invitations } from '#server/db/schema.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import type { EmailState } from '#shared/mail/states.ts'
 import type { Invitation } from '#shared/people/desk-contract.ts'
 
 type Row = typeof invitations.$inferSelect
 
 /** Where an invitation stands; read off its moments and its mail, never stored. */
-function invitationState(
-  row: Row,
-  mail: (typeof emailStates)[number] | null,
-  now: Date,
-): Invitation['state'] {
+function invitationState(row: Row, mail: EmailState | null, now: Date): Invitation['state'] {
   if (row.acceptedAt !== null) return 'accepted'
   if (row.revokedAt !== null) return 'revoked'
   if (row.expiresAt <= now) return 'expired'
-  return mail === 'failed' ? 'failed' : 'sent'
+  return mail === 'failed' || mail === 'bounced' ? mail : 'sent'
 }
 
 /** Row to what the contract promises; neither PIN nor link is in it. */
-export function invitationView(row: Row, mail: (typeof emailStates)[number] | null, now: Date): Invitation {
+export function invitationView(row: Row, mail: EmailState | null, now: Date): Invitation {
   return {
     id: row.id,
     email: row.email,

@@ -3,7 +3,6 @@ import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
 import { invitations } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Invitation } from '#shared/people/desk-contract.ts'
 import { personByEmail } from './find-person.ts'
 import { invitationView } from './invitation-view.ts'
@@ -72,12 +71,10 @@ async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<In
 }
 
 async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: Secret): Promise<Invitation> {
-  const { conferenceName } = await settingsOf(ctx.tx)
   const message = reviewerInvitation(ctx, {
     email: row.email,
     pin,
     linkToken,
-    conference: conferenceName,
     expiresAt: row.expiresAt,
   })
   const emailId = await queueMail(ctx, { address: row.email, name: row.name || row.email }, message)

@@ -1,31 +1,47 @@
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { deadlineExtensions, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
+import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import type { searchQuery } from '#shared/core/page.ts'
 import { permissionsOf, roles } from '#shared/core/roles.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import type { Person } from '#shared/people/desk-contract.ts'
+import type { listUsers as contract, Person } from '#shared/people/desk-contract.ts'
 import type { PersonRow } from './find-person.ts'
 import { isProfileComplete } from './profile.ts'
 
-/** Everybody with an account, newest first; `status` is a role, `staff`, `disabled` or `unverified`. */
-export async function listUsers(ctx: Ctx, { limit, cursor, q, status }: z.output<typeof searchQuery>) {
-  const after = decodeCursor(cursor)
+const orders = {
+  newest: latest(users.createdAt, users.id),
+  name: alphabetical(alphabet(users.name), users.id),
+  status: ascending(rankAmong(users.role, roles), users.id),
+}
+
+/**
+ * Everybody with an account, newest first unless asked otherwise; `status` is a role, `staff`, `disabled` or
+ * `unverified`.
+ */
+export async function listUsers(
+  ctx: Ctx,
+  { limit, cursor, q, status, sort }: z.output<typeof contract.query>,
+) {
+  const walk = walkBy(orders, sort, cursor)
   const all = and(isNull(users.deletedAt), q ? matching(q) : undefined, status ? inStatus(status) : undefined)
   const rows = await ctx.tx
-    .select()
+    .select({ row: users, place: walk.place })
     .from(users)
-    .where(and(all, beyond(after, users.createdAt, users.id)))
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)
-  const { items, ...more } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
-  return { items: await personViews(ctx, items), count: total?.count ?? 0, ...more }
+  const { items, ...more } = walk.pageOf(rows, limit)
+  const people = await personViews(
+    ctx,
+    items.map(({ row }) => row),
+  )
+  return { items: people, count: total?.count ?? 0, ...more }
 }
 
 /** Rows to what the contract promises, with their personal deadlines; one query for any number. */

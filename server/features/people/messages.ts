@@ -1,156 +1,242 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
+import { line, type Message, messageKind } from '#server/core/message.ts'
+import { dayIn, deadlineFor, inZone } from '#server/features/settings/deadline.ts'
+import type { DeadlineKind } from '#shared/settings/contract.ts'
 
 /** Mails about accounts and invitations (decisions.md §4, §6, §10). */
 
-export function verifyYourEmail(ctx: Ctx, token: string): Message {
-  return {
-    kind: 'verify_email',
-    title: 'Confirm your e-mail address',
-    body: 'We sent you a link to confirm your e-mail address.',
-    subject: 'Confirm your e-mail address',
-    paragraphs: [
-      'Somebody, most likely you, opened an account with this address. Confirm the address to log in.',
-      'The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.',
-    ],
-    action: {
-      label: 'Confirm the address',
-      url: `${ctx.config.publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
-    },
-  }
-}
+const verifyLink = (ctx: Ctx, token: string) =>
+  `${ctx.config.publicUrl}/verify-email?token=${encodeURIComponent(token)}`
+const forgotLink = (ctx: Ctx, email: string) =>
+  `${ctx.config.publicUrl}/forgot-password?email=${encodeURIComponent(email)}`
 
-export function alreadyRegistered(ctx: Ctx, email: string): Message {
-  return {
-    kind: 'already_registered',
-    title: 'You already have an account',
-    body: 'Somebody tried to register with your address.',
-    subject: 'You already have an account',
-    paragraphs: [
-      'Somebody, most likely you, tried to register with this address. It already has an account, so nothing was changed.',
-      'Log in with your password. If you have forgotten it, set a new one.',
-    ],
-    action: {
-      label: 'Set a new password',
-      url: `${ctx.config.publicUrl}/forgot-password?email=${encodeURIComponent(email)}`,
-    },
-  }
-}
+const verify = messageKind({
+  key: 'verify_email',
+  group: 'account',
+  to: 'The new person',
+  when: 'An account was opened, or its holder logs in before confirming the address.',
+  placeholders: {},
+  secretLink: true,
+  subject: 'Confirm your e-mail address',
+  body: `Somebody, most likely you, opened an account with this address. Confirm the address to log in.
 
-export function resetYourPassword(ctx: Ctx, token: string): Message {
-  return {
-    kind: 'reset_password',
-    title: 'Set a new password',
-    body: 'We sent you a link to set a new password.',
-    subject: 'Set a new password',
-    paragraphs: [
-      'Somebody, most likely you, asked for a new password.',
-      'The link is good for one hour and for one use. If it was not you, ignore this mail: your password stays.',
-    ],
-    action: {
-      label: 'Set a new password',
-      url: `${ctx.config.publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
-    },
-  }
-}
+The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.`,
+  button: 'Confirm the address',
+})
+export const verifyYourEmail = (ctx: Ctx, token: string): Message => verify.of({}, verifyLink(ctx, token))
 
-export function passwordChanged(ctx: Ctx, email: string): Message {
-  return {
-    kind: 'password_changed',
+const registered = messageKind({
+  key: 'already_registered',
+  group: 'account',
+  to: 'The person',
+  when: 'Somebody registers with an address that has an account.',
+  placeholders: {},
+  subject: 'You already have an account',
+  body: `Somebody, most likely you, tried to register with this address. It already has an account, so nothing was changed.
+
+Log in with your password. If you have forgotten it, set a new one.`,
+  button: 'Set a new password',
+})
+export const alreadyRegistered = (ctx: Ctx, email: string): Message =>
+  registered.of({}, forgotLink(ctx, email))
+
+const reset = messageKind({
+  key: 'reset_password',
+  group: 'account',
+  to: 'The person',
+  when: 'Somebody has forgotten their password.',
+  placeholders: {},
+  secretLink: true,
+  subject: 'Set a new password',
+  body: `Somebody, most likely you, asked for a new password.
+
+The link is good for one hour and for one use. If it was not you, ignore this mail: your password stays.`,
+  button: 'Set a new password',
+})
+export const resetYourPassword = (ctx: Ctx, token: string): Message =>
+  reset.of({}, `${ctx.config.publicUrl}/reset-password?token=${encodeURIComponent(token)}`)
+
+const changed = messageKind({
+  key: 'password_changed',
+  group: 'account',
+  to: 'The person',
+  when: 'A password was changed.',
+  placeholders: {},
+  notice: {
     title: 'Your password was changed',
     body: 'Your password was changed and other sessions were ended. If it was not you, set a new password at once.',
-    subject: 'Your password was changed',
-    paragraphs: [
-      'The password of your account was changed, and other sessions were ended.',
-      'If it was not you, set a new password at once and tell us.',
-    ],
-    action: {
-      label: 'Set a new password',
-      url: `${ctx.config.publicUrl}/forgot-password?email=${encodeURIComponent(email)}`,
-    },
-  }
-}
+  },
+  subject: 'Your password was changed',
+  body: `The password of your account was changed, and other sessions were ended.
 
-/** To the new address. */
-export function confirmNewEmail(ctx: Ctx, token: string): Message {
-  return {
-    kind: 'confirm_new_email',
-    title: 'Confirm your new e-mail address',
-    body: 'We sent a link to your new e-mail address.',
-    subject: 'Confirm your new e-mail address',
-    paragraphs: [
-      'Somebody, most likely you, wants to use this address for an account. Confirm it to make the change.',
-      'The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.',
-    ],
-    action: {
-      label: 'Confirm the address',
-      url: `${ctx.config.publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
-    },
-  }
-}
+If it was not you, set a new password at once and tell us.`,
+  button: 'Set a new password',
+})
+export const passwordChanged = (ctx: Ctx, email: string): Message => changed.of({}, forgotLink(ctx, email))
 
-/** To the person, at the new address. */
-export function emailChanged(ctx: Ctx, address: string): Message {
-  return {
-    kind: 'email_changed',
+const confirmNew = messageKind({
+  key: 'confirm_new_email',
+  group: 'account',
+  to: 'The person, at the new address',
+  when: 'Somebody wants another e-mail address.',
+  placeholders: {},
+  secretLink: true,
+  subject: 'Confirm your new e-mail address',
+  body: `Somebody, most likely you, wants to use this address for an account. Confirm it to make the change.
+
+The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.`,
+  button: 'Confirm the address',
+})
+export const confirmNewEmail = (ctx: Ctx, token: string): Message => confirmNew.of({}, verifyLink(ctx, token))
+
+const moved = messageKind({
+  key: 'email_changed',
+  group: 'account',
+  to: 'The person, at the new address',
+  when: 'An e-mail address was changed.',
+  placeholders: { address: line('the new address', 'ada@north.example') },
+  notice: {
     title: 'Your e-mail address was changed',
-    body: `Your account’s e-mail address is now ${address}. Log in with it from now on.`,
-    subject: 'Your e-mail address was changed',
-    paragraphs: [`Your account’s e-mail address is now ${address}.`, 'Log in with it from now on.'],
-    action: { label: 'Open the portal', url: ctx.config.publicUrl },
-  }
-}
+    body: 'Your account’s e-mail address is now {address}. Log in with it from now on.',
+  },
+  subject: 'Your e-mail address was changed',
+  body: `Your account’s e-mail address is now {address}.
 
-/** To the old address, which is not told the new one. */
-export function emailChangedFrom(ctx: Ctx): Message {
-  return {
-    kind: 'email_changed',
-    title: 'Your e-mail address was changed',
-    body: 'Your account uses another e-mail address now.',
-    subject: 'Your account uses another e-mail address now',
-    paragraphs: [
-      'The e-mail address of your account was changed; mails of the portal go to the new one.',
-      'If it was not you, tell us at once by answering this mail.',
-    ],
-    action: { label: 'Open the portal', url: ctx.config.publicUrl },
-  }
-}
+Log in with it from now on.`,
+  button: 'Open the portal',
+})
+export const emailChanged = (ctx: Ctx, address: string): Message =>
+  moved.of({ address }, ctx.config.publicUrl)
+
+/** The old address is not told the new one. */
+const movedFrom = messageKind({
+  key: 'email_changed_from',
+  group: 'account',
+  to: 'The person, at the old address',
+  when: 'An e-mail address was changed.',
+  placeholders: {},
+  subject: 'Your account uses another e-mail address now',
+  body: `The e-mail address of your account was changed; mails of the portal go to the new one.
+
+If it was not you, tell us at once by answering this mail.`,
+  button: 'Open the portal',
+})
+export const emailChangedFrom = (ctx: Ctx): Message => movedFrom.of({}, ctx.config.publicUrl)
 
 interface Invitation {
   email: string
   pin: string
   linkToken: string
-  conference: string
   expiresAt: Date
 }
 
-export function reviewerInvitation(
-  ctx: Ctx,
-  { email, pin, linkToken, conference, expiresAt }: Invitation,
-): Message {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
+const invitation = messageKind({
+  key: 'invitation',
+  group: 'account',
+  to: 'The invited person',
+  when: 'Somebody is invited to review.',
+  placeholders: {
+    pin: { about: 'the PIN that registering asks for', sample: 'K7M2-P9QX', kind: 'secret', required: true },
+    day: line('the last day of the invitation', '3 May 2026'),
+  },
+  secretLink: true,
+  subject: '{conference}: you are invited to review',
+  body: `The organisers of {conference} invite you to review papers.
+
+To take part, register as a reviewer with this address and the PIN below by {day}.
+
+Your PIN: {pin}`,
+  button: 'Register as a reviewer',
+})
+export function reviewerInvitation(ctx: Ctx, { email, pin, linkToken, expiresAt }: Invitation): Message {
+  const day = dayIn(expiresAt, 'UTC')
   const query = new URLSearchParams({ role: 'reviewer', email, invitation: linkToken })
-  return {
-    kind: 'invitation',
-    title: 'Invitation to review',
-    body: `You are invited to review for ${conference}.`,
-    subject: `${conference}: you are invited to review`,
-    paragraphs: [
-      `The organisers of ${conference} invite you to review papers.`,
-      `To take part, register as a reviewer with this address and the PIN below by ${day}.`,
-      `Your PIN: ${pin}`,
-    ],
-    action: { label: 'Register as a reviewer', url: `${ctx.config.publicUrl}/signup?${query.toString()}` },
-  }
+  return invitation.of({ pin, day }, `${ctx.config.publicUrl}/signup?${query.toString()}`)
 }
 
-export function roleChanged(ctx: Ctx, role: string): Message {
-  return {
-    kind: 'role_changed',
-    title: 'Your role was changed',
-    body: `You are now ${role} in the portal.`,
-    subject: 'Your role in the portal was changed',
-    paragraphs: [`An organiser changed your role: you are now ${role}.`],
-    action: { label: 'Open the portal', url: ctx.config.publicUrl },
-  }
+const role = messageKind({
+  key: 'role_changed',
+  group: 'account',
+  to: 'The person',
+  when: 'An organiser changed somebody’s role.',
+  placeholders: { role: line('the new role', 'reviewer') },
+  notice: { title: 'Your role was changed', body: 'You are now {role} in the portal.' },
+  subject: 'Your role in the portal was changed',
+  body: 'An organiser changed your role: you are now {role}.',
+  button: 'Open the portal',
+})
+export const roleChanged = (ctx: Ctx, newRole: string): Message =>
+  role.of({ role: newRole }, ctx.config.publicUrl)
+
+/** An extension and any other change are told in nearly the same words. */
+const deadline = (key: string, when: string, title: string, subject: string, lead: string) =>
+  messageKind({
+    key,
+    group: 'submission',
+    to: 'The person',
+    when,
+    placeholders: {
+      what: line('what it is the deadline for', 'papers'),
+      day: line('the day', '10 May 2026'),
+      until: line('the moment, in the conference’s zone', '10 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+      utc: {
+        ...line('the same in UTC, where the conference’s zone is another', '10 May 2026 at 21:59 (UTC)'),
+        optional: true,
+      },
+    },
+    notice: { title, body: `${lead} Your deadline is now {until}.` },
+    subject,
+    body: `${lead}
+
+It is now {until}.
+
+That is {utc}.`,
+    button: 'Open the portal',
+  })
+const moreTime = deadline(
+  'deadline_extended',
+  'Somebody got more time for themselves alone.',
+  'More time: {what}',
+  'More time for {what}: {day}',
+  'You have more time for {what}.',
+)
+const otherTime = deadline(
+  'deadline_changed',
+  'Somebody’s own deadline was changed or taken away.',
+  'Your deadline for {what} has changed',
+  'Your deadline for {what} is {day}',
+  'Your deadline for {what} has changed.',
+)
+
+interface ChangedDeadline {
+  kind: DeadlineKind
+  at: Date
+  /** Later than it was for them before. */
+  later: boolean
+  /** The conference's. */
+  timeZone: string
 }
+
+export function deadlineChanged(ctx: Ctx, { kind, at, later, timeZone }: ChangedDeadline): Message {
+  const values = {
+    what: deadlineFor[kind],
+    day: dayIn(at, timeZone),
+    until: inZone(at, timeZone),
+    utc: timeZone === 'UTC' ? '' : inZone(at, 'UTC'),
+  }
+  return (later ? moreTime : otherTime).of(values, ctx.config.publicUrl)
+}
+
+export const accountMessages = [
+  verify,
+  registered,
+  reset,
+  changed,
+  confirmNew,
+  moved,
+  movedFrom,
+  invitation,
+  role,
+  moreTime,
+  otherTime,
+].map(({ kind }) => kind)

@@ -21,7 +21,7 @@ export function isProfileComplete(
 export async function me(ctx: Ctx): Promise<CurrentUser> {
   const person = await personById(ctx, personOf(ctx).userId)
   if (person === undefined) throw new AppError('not_authenticated', 'Please log in.')
-  const { firstName, lastName, organization, phone } = person
+  const { firstName, lastName, organization, phone, orcid } = person
   return {
     id: person.id,
     name: person.name,
@@ -34,6 +34,7 @@ export async function me(ctx: Ctx): Promise<CurrentUser> {
       lastName,
       organization,
       phone,
+      orcid,
       photoUrl: photoUrl(ctx, person.id, person.photoFileId),
     },
   }
@@ -44,12 +45,16 @@ function photoUrl(ctx: Ctx, userId: string, fileId: string | null): string | nul
   return signFileLink(ctx.secrets, { kind: 'photo', id: fileId, userId, inline: true }, ctx.now)
 }
 
-/** Saves one's own profile; a phone that is not sent stays as it is. */
+/** Saves one's own profile; a phone or ORCID iD that is not sent stays as it is. */
 export async function saveProfile(ctx: Ctx, form: z.output<typeof profileForm>) {
-  const { phone, ...required } = form
+  const { phone, orcid, ...required } = form
   await ctx.tx
     .update(users)
-    .set({ ...required, ...(phone === undefined ? {} : { phone }) })
+    .set({
+      ...required,
+      ...(phone === undefined ? {} : { phone }),
+      ...(orcid === undefined ? {} : { orcid }),
+    })
     .where(eq(users.id, personOf(ctx).userId))
   return { message: 'Profile saved' }
 }

@@ -12,6 +12,7 @@ import { logIn } from './log-in.ts'
 import { setUp } from './make-first-admin.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-reset.ts'
 import { becomeAuthor, me, saveAvatar, saveProfile } from './profile.ts'
+import { readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { registerReviewer } from './register-reviewer.ts'
 import { endSession, listSessions, logOut, refreshSession } from './sessions.ts'
@@ -43,6 +44,7 @@ export function peopleRoutes(portal: Portal): void {
   serve(portal, contract.becomeAuthor, (ctx) => becomeAuthor(ctx))
 
   serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))
+  serve(portal, desk.readUser, (ctx, { params }) => readUser(ctx, params.userId))
   serve(portal, desk.changeUser, (ctx, { params, body }) => changeUser(ctx, params.userId, body))
   serve(portal, desk.listInvitations, (ctx, { query }) => listInvitations(ctx, query))
   serveSteps(portal, desk.inviteReviewers, (steps, { body }) =>

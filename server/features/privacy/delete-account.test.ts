@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
+import { verifyPayment } from '#shared/payments/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { listReviewers, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
+import { abstractOverview } from '#shared/submissions/contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { stages } from '#shared/submissions/states.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -79,6 +82,46 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
   const complete = made['complete'] ?? { abstractId: '', paperId: '' }
   const desk = await t.call(paperDeskOverview, { as: admin.token, params: { paperId: complete.paperId } })
   expect([desk.status, JSON.stringify(desk.body).includes('Deleted account')]).toEqual([200, true])
+})
+
+test('co-authors go with what was under way; of a complete paper their names stay, their addresses go', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const open = await submissionAt(t, 'paper_submitted', { author, reviewer, admin })
+  const paid = await submissionAt(t, 'awaiting_payment', { author, reviewer, admin })
+  const orcid = '0000-0001-5109-3700'
+  const helper = { name: 'Hetty Helper', email: 'hetty@helper.example', organization: 'Helpers', orcid }
+  const body = { title: 'Bridges', topics: [], coAuthors: [helper], revision: 0 }
+  for (const params of [open, paid]) await t.call(saveDetails, { as: author.token, params, body })
+  await t.call(verifyPayment, { as: admin.token, params: paid, body: {} })
+  await leave(author)
+  const left = sql`select submission_id as id, name, email, orcid from co_authors where name = 'Hetty Helper'`
+  expect(await rowsOf(t.database.db, left)).toEqual([
+    { id: paid.abstractId, name: 'Hetty Helper', email: '', orcid: '' },
+  ])
+  expect(await rowsWith('hetty@', orcid)).toEqual([])
+})
+
+test('where somebody else named a person who leaves, address and ORCID iD go, and an open tab cannot put them back', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const leaver = await makePerson(t, { role: 'reviewer', email: 'lea@leaver.example' })
+  const { abstractId } = await submissionAt(t, 'abstract_submitted', { author, reviewer, admin })
+  const orcid = '0000-0002-1825-0097'
+  const profile = { firstName: 'Lea', lastName: 'Leaver', organization: 'Gone', orcid }
+  await t.call(account.saveProfile, { as: leaver.token, body: profile })
+  const byAddress = { name: 'Lea L.', email: 'LEA@leaver.example', organization: 'Gone', orcid: '' }
+  const byId = { name: 'L. Leaver', email: '', organization: '', orcid }
+  const body = { title: '', topics: [], coAuthors: [byAddress, byId], revision: 0 }
+  const given = { as: author.token, params: { abstractId } }
+  await t.call(saveDetails, { ...given, body })
+  await leave(leaver)
+  const { details } = (await t.call(abstractOverview, given)).body
+  expect(details.coAuthors).toEqual([
+    { ...byAddress, email: '' },
+    { ...byId, orcid: '' },
+  ])
+  expect((await t.call(saveDetails, { ...given, body: { ...body, revision: 1 } })).refusal.error).toBe(
+    'stale',
+  )
 })
 
 test('organisers and reviewers are told of what the person had under way, once', async () => {

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError, sessionEnded } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import {
   deadlineExtensions,
+  emailEvents,
   emails,
   idempotencyKeys,
   invitations,
@@ -18,6 +19,7 @@ import type { PersonRow } from '#server/features/people/find-person.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { withOwnPassword } from '#server/features/people/own-password.ts'
 import { forgetTries } from '#server/features/people/throttle.ts'
+import { forgetCoAuthors } from './forget-co-authors.ts'
 import { giveBackPapers } from './give-back-papers.ts'
 import { accountDeleted, personLeft } from './messages.ts'
 import { withdrawSubmissions } from './withdraw-submissions.ts'
@@ -37,6 +39,7 @@ export async function deleteAccount(steps: Steps, password: string) {
     if (person.role === 'admin') await assertAnotherAdmin(ctx, person.id)
     const withdrawn = await withdrawSubmissions(ctx, person.id)
     const givenBack = await giveBackPapers(ctx, person.id)
+    await forgetCoAuthors(ctx, person)
     await forget(ctx, person)
     if (withdrawn.length + givenBack.length > 0) {
       await tell(ctx, await adminIds(ctx), personLeft(ctx, withdrawn, givenBack))
@@ -60,6 +63,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
       lastName: '',
       organization: '',
       phone: '',
+      orcid: '',
       topics: [],
       photoFileId: null,
       emailVerifiedAt: null,
@@ -86,9 +90,23 @@ async function forgetMails(ctx: Ctx, email: string, nobody: string): Promise<voi
   await ctx.tx
     .update(emails)
     .set({ state: 'failed', lastAnswer: removed })
-    .where(and(theirs, eq(emails.state, 'queued')))
+    .where(and(theirs, inArray(emails.state, ['queued', 'held'])))
+  await ctx.tx
+    .update(emailEvents)
+    .set({ answer: '' })
+    .where(inArray(emailEvents.emailId, ctx.tx.select({ id: emails.id }).from(emails).where(theirs)))
   await ctx.tx
     .update(emails)
-    .set({ toAddress: nobody, toName: '', text: removed, html: removed })
+    .set({
+      toAddress: nobody,
+      toName: '',
+      body: '',
+      text: removed,
+      html: removed,
+      // A server's answer may name the address.
+      lastAnswer: removed,
+      button: null,
+      secrets: [],
+    })
     .where(theirs)
 }

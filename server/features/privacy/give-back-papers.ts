@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { assignments, reviewDrafts, reviews, submissions } from '#server/db/schema.ts'
+import { assignments, reviewDrafts, reviewDraftTexts, reviews, submissions } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
 
 /**
@@ -34,5 +34,6 @@ export async function giveBackPapers(ctx: Ctx, reviewerId: string): Promise<stri
       .where(eq(assignments.id, id))
   }
   await ctx.tx.delete(reviewDrafts).where(eq(reviewDrafts.reviewerId, reviewerId))
+  await ctx.tx.delete(reviewDraftTexts).where(eq(reviewDraftTexts.reviewerId, reviewerId))
   return open.filter(({ stage }) => stage === 'paper_submitted').map(({ paperId }) => paperId)
 }

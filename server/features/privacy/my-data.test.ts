@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { readFile } from '#shared/files/contract.ts'
 import { myData, readMyData } from '#shared/people/account-contract.ts'
 import { me } from '#shared/people/contract.ts'
@@ -9,8 +8,10 @@ import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { unzip } from '#tests/unzip.ts'
 
 let t: TestPortal
 beforeAll(async () => {
@@ -31,28 +32,6 @@ async function archiveOf(who: MadePerson): Promise<Map<string, Buffer>> {
     'no-store',
   ])
   return unzip(answer.rawPayload)
-}
-
-function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    const found = new Map<string, Buffer>()
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error !== null) return reject(error)
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed !== null) return reject(failed)
-          const chunks: Buffer[] = []
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-          stream.on('end', () => {
-            found.set(entry.fileName, Buffer.concat(chunks))
-            zip.readEntry()
-          })
-        })
-      })
-      zip.on('end', () => resolve(found))
-      zip.readEntry()
-    })
-  })
 }
 
 /** An author's paper under review, with another author's beside it, whose traces must not show up. */
@@ -85,6 +64,12 @@ test('an author’s archive holds their account, submissions, history and files,
   const own = ids['Ada Brunner'] ?? { abstractId: '', paperId: '' }
   const params = { paperId: own.paperId }
   await t.call(approvePaper, { as: reviewer.token, params, body: { score: 88, comments: 'Very good.' } })
+  const grace = { name: 'Grace', email: 'grace@west.example', organization: 'West', orcid: '' }
+  const details = { title: 'Bridges', topics: [], coAuthors: [grace], revision: 0 }
+  await t.call(saveDetails, { as: author.token, params: own, body: details })
+  const named = { ...grace, name: 'A. Brunner', email: author.email.toUpperCase() }
+  const ofOther = { ...details, title: 'Of somebody else', coAuthors: [named] }
+  await t.call(saveDetails, { as: other.token, params: ids['Otto Other'] ?? own, body: ofOther })
   const archive = await archiveOf(author)
   expect([...archive.keys()]).toEqual([
     'my-data.json',
@@ -100,6 +85,11 @@ test('an author’s archive holds their account, submissions, history and files,
     'author',
   ])
   expect(data.submissions).toHaveLength(1)
+  expect([data.submissions[0].title, data.submissions[0].coAuthors]).toEqual([
+    'Bridges',
+    [{ position: 1, ...grace }],
+  ])
+  expect([data.namedAsCoAuthor, text.includes('Of somebody else')]).toEqual([[named], false])
   expect([data.submissions[0].paperStatus, data.submissions[0].versions[0].fileName]).toEqual([
     'awaiting_payment',
     'ä.pdf',

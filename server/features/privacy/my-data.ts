@@ -1,7 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import {
+  coAuthors,
   deadlineExtensions,
   emails,
   files,
@@ -73,6 +74,7 @@ async function gatherData(ctx: Ctx, userId: string) {
       .from(deadlineExtensions)
       .where(eq(deadlineExtensions.userId, userId)),
     submissions: submissions.told,
+    namedAsCoAuthor: await namedAsCoAuthor(ctx, person.email),
     reviewing: await myReviewing(ctx, userId),
     notifications: await ctx.tx
       .select({
@@ -93,6 +95,20 @@ async function gatherData(ctx: Ctx, userId: string) {
       .limit(ROWS_MAX),
   }
   return { data, files: [...submissions.files, ...(await photoOf(ctx, photoFileId))] }
+}
+
+/** What other authors wrote about somebody with this address; not in which submission, which is theirs to tell. */
+async function namedAsCoAuthor(ctx: Ctx, email: string) {
+  return ctx.tx
+    .select({
+      name: coAuthors.name,
+      email: coAuthors.email,
+      organization: coAuthors.organization,
+      orcid: coAuthors.orcid,
+    })
+    .from(coAuthors)
+    .where(and(eq(sql`lower(${coAuthors.email})`, email.toLowerCase()), ne(coAuthors.email, '')))
+    .limit(ROWS_MAX)
 }
 
 async function photoOf(ctx: Ctx, fileId: string | null): Promise<OwnFile[]> {

@@ -1,6 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { assignments, conflicts, reviewDrafts, reviews, submissions } from '#server/db/schema.ts'
+import {
+  assignments,
+  conflicts,
+  reviewDrafts,
+  reviewDraftTexts,
+  reviews,
+  submissions,
+} from '#server/db/schema.ts'
 import { ROWS_MAX } from './own-file.ts'
 
 /** What a person did as a reviewer. Papers go by their id alone, whatever the conference's anonymity. */
@@ -54,6 +61,19 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .innerJoin(submissions, eq(submissions.id, reviewDrafts.submissionId))
       .where(eq(reviewDrafts.reviewerId, userId))
       .orderBy(asc(reviewDrafts.updatedAt))
+      .limit(ROWS_MAX),
+    earlierDraftTexts: await ctx.tx
+      .select({
+        paperId,
+        round: reviewDraftTexts.round,
+        score: reviewDraftTexts.score,
+        comments: reviewDraftTexts.comments,
+        at: reviewDraftTexts.at,
+      })
+      .from(reviewDraftTexts)
+      .innerJoin(submissions, eq(submissions.id, reviewDraftTexts.submissionId))
+      .where(eq(reviewDraftTexts.reviewerId, userId))
+      .orderBy(asc(reviewDraftTexts.at), asc(reviewDraftTexts.id))
       .limit(ROWS_MAX),
   }
 }

@@ -1,13 +1,14 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { files, payments, submissions, versions } from '#server/db/schema.ts'
+import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
 import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
 import { type OwnFile, ROWS_MAX } from './own-file.ts'
 
-/** A person's submissions, deleted ones too, with every version, what happened to each as its author may read it, and payments. */
+/** A person's submissions, deleted ones too, with details, every version, what happened to each as its author may read it, and payments. */
 export async function mySubmissions(ctx: Ctx, userId: string) {
   const rows = await ctx.tx
     .select()
@@ -16,6 +17,7 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
     .orderBy(desc(submissions.submittedAt), desc(submissions.id))
     .limit(ROWS_MAX)
   const ids = rows.map((row) => row.id)
+  const coAuthors = await coAuthorsOf(ctx, ids)
   const versionsOf = groupBy(await versionRows(ctx, ids), (version) => version.submissionId)
   const paymentsOf = groupBy(await paymentRows(ctx, ids), (payment) => payment.submissionId)
   const told = []
@@ -24,6 +26,9 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
       abstractId: row.id,
       paperId: row.paperRound > 0 ? row.paperId : null,
       title: row.title,
+      titleInYourPdf: row.pdfTitle,
+      topics: row.topics,
+      coAuthors: (coAuthors.get(row.id) ?? []).map(({ submissionId: _, ...one }) => one),
       abstractStatus: abstractStatusOf[row.stage],
       paperStatus: paperStatusOf[row.stage],
       submittedAt: row.submittedAt,

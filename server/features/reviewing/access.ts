@@ -3,6 +3,7 @@ import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignments, conflicts, reviews, submissions } from '#server/db/schema.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
+import { may } from '#shared/submissions/states.ts'
 
 /** An assignment as stored. */
 export type Assignment = typeof assignments.$inferSelect
@@ -75,6 +76,16 @@ export async function lockAssignedPaper(
           )
   if (submission === undefined || assignment === undefined) throw notFound(`Paper ${paperId}`)
   return { submission, assignment }
+}
+
+/**
+ * Refuses 409 where the reviewer has nothing to decide: their review is in, or the paper is not under review any more.
+ * What became of it instead is not said: that would tell what others decided.
+ */
+export async function assertToReview(ctx: Ctx, submission: Submission, reviewerId: string): Promise<void> {
+  await assertNotReviewed(ctx, submission, reviewerId)
+  if (!may(submission.stage, 'reviewer_decline_paper'))
+    throw new AppError('wrong_state', 'This paper is not under review any more.')
 }
 
 /** Refuses 409 once the reviewer's review of the present round is in. */

@@ -6,7 +6,8 @@ import { lockAnySubmission, type Submission } from '#server/features/submissions
 import { move } from '#server/features/submissions/move.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
-import { paperDecided, rejectionToConfirm } from './messages.ts'
+import { paperDecided } from './decision-messages.ts'
+import { rejectionToConfirm } from './messages.ts'
 
 interface By {
   as: 'reviewer' | 'admin'

@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { reviewDrafts, reviews } from '#server/db/schema.ts'
+import { reviews } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { assertMay } from '#server/features/submissions/move.ts'
 import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import { assertNotReviewed, lockAssignedPaper } from './access.ts'
+import { assertToReview, lockAssignedPaper } from './access.ts'
 import { conclude } from './conclude.ts'
+import { forgetDraft } from './keep-text.ts'
 import { decisionWanted } from './messages.ts'
 
 export interface Decision {
@@ -28,10 +28,9 @@ export interface Decision {
  */
 export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
-  assertMay(submission.stage, 'reviewer_decline_paper')
+  await assertToReview(ctx, submission, assignment.reviewerId)
   const settings = await settingsOf(ctx.tx)
   await assertBeforeDeadline(ctx, 'review', personOf(ctx).userId)
-  await assertNotReviewed(ctx, submission, assignment.reviewerId)
   const before = await reviewsOfRound(ctx, submission)
   const review = {
     id: ctx.newId(),
@@ -43,11 +42,7 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
     submittedAt: ctx.now,
   }
   await ctx.tx.insert(reviews).values(review)
-  await ctx.tx
-    .delete(reviewDrafts)
-    .where(
-      and(eq(reviewDrafts.submissionId, submission.id), eq(reviewDrafts.reviewerId, assignment.reviewerId)),
-    )
+  await forgetDraft(ctx, submission.id, assignment.reviewerId)
   const all = [...before, review]
   const outcome = outcomeOf(
     all.map((each) => each.verdict),

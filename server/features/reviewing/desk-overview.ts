@@ -1,5 +1,6 @@
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
+import { detailsOf } from '#server/features/submissions/details.ts'
 import { factsOf, versionsIn } from '#server/features/submissions/facts.ts'
 import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { downloadOf, previewOf } from '#server/features/submissions/view.ts'
@@ -16,6 +17,7 @@ export async function paperDeskOverview(ctx: Ctx, paperId: string) {
   const newest = versions.at(-1)
   return {
     paper: await deskPaperOf(ctx, submission),
+    details: await detailsOf(ctx, submission),
     versions: versions.map((version) => ({
       id: slotOf(version.number, newest?.number ?? 1),
       fileName: version.fileName,

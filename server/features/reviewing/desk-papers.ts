@@ -1,22 +1,22 @@
-import { and, desc, eq, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { submissions, users } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { walkBy } from '#server/db/sort.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { reviewStatusOf } from '#server/features/submissions/flags.ts'
-import type { searchQuery } from '#shared/core/page.ts'
+import { submissionOrders } from '#server/features/submissions/orders.ts'
+import { found } from '#server/features/submissions/search.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import type { DeskPaper } from '#shared/reviewing/desk-contract.ts'
+import type { listPapers as contract, DeskPaper } from '#shared/reviewing/desk-contract.ts'
 import { decisionNeeded } from '#shared/reviewing/outcome.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { paperStatusOf, stages } from '#shared/submissions/states.ts'
 import { newestPapers } from './paper-head.ts'
 
-type Query = z.output<typeof searchQuery>
+type Query = z.output<typeof contract.query>
 
 const assignedCount = sql<number>`(select count(*)::int from assignments a
   where a.submission_id = ${submissions.id} and a.ended_at is null)`
@@ -37,29 +37,28 @@ type Row = {
   reviewsIn: number
 }
 
-/** All papers, last changed first, with how far their reviews are. */
-export async function listPapers(ctx: Ctx, { limit, cursor, q, status }: Query) {
+const { changed, ...others } = submissionOrders
+const orders = { changed, ...others }
+
+/** All papers, last changed first unless asked otherwise, with how far their reviews are. */
+export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const settings = await settingsOf(ctx.tx)
-  const after = decodeCursor(cursor)
+  const walk = walkBy(orders, sort, cursor)
   const all = and(
     standing,
     gt(submissions.paperRound, 0),
-    q ? matching(q) : undefined,
+    q ? found(q, 'papers') : undefined,
     status ? inStatus(status, settings) : undefined,
   )
   const rows = await ctx.tx
-    .select(columns)
+    .select({ ...columns, place: walk.place })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(and(all, beyond(after, submissions.updatedAt, submissions.id)))
-    .orderBy(desc(submissions.updatedAt), desc(submissions.id))
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx
-    .select({ count: countAll })
-    .from(submissions)
-    .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(all)
-  const { items, ...more } = pageOf(rows, limit, ({ s }) => ({ at: s.updatedAt, id: s.id }))
+  const [total] = await ctx.tx.select({ count: countAll }).from(submissions).where(all)
+  const { items, ...more } = walk.pageOf(rows, limit)
   const newest = await newestPapers(
     ctx,
     items.map(({ s }) => s.id),
@@ -107,19 +106,6 @@ function deskPaper(
       (s.stage === 'paper_submitted' && decisionNeeded(reviewsIn, settings)),
     updatedAt: toTimestamp(s.updatedAt),
   }
-}
-
-function matching(q: string): SQL | undefined {
-  const like = containing(q)
-  return or(
-    ilike(submissions.paperId, like),
-    ilike(submissions.title, like),
-    ilike(users.name, like),
-    ilike(users.email, like),
-    ilike(users.organization, like),
-    sql`exists (select 1 from versions v where v.submission_id = ${submissions.id}
-      and v.retired_at is null and v.part = 'paper' and v.file_name ilike ${like})`,
-  )
 }
 
 function inStatus(status: string, { reviewsPerPaper }: Settings): SQL | undefined {

@@ -1,71 +1,63 @@
-import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm'
+import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { alphabet } from '#server/db/schema/columns.ts'
 import { users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
+import { alphabetical, earliest, most, walkBy } from '#server/db/sort.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listReviewers as contract } from '#shared/reviewing/desk-contract.ts'
 import { conflictFinder, type Reviewer } from './conflicts.ts'
-import { reviewerRole } from './reviewer-role.ts'
+import { reviewerRole, openReviews as theirs, waitingReviews as waiting } from './reviewer-role.ts'
 
 type Query = z.output<typeof contract.query>
 
-const open = sql`from assignments a join submissions s on s.id = a.submission_id
-  where a.reviewer_id = users.id and a.ended_at is null and s.deleted_at is null and s.stage = 'paper_submitted'
-    and not exists (select 1 from reviews r where r.submission_id = s.id
-      and r.reviewer_id = a.reviewer_id and r.round = s.paper_round)`
+/** A reviewer as the organisers list them, with what they have to do; over `users`. */
+export const reviewerColumns = (ctx: Ctx) => ({
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  organization: users.organization,
+  topics: users.topics,
+  limit: users.reviewLimit,
+  lastLoginAt: users.lastLoginAt,
+  assigned: sql<number>`(select count(*)::int ${theirs})`,
+  overdue: sql<number>`(select count(*)::int ${theirs} and a.due_at < ${ctx.now.toISOString()}::timestamptz)`,
+  done: sql<number>`(select count(*)::int from reviews r where r.reviewer_id = users.id)`,
+})
 
-/** Reviewers, first registered first, with what they have to do; with a paper, who may not review it and why. */
-export async function listReviewers(ctx: Ctx, { limit, cursor, q, paperId }: Query) {
-  const after = decodeCursor(cursor)
-  const like = q ? containing(q) : undefined
-  const all = and(
-    reviewerRole,
-    like === undefined
-      ? undefined
-      : or(
-          ilike(users.name, like),
-          ilike(users.email, like),
-          ilike(users.organization, like),
-          sql`array_to_string(${users.topics}, ' ') ilike ${like}`,
-        ),
-  )
-  const rows = await ctx.tx
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      organization: users.organization,
-      topics: users.topics,
-      limit: users.reviewLimit,
-      createdAt: users.createdAt,
-      lastLoginAt: users.lastLoginAt,
-      assigned: sql<number>`(select count(*)::int ${open})`,
-      overdue: sql<number>`(select count(*)::int ${open} and a.due_at < ${ctx.now.toISOString()}::timestamptz)`,
-      done: sql<number>`(select count(*)::int from reviews r where r.reviewer_id = users.id)`,
-    })
+/** Everybody's open assignments counted at once: to be ordered by, where counting one by one would be slow. */
+const loads = sql`(select a.reviewer_id, count(*)::int as waiting ${waiting} group by a.reviewer_id) loads`
+
+const orders = {
+  registered: earliest(users.createdAt, users.id),
+  name: alphabetical(alphabet(users.name), users.id),
+  load: most(sql`coalesce(loads.waiting, 0)`, users.id),
+}
+
+/**
+ * Reviewers, first registered first unless asked otherwise, with what they have to do; with a paper, who may not review
+ * it and why.
+ */
+export async function listReviewers(ctx: Ctx, { limit, cursor, q, paperId, sort }: Query) {
+  const walk = walkBy(orders, sort, cursor)
+  const all = and(reviewerRole, q ? matching(q) : undefined)
+  const query = ctx.tx
+    .select({ ...reviewerColumns(ctx), place: walk.place })
     .from(users)
-    .where(
-      after === undefined
-        ? all
-        : and(
-            all,
-            or(
-              gt(users.createdAt, after.at),
-              and(eq(users.createdAt, after.at), sql`${users.id} > ${after.id}::uuid`),
-            ),
-          ),
-    )
-    .orderBy(asc(users.createdAt), asc(users.id))
+    .$dynamic()
+  if (sort?.endsWith('load')) void query.leftJoin(loads, sql`loads.reviewer_id = ${users.id}`)
+  const rows = await query
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)
-  const { items, ...more } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
+  const { items, ...more } = walk.pageOf(rows, limit)
   const conflictWith = await conflictsOn(ctx, paperId, items)
   return {
-    items: items.map(({ createdAt: _, lastLoginAt, ...reviewer }) => ({
+    items: items.map(({ place: _, lastLoginAt, ...reviewer }) => ({
       ...reviewer,
       lastLoginAt: lastLoginAt === null ? null : toTimestamp(lastLoginAt),
       conflict: conflictWith(reviewer),
@@ -80,4 +72,14 @@ async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: rea
   const submission = await anySubmission(ctx, { paperId })
   const find = await conflictFinder(ctx, [submission], reviewers)
   return (reviewer: Reviewer) => find(submission, reviewer)
+}
+
+function matching(q: string): SQL | undefined {
+  const like = containing(q)
+  return or(
+    ilike(users.name, like),
+    ilike(users.email, like),
+    ilike(users.organization, like),
+    sql`joined(${users.topics}) ilike ${like}`,
+  )
 }

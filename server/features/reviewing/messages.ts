@@ -1,158 +1,215 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
+import { line, type Message, messageKind, said } from '#server/core/message.ts'
+import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import type { Settings } from '#shared/settings/contract.ts'
+import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
 
-/** What people are told about reviews (decisions.md §10). Authors never read who reviewed. */
+/** What people are told about reviews (decisions.md §10), but for the decisions. Authors never read who reviewed. */
 
-const authorLink = (ctx: Ctx, s: Submission) =>
-  `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(s.id)}`
 const reviewerLink = (ctx: Ctx, s: Submission) =>
   `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`
 const deskLink = (ctx: Ctx, s: Submission) =>
   `${ctx.config.publicUrl}/admin/papers?view=paper&paperId=${encodeURIComponent(s.paperId)}`
 
-/** To the author: the decision on the paper, with what to do now. */
-export function paperDecided(
-  ctx: Ctx,
-  s: Submission,
-  verdict: ReviewVerdict,
-  note: string | null,
-  settings: Settings,
-): Message {
-  const words = decided(s, settings)[verdict]
-  const comments = note === null ? [] : [`Comments: ${note}`]
-  return {
-    kind: `paper_${verdict}`,
-    title: words.title,
-    body: [words.lead, ...comments, ...words.next].join('\n\n'),
-    subject: words.subject,
-    paragraphs: [words.lead, ...comments, ...words.next],
-    action: { label: 'See your submission', url: authorLink(ctx, s) },
-  }
-}
+const { paperId } = theSubmission
 
-function decided(s: Submission, settings: Settings) {
-  return {
-    approve: {
-      title: `Paper ${s.paperId} accepted`,
-      subject: `${s.paperId}: accepted – pay the registration fee`,
-      lead: `Your paper ${s.paperId} was accepted. Congratulations.`,
-      next: [
-        `What to do now: pay the registration fee. Give ${s.paperId} as the payment reference.`,
-        ...(settings.paymentUrl === '' ? [] : [`Payment page: ${settings.paymentUrl}`]),
-        ...(settings.paymentInstructions === '' ? [] : [settings.paymentInstructions]),
-        'Payments are verified within three business days. Please do not pay twice.',
-      ],
+const toConfirm = messageKind({
+  key: 'rejection_to_confirm',
+  group: 'review',
+  to: 'The organisers',
+  when: 'A reviewer rejected a paper.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId}: confirm the rejection',
+    body: 'A reviewer rejected paper {paperId}. Confirm the rejection or overrule it; the author is told after that.',
+  },
+  subject: '{paperId}: confirm or overrule the rejection',
+  body: `A reviewer rejected paper {paperId}.
+
+Confirm the rejection or overrule it. The author is told after that.`,
+  button: 'Decide',
+})
+export const rejectionToConfirm = (ctx: Ctx, s: Submission): Message =>
+  toConfirm.of({ paperId: s.paperId }, deskLink(ctx, s))
+
+const toDecide = messageKind({
+  key: 'decision_wanted',
+  group: 'review',
+  to: 'The organisers',
+  when: 'The reviews of a paper are in, and the decision is theirs.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId}: a decision is needed',
+    body: 'The reviews of paper {paperId} are in. The decision is yours.',
+  },
+  subject: '{paperId}: the reviews are in, please decide',
+  body: `The reviews of paper {paperId} are in.
+
+The decision is yours.`,
+  button: 'Decide',
+})
+export const decisionWanted = (ctx: Ctx, s: Submission): Message =>
+  toDecide.of({ paperId: s.paperId }, deskLink(ctx, s))
+
+const given = messageKind({
+  key: 'assigned',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'A paper was assigned.',
+  placeholders: {
+    paperId,
+    due: {
+      ...line('the moment it is due', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+      optional: true,
     },
-    request_change: {
-      title: `Paper ${s.paperId}: changes requested`,
-      subject: `${s.paperId}: upload your revised paper`,
-      lead: `Your paper ${s.paperId} was provisionally accepted: changes are asked for.`,
-      next: ['What to do now: revise the paper and upload the new version.'],
-    },
-    decline: {
-      title: `Paper ${s.paperId} rejected`,
-      subject: `${s.paperId}: your paper was not accepted`,
-      lead: `Your paper ${s.paperId} was not accepted. The submission ends here.`,
-      next: ['You need not do anything.'],
-    },
-  } satisfies Record<ReviewVerdict, { title: string; subject: string; lead: string; next: string[] }>
+  },
+  notice: {
+    title: 'Paper {paperId} assigned to you',
+    body: 'Paper {paperId} was assigned to you for review.\n\nPlease review it by {due}.',
+  },
+  subject: '{paperId}: please review this paper',
+  body: `Paper {paperId} was assigned to you for review.
+
+Please review it by {due}.
+
+If you cannot review it or have a conflict of interest, give it back on the same page.`,
+  button: 'Review the paper',
+})
+/** `timeZone` is the conference's. */
+export const assigned = (ctx: Ctx, s: Submission, dueAt: Date | null, timeZone: string): Message =>
+  given.of({ paperId: s.paperId, due: dueAt === null ? '' : inZone(dueAt, timeZone) }, reviewerLink(ctx, s))
+
+const dueMoved = messageKind({
+  key: 'due_changed',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'The due date of a review was changed.',
+  placeholders: {
+    paperId,
+    due: line('the moment it is due', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+    day: line('the day it is due', '3 May 2026'),
+  },
+  notice: {
+    title: 'Paper {paperId}: the review’s due date has changed',
+    body: 'Your review of paper {paperId} is now due by {due}.',
+  },
+  subject: '{paperId}: your review is due {day}',
+  body: 'Your review of paper {paperId} is now due by {due}.',
+  button: 'Review the paper',
+})
+const dueGone = messageKind({
+  key: 'due_removed',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'The due date of a review was taken away.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId}: the review’s due date has changed',
+    body: 'Your review of paper {paperId} has no due date any more.',
+  },
+  subject: '{paperId}: your review has no due date any more',
+  body: 'Your review of paper {paperId} has no due date any more.',
+  button: 'Review the paper',
+})
+/** `timeZone` is the conference's. */
+export function dueChanged(ctx: Ctx, s: Submission, dueAt: Date | null, timeZone: string): Message {
+  if (dueAt === null) return dueGone.of({ paperId: s.paperId }, reviewerLink(ctx, s))
+  const due = { due: inZone(dueAt, timeZone), day: dayIn(dueAt, timeZone) }
+  return dueMoved.of({ paperId: s.paperId, ...due }, reviewerLink(ctx, s))
 }
 
-/** To the admins: a reviewer's rejection wants confirming or overruling. */
-export function rejectionToConfirm(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'rejection_to_confirm',
-    title: `Paper ${s.paperId}: confirm the rejection`,
-    body: `A reviewer rejected paper ${s.paperId}. Confirm the rejection or overrule it; the author is told after that.`,
-    subject: `${s.paperId}: confirm or overrule the rejection`,
-    paragraphs: [
-      `A reviewer rejected paper ${s.paperId}.`,
-      'Confirm the rejection or overrule it. The author is told after that.',
-    ],
-    action: { label: 'Decide', url: deskLink(ctx, s) },
-  }
+const taken = messageKind({
+  key: 'unassigned',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'An assignment was taken back.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId} is no longer assigned to you',
+    body: 'The organisers took you off paper {paperId}. You need not review it.',
+  },
+  subject: '{paperId}: no review needed',
+  body: `The organisers took you off paper {paperId}.
+
+You need not review it. Thank you.`,
+  button: 'See your papers',
+})
+export const unassigned = (ctx: Ctx, s: Submission): Message =>
+  taken.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
+
+const withdrew = messageKind({
+  key: 'reviewer_withdrew',
+  group: 'review',
+  to: 'The organisers',
+  when: 'A reviewer gave a paper back.',
+  placeholders: {
+    paperId,
+    deed: line('what the reviewer did', 'declared a conflict of interest'),
+    reason: said('the reviewer’s reason', 'I know the authors well.'),
+  },
+  notice: {
+    title: 'Paper {paperId}: a reviewer withdrew',
+    body: 'A reviewer of paper {paperId} {deed}.\n\nReason: {reason}',
+  },
+  subject: '{paperId}: find another reviewer',
+  body: `A reviewer of paper {paperId} {deed}.
+
+Reason: {reason}`,
+  button: 'Assign a reviewer',
+})
+export const reviewerWithdrew = (ctx: Ctx, s: Submission, reason: string, conflict: boolean): Message => {
+  const deed = conflict ? 'declared a conflict of interest' : 'gave the assignment back'
+  return withdrew.of({ paperId: s.paperId, deed, reason }, deskLink(ctx, s))
 }
 
-/** To the admins: the reviews are in and the decision is theirs. */
-export function decisionWanted(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'decision_wanted',
-    title: `Paper ${s.paperId}: a decision is needed`,
-    body: `The reviews of paper ${s.paperId} are in. The decision is yours.`,
-    subject: `${s.paperId}: the reviews are in, please decide`,
-    paragraphs: [`The reviews of paper ${s.paperId} are in.`, 'The decision is yours.'],
-    action: { label: 'Decide', url: deskLink(ctx, s) },
-  }
-}
+const reopened = messageKind({
+  key: 'paper_reopened',
+  group: 'decision',
+  to: 'The author',
+  when: 'The decision on a paper was taken back.',
+  placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.') },
+  notice: {
+    title: 'Paper {paperId} is under review again',
+    body: 'The organisers took the decision on paper {paperId} back. It is under review again.\n\nReason: {reason}',
+  },
+  subject: '{paperId}: your paper is under review again',
+  body: `The organisers took the decision on paper {paperId} back. It is under review again.
 
-/** To the reviewer. */
-export function assigned(ctx: Ctx, s: Submission, dueAt: Date | null): Message {
-  const due = dueAt === null ? '' : ` Please review it by ${dueAt.toISOString().slice(0, 10)} (UTC).`
-  return {
-    kind: 'assigned',
-    title: `Paper ${s.paperId} assigned to you`,
-    body: `Paper ${s.paperId} was assigned to you for review.${due}`,
-    subject: `${s.paperId}: please review this paper`,
-    paragraphs: [
-      `Paper ${s.paperId} was assigned to you for review.${due}`,
-      'If you cannot review it or have a conflict of interest, give it back on the same page.',
-    ],
-    action: { label: 'Review the paper', url: reviewerLink(ctx, s) },
-  }
-}
+Reason: {reason}
 
-/** To the reviewer. */
-export function unassigned(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'unassigned',
-    title: `Paper ${s.paperId} is no longer assigned to you`,
-    body: `The organisers took you off paper ${s.paperId}. You need not review it.`,
-    subject: `${s.paperId}: no review needed`,
-    paragraphs: [`The organisers took you off paper ${s.paperId}.`, 'You need not review it. Thank you.'],
-    action: { label: 'See your papers', url: `${ctx.config.publicUrl}/reviewer` },
-  }
-}
+You need not do anything now. Please do not pay until you are asked to.`,
+  button: 'See your submission',
+})
+export const paperReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
+  reopened.of({ paperId: s.paperId, reason }, authorLink(ctx, s.id))
 
-/** To the admins. */
-export function reviewerWithdrew(ctx: Ctx, s: Submission, reason: string, conflict: boolean): Message {
-  const why = conflict ? 'declared a conflict of interest' : 'gave the assignment back'
-  return {
-    kind: 'reviewer_withdrew',
-    title: `Paper ${s.paperId}: a reviewer withdrew`,
-    body: `A reviewer of paper ${s.paperId} ${why}.\n\nReason: ${reason}`,
-    subject: `${s.paperId}: find another reviewer`,
-    paragraphs: [`A reviewer of paper ${s.paperId} ${why}.`, `Reason: ${reason}`],
-    action: { label: 'Assign a reviewer', url: deskLink(ctx, s) },
-  }
-}
+const reviewAgain = messageKind({
+  key: 'review_reopened',
+  group: 'review',
+  to: 'The paper’s reviewers',
+  when: 'The decision on a paper was taken back.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId} awaits your review again',
+    body: 'The organisers reopened paper {paperId}. Please review it in the new round.',
+  },
+  subject: '{paperId}: please review this paper again',
+  body: `The organisers reopened paper {paperId}.
 
-/** To the author. */
-export function paperReopened(ctx: Ctx, s: Submission, reason: string): Message {
-  return {
-    kind: 'paper_reopened',
-    title: `Paper ${s.paperId} is under review again`,
-    body: `The organisers took the decision on paper ${s.paperId} back. It is under review again.\n\nReason: ${reason}`,
-    subject: `${s.paperId}: your paper is under review again`,
-    paragraphs: [
-      `The organisers took the decision on paper ${s.paperId} back. It is under review again.`,
-      `Reason: ${reason}`,
-      'You need not do anything now. Please do not pay until you are asked to.',
-    ],
-    action: { label: 'See your submission', url: authorLink(ctx, s) },
-  }
-}
+Please review it in the new round.`,
+  button: 'Review the paper',
+})
+export const reviewReopened = (ctx: Ctx, s: Submission): Message =>
+  reviewAgain.of({ paperId: s.paperId }, reviewerLink(ctx, s))
 
-/** To the paper's reviewers. */
-export function reviewReopened(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'review_reopened',
-    title: `Paper ${s.paperId} awaits your review again`,
-    body: `The organisers reopened paper ${s.paperId}. Please review it in the new round.`,
-    subject: `${s.paperId}: please review this paper again`,
-    paragraphs: [`The organisers reopened paper ${s.paperId}.`, 'Please review it in the new round.'],
-    action: { label: 'Review the paper', url: reviewerLink(ctx, s) },
-  }
-}
+export const reviewMessages = [
+  toConfirm,
+  toDecide,
+  given,
+  dueMoved,
+  dueGone,
+  taken,
+  withdrew,
+  reopened,
+  reviewAgain,
+].map(({ kind }) => kind)

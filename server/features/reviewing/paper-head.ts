@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { versions } from '#server/db/schema.ts'
+import { users, versions } from '#server/db/schema.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
+import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 
@@ -20,6 +21,20 @@ export async function newestPapers(ctx: Ctx, ids: readonly string[]) {
     )
     .orderBy(versions.submissionId, desc(versions.number))
   return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
+}
+
+/** Who wrote a paper, the one who submitted it first; null where that is hidden. */
+export async function paperAuthors(ctx: Ctx, s: Submission, anonymity: Settings['anonymity']) {
+  if (anonymity === 'double') return null
+  const [author] = await ctx.tx
+    .select({ name: users.name, organization: users.organization })
+    .from(users)
+    .where(eq(users.id, s.authorId))
+  const others = (await coAuthorsOf(ctx, [s.id])).get(s.id) ?? []
+  return [
+    ...(author === undefined ? [] : [author]),
+    ...others.map(({ name, organization }) => ({ name, organization })),
+  ]
 }
 
 /**

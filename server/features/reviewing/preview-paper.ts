@@ -9,7 +9,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
-import { newestPapers, paperHead } from './paper-head.ts'
+import { newestPapers, paperAuthors, paperHead } from './paper-head.ts'
 import { draftView } from './save-draft.ts'
 
 /** A paper as its reviewer reads it, with their own draft and reviews. Refuses 404. */
@@ -42,6 +42,8 @@ export async function previewPaper(ctx: Ctx, paperId: string) {
       status: statusFor(underReview),
       round: submission.paperRound,
       dueAt: assignment?.dueAt ? toTimestamp(assignment.dueAt) : null,
+      authors: await paperAuthors(ctx, submission, anonymity),
+      topics: submission.topics,
     },
     canDecide: waits && !tooLate,
     missedDeadline: waits && tooLate && deadline.review !== null ? toTimestamp(deadline.review) : null,

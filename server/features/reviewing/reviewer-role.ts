@@ -1,5 +1,14 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema.ts'
 
 /** People who review: role reviewer or both, and not disabled. */
 export const reviewerRole = and(inArray(users.role, ['reviewer', 'both']), isNull(users.disabledAt))
+
+/** Assignments that wait for a review: the paper is under review, and this round has none of theirs. */
+export const waitingReviews = sql`from assignments a join submissions s on s.id = a.submission_id
+  where a.ended_at is null and s.deleted_at is null and s.stage = 'paper_submitted'
+    and not exists (select 1 from reviews r where r.submission_id = s.id
+      and r.reviewer_id = a.reviewer_id and r.round = s.paper_round)`
+
+/** What a person of the `users` table still has to review, for a subquery: `select … ${openReviews}`. */
+export const openReviews = sql`${waitingReviews} and a.reviewer_id = users.id`

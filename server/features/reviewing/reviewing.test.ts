@@ -142,6 +142,14 @@ test('a stale tab never overwrites a newer draft, and is told the newer text', a
   expect(preview.body.draft?.comments).toBe('second')
 })
 
+test('a draft keeps the verdict it was written for', async () => {
+  const made = await underReview()
+  const body = { score: '40', comments: 'Not yet.', verdict: 'decline', revision: 0 } as const
+  const saved = await t.call(reviewing.saveDraft, { as: one(0).token, params: made, body })
+  const preview = await t.call(reviewing.previewPaper, { as: one(0).token, params: made })
+  expect([saved.body.verdict, preview.body.draft?.verdict]).toEqual(['decline', 'decline'])
+})
+
 test('a draft is nobody else’s', async () => {
   const made = await underReview()
   await assign(made, one(1))

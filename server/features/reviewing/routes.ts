@@ -6,14 +6,18 @@ import { serve, serveRaw } from '#server/http/serve.ts'
 import { readFile } from '#shared/files/contract.ts'
 import * as contract from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
+import * as reviewerDesk from '#shared/reviewing/reviewer-desk-contract.ts'
 import { listAssigned } from './assigned-papers.ts'
+import { changeDue } from './change-due.ts'
 import { decideAsChair } from './conclude.ts'
 import { decide } from './decide.ts'
 import { paperDeskOverview, paperDeskPreview } from './desk-overview.ts'
 import { listPapers } from './desk-papers.ts'
+import { draftTexts } from './draft-texts.ts'
 import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
 import { readableFile } from './read-file.ts'
+import { readReviewer } from './read-reviewer.ts'
 import { reopenPaper } from './reopen-paper.ts'
 import { listReviewed } from './reviewed-papers.ts'
 import { saveDraft } from './save-draft.ts'
@@ -41,6 +45,7 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
   serve(portal, contract.withdrawFromPaper, (ctx, { params, body }) =>
     withdrawFromPaper(ctx, params.paperId, body.reason, body.conflict),
   )
+  serve(portal, contract.listDraftTexts, (ctx, { params }) => draftTexts(ctx, params.paperId))
   serve(portal, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.paperId, body))
 
   serve(portal, desk.listPapers, (ctx, { query }) => listPapers(ctx, query))
@@ -59,5 +64,9 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
   serve(portal, desk.unassignReviewer, (ctx, { params }) =>
     unassignReviewer(ctx, params.paperId, params.reviewerId),
   )
+  serve(portal, reviewerDesk.changeDue, (ctx, { params, body }) =>
+    changeDue(ctx, params.paperId, params.reviewerId, body.dueAt),
+  )
   serve(portal, desk.listReviewers, (ctx, { query }) => listReviewers(ctx, query))
+  serve(portal, reviewerDesk.readReviewer, (ctx, { params }) => readReviewer(ctx, params.reviewerId))
 }

@@ -2,25 +2,27 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { reviewDrafts } from '#server/db/schema.ts'
-import { assertMay } from '#server/features/submissions/move.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import { assertNotReviewed, lockAssignedPaper } from './access.ts'
+import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
+import { assertToReview, lockAssignedPaper } from './access.ts'
+import { keepOvertaken, keepRefused } from './keep-text.ts'
 
 interface Typed {
   score: string
   comments: string
+  /** The verdict it was typed for; null where that is not said. */
+  verdict: ReviewVerdict | null
   /** The revision this was typed over; 0 where there was none. */
   revision: number
 }
 
 /**
  * Keeps a review as typed so far (decisions.md §6). A tab that typed over an older revision gets 409 `stale` with
- * the newer text in `details`, and nothing is overwritten.
+ * the newer text in `details`, and nothing is overwritten; its text is kept among the earlier ones, as is what is overtaken.
  */
 export async function saveDraft(ctx: Ctx, paperId: string, typed: Typed) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
-  assertMay(submission.stage, 'reviewer_decline_paper')
-  await assertNotReviewed(ctx, submission, assignment.reviewerId)
+  await assertToReview(ctx, submission, assignment.reviewerId)
   const key = {
     submissionId: submission.id,
     reviewerId: assignment.reviewerId,
@@ -37,15 +39,19 @@ export async function saveDraft(ctx: Ctx, paperId: string, typed: Typed) {
       ),
     )
   if ((kept?.revision ?? 0) !== typed.revision) {
-    throw new AppError(
+    // Returned, not thrown: the refused text is kept.
+    await keepRefused(ctx, key, typed)
+    return new AppError(
       'stale',
       'This review was changed in another window.',
       kept === undefined ? null : draftView(kept),
     )
   }
+  if (kept !== undefined) await keepOvertaken(ctx, key, kept, typed)
   const text = {
     score: typed.score,
     comments: typed.comments,
+    verdict: typed.verdict,
     revision: typed.revision + 1,
     updatedAt: ctx.now,
   }
@@ -66,6 +72,7 @@ export function draftView(row: typeof reviewDrafts.$inferSelect) {
   return {
     score: row.score,
     comments: row.comments,
+    verdict: row.verdict,
     revision: row.revision,
     updatedAt: toTimestamp(row.updatedAt),
   }

@@ -58,7 +58,8 @@ export async function deadlinesFor(ctx: Ctx, userId: string): Promise<Deadlines>
   return deadlinesUnder(await settingsOf(ctx.tx), extensions)
 }
 
-const inWords: Record<DeadlineKind, string> = {
+/** What a deadline is for, as it is told. */
+export const deadlineFor: Record<DeadlineKind, string> = {
   abstract: 'abstracts',
   paper: 'papers',
   resubmission: 'revised files',
@@ -71,7 +72,12 @@ export async function assertBeforeDeadline(ctx: Ctx, kind: DeadlineKind, userId:
   const at = deadline[kind]
   if (at === null || !hasPassed(closes[kind], ctx.now)) return
   const { timeZone } = await settingsOf(ctx.tx)
-  throw new AppError('deadline_passed', `The deadline for ${inWords[kind]} was ${inZone(at, timeZone)}.`)
+  throw new AppError('deadline_passed', `The deadline for ${deadlineFor[kind]} was ${inZone(at, timeZone)}.`)
+}
+
+/** `2 March 2026`, by the calendar of a zone. */
+export function dayIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at)
 }
 
 /** `2 March 2026 at 23:59 (Europe/Zurich, UTC+01:00)`: the offset tells apart the hour that comes twice in autumn. */

@@ -3,7 +3,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { DeadlineKind } from '#shared/settings/contract.ts'
 import { settingsInForce } from './load-settings.ts'
 
-/** What anybody may know of the settings (decisions.md §8): how papers are reviewed is not among it. */
+/** What anybody may know of the settings (decisions.md §8): how papers are reviewed and who issues receipts is not among it. */
 export async function publicConfig(ctx: Ctx) {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
   const {
@@ -11,6 +11,11 @@ export async function publicConfig(ctx: Ctx) {
     reviewPolicy: _policy,
     anonymity: _anonymity,
     reminderDays: _days,
+    holidays: _holidays,
+    organiserName: _organiser,
+    organiserAddress: _address,
+    organiserTaxNumber: _taxNumber,
+    holdDecisionMails: _hold,
     deadlines,
     ...open
   } = settings

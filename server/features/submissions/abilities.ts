@@ -1,7 +1,7 @@
 import { hasPassed } from '#server/features/settings/deadline.ts'
 import type { DeadlineKind } from '#shared/settings/contract.ts'
 import type { AuthorAbilities } from '#shared/submissions/contract.ts'
-import { may } from '#shared/submissions/states.ts'
+import { isOngoing, may } from '#shared/submissions/states.ts'
 import type { Submission } from './access.ts'
 
 /** What the abilities depend on besides the submission itself. */
@@ -28,6 +28,7 @@ export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities
       (may(s.stage, 'resubmit_paper') && open('resubmission')),
     editPaper: paperEditable && open(s.paperRound > 1 ? 'resubmission' : 'paper'),
     deletePaper: paperEditable && s.paperRound === 1,
+    editDetails: isOngoing(s.stage),
     reportPayment: may(s.stage, 'report_payment') && !facts.paymentReported,
     withdraw: may(s.stage, 'withdraw'),
   }

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownSubmission, type Submission } from './access.ts'
+import { detailsOf, proposedTitle } from './details.ts'
 import { type Facts, factsOf, type VersionRow, versionsIn } from './facts.ts'
 import { timelineOf } from './timeline.ts'
 import { eventOf } from './verdicts.ts'
@@ -15,6 +16,8 @@ export async function abstractOverview(ctx: Ctx, abstractId: string) {
   const { current, requestChange } = slotsOf(versionsIn(facts, submission.id, 'abstract'))
   return {
     abstract: abstractItem(ctx, submission, facts, deadlines),
+    details: await detailsOf(ctx, submission),
+    proposedTitle: proposedTitle(submission),
     versions: [
       ...(current === undefined ? [] : [versionView(ctx, 'current' as const, current, submission, facts)]),
       ...(requestChange === undefined

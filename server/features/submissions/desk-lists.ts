@@ -1,58 +1,67 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
-import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
-import { submissions, users, versions } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
-import type { searchQuery } from '#shared/core/page.ts'
+import { submissions, users } from '#server/db/schema.ts'
+import { latest, type Orders, walkBy } from '#server/db/sort.ts'
+import type { SearchQuery, Sort } from '#shared/core/page.ts'
+import type {
+  listAbstracts as contract,
+  listReviewedAbstracts as reviewedContract,
+} from '#shared/submissions/desk-contract.ts'
 import { abstractStatusOf, pendingAbstractStages, stages } from '#shared/submissions/states.ts'
 import { standing } from './access.ts'
 import { deskAbstract } from './desk-view.ts'
 import { factsOf } from './facts.ts'
+import { submissionOrders } from './orders.ts'
+import { found } from './search.ts'
 import { abstractVerdictBy } from './verdicts.ts'
 
-type Query = z.output<typeof searchQuery>
+type Query = z.output<typeof contract.query>
 
 const pending = inArray(submissions.stage, [...pendingAbstractStages])
 /** A decision on the abstract is in force; a withdrawn one without any is neither pending nor reviewed. */
 const decidedStages = stages.filter((stage) => abstractVerdictBy[stage] !== undefined)
 const reviewed = inArray(submissions.stage, decidedStages)
 
-/** All abstracts, newest first. */
-export const listAbstracts = (ctx: Ctx, query: Query) => list(ctx, query, undefined, submissions.submittedAt)
+const decided = latest(submissions.abstractDecidedAt, submissions.id)
+
+/** All abstracts, newest first unless asked otherwise. */
+export const listAbstracts = (ctx: Ctx, query: Query) => list(ctx, query, submissionOrders, undefined)
 
 /** Abstracts waiting for a decision; a resubmitted one is pending again. */
-export const listPendingAbstracts = (ctx: Ctx, query: Query) =>
-  list(ctx, query, pending, submissions.submittedAt)
+export const listPendingAbstracts = (ctx: Ctx, query: Query) => list(ctx, query, submissionOrders, pending)
 
-/** Abstracts with a decision, the last decided first. */
-export const listReviewedAbstracts = (ctx: Ctx, query: Query) =>
-  list(ctx, query, reviewed, submissions.abstractDecidedAt)
+/** Abstracts with a decision, the last decided first unless asked otherwise. */
+export const listReviewedAbstracts = (ctx: Ctx, query: z.output<typeof reviewedContract.query>) =>
+  list(ctx, query, { decided, ...submissionOrders }, reviewed)
 
-async function list(ctx: Ctx, { limit, cursor, q, status }: Query, which: SQL | undefined, by: PgColumn) {
-  const after = decodeCursor(cursor)
-  const all = and(standing, which, q ? matching(q) : undefined, status ? inStatus(status) : undefined)
+async function list<Key extends string>(
+  ctx: Ctx,
+  { limit, cursor, q, status, sort }: SearchQuery & { sort?: Sort<Key> | undefined },
+  orders: Orders<Key>,
+  which: SQL | undefined,
+) {
+  const walk = walkBy(orders, sort, cursor)
+  const all = and(
+    standing,
+    which,
+    q ? found(q, 'abstracts') : undefined,
+    status ? inStatus(status) : undefined,
+  )
   const rows = await ctx.tx
     .select({
       s: submissions,
       author: { name: users.name, email: users.email, organization: users.organization },
+      place: walk.place,
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(and(all, beyond(after, by, submissions.id)))
-    .orderBy(desc(by), desc(submissions.id))
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx
-    .select({ count: countAll })
-    .from(submissions)
-    .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(all)
-  const { items, ...more } = pageOf(rows, limit, ({ s }) => ({
-    at: by === submissions.submittedAt ? s.submittedAt : (s.abstractDecidedAt ?? s.submittedAt),
-    id: s.id,
-  }))
+  const [total] = await ctx.tx.select({ count: countAll }).from(submissions).where(all)
+  const { items, ...more } = walk.pageOf(rows, limit)
   const facts = await factsOf(
     ctx,
     items.map(({ s }) => s.id),
@@ -63,22 +72,6 @@ async function list(ctx: Ctx, { limit, cursor, q, status }: Query, which: SQL | 
     ...more,
     counts: await counts(ctx),
   }
-}
-
-/** Names, addresses, ids, titles and file names (decisions.md §3 `?q=`). */
-function matching(q: string): SQL | undefined {
-  const like = containing(q)
-  const named = sql`exists (select 1 from ${versions} where ${versions.submissionId} = ${submissions.id}
-    and ${versions.retiredAt} is null and ${versions.fileName} ilike ${like})`
-  return or(
-    ilike(submissions.id, like),
-    ilike(submissions.paperId, like),
-    ilike(submissions.title, like),
-    ilike(users.name, like),
-    ilike(users.email, like),
-    ilike(users.organization, like),
-    named,
-  )
 }
 
 function inStatus(status: string): SQL {

@@ -1,146 +1,237 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
+import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Submission } from './access.ts'
+import { authorLink, quoted, theSubmission } from './placeholders.ts'
 
 /** What people are told about submissions (decisions.md §10). Facts in, words out. */
-
-const authorLink = (ctx: Ctx, id: string) =>
-  `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(id)}`
 
 /** The paper id once there is a paper, else the abstract's. */
 const nameOf = (s: Submission) => (s.paperRound > 0 ? s.paperId : s.id)
 
-const titled = (s: { title: string }) => (s.title === '' ? '' : ` “${s.title}”`)
+const received = messageKind({
+  key: 'abstract_received',
+  group: 'submission',
+  to: 'The author',
+  when: 'An abstract was submitted.',
+  placeholders: {
+    abstractId: theSubmission.abstractId,
+    submission: theSubmission.submission,
+    fileName: line('the file’s name', 'bridges.pdf'),
+  },
+  notice: {
+    title: 'Abstract {abstractId} received',
+    body: 'We have your abstract {submission} ({fileName}). The organisers will review it and tell you their decision.',
+  },
+  subject: '{abstractId}: we have received your abstract',
+  body: `Your abstract {submission} has arrived as {fileName}.
 
-export function abstractReceived(ctx: Ctx, s: { id: string; title: string; fileName: string }): Message {
-  return {
-    kind: 'abstract_received',
-    title: `Abstract ${s.id} received`,
-    body: `We have your abstract${titled(s)} (${s.fileName}). The organisers will review it and tell you their decision.`,
-    subject: `${s.id}: we have received your abstract`,
-    paragraphs: [
-      `Your abstract${titled(s)} has arrived as ${s.fileName}. Its number is ${s.id}.`,
-      'What comes next: the organisers review it and you are told of their decision by e-mail. Until then you can replace or delete it.',
-    ],
-    action: { label: 'See your submission', url: authorLink(ctx, s.id) },
-  }
+What comes next: the organisers review it and you are told of their decision by e-mail. Until then you can replace or delete it.`,
+  button: 'See your submission',
+})
+
+export const abstractReceived = (ctx: Ctx, s: { id: string; title: string; fileName: string }): Message =>
+  received.of(
+    { abstractId: s.id, submission: quoted(s.id, s.title), fileName: s.fileName },
+    authorLink(ctx, s.id),
+  )
+
+const resubmitted = messageKind({
+  key: 'abstract_resubmitted',
+  group: 'submission',
+  to: 'The organisers',
+  when: 'An author uploaded a new version of an abstract.',
+  placeholders: { abstractId: theSubmission.abstractId, submission: theSubmission.submission },
+  notice: {
+    title: 'Abstract {abstractId} resubmitted',
+    body: 'The author uploaded a new version of abstract {submission}. It awaits your decision.',
+  },
+  subject: '{abstractId}: a revised abstract awaits your decision',
+  body: `The author uploaded a new version of abstract {submission}.
+
+It awaits your decision.`,
+  button: 'Review the abstract',
+})
+
+export const abstractResubmitted = (ctx: Ctx, s: Submission): Message =>
+  resubmitted.of(
+    { abstractId: s.id, submission: quoted(s.id, s.title) },
+    `${ctx.config.publicUrl}/admin?view=abstract&abstractId=${encodeURIComponent(s.id)}`,
+  )
+
+interface OutcomeWords {
+  when: string
+  title: string
+  subject: string
+  lead: string
+  next: string
 }
 
-export function abstractResubmitted(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'abstract_resubmitted',
-    title: `Abstract ${s.id} resubmitted`,
-    body: `The author uploaded a new version of abstract ${s.id}${titled(s)}. It awaits your decision.`,
-    subject: `${s.id}: a revised abstract awaits your decision`,
-    paragraphs: [
-      `The author uploaded a new version of abstract ${s.id}${titled(s)}.`,
-      'It awaits your decision.',
-    ],
-    action: {
-      label: 'Review the abstract',
-      url: `${ctx.config.publicUrl}/admin?view=abstract&abstractId=${encodeURIComponent(s.id)}`,
+/** A decision's kinds are alike but for these words. */
+const abstractOutcome = (verdict: ReviewVerdict, words: OutcomeWords) =>
+  messageKind({
+    key: `abstract_${verdict}`,
+    group: 'decision',
+    to: 'The author',
+    when: words.when,
+    placeholders: {
+      abstractId: theSubmission.abstractId,
+      submission: theSubmission.submission,
+      comments: { ...said('the organisers’ comments', 'Please shorten section 2.'), required: true },
     },
-  }
-}
+    notice: {
+      title: words.title,
+      body: `${words.lead}\n\nFrom the organisers: {comments}\n\n${words.next}`,
+    },
+    subject: words.subject,
+    body: `${words.lead} It is {submission}.\n\nFrom the organisers: {comments}\n\n${words.next}`,
+    button: 'See your submission',
+  })
 
-const abstractOutcome: Record<
-  ReviewVerdict,
-  { title: (id: string) => string; subject: (id: string) => string; lead: string; next: string }
-> = {
-  approve: {
-    title: (id) => `Abstract ${id} accepted`,
-    subject: (id) => `${id}: accepted – upload your full paper`,
+const outcomes = {
+  approve: abstractOutcome('approve', {
+    when: 'An abstract was accepted.',
+    title: 'Abstract {abstractId} accepted',
+    subject: '{abstractId}: accepted – upload your full paper',
     lead: 'Your abstract was accepted.',
     next: 'What to do now: upload your full paper as a PDF.',
-  },
-  request_change: {
-    title: (id) => `Abstract ${id} provisionally accepted`,
-    subject: (id) => `${id}: provisionally accepted – upload a revised abstract`,
+  }),
+  request_change: abstractOutcome('request_change', {
+    when: 'An abstract was provisionally accepted.',
+    title: 'Abstract {abstractId} provisionally accepted',
+    subject: '{abstractId}: provisionally accepted – upload a revised abstract',
     lead: 'Your abstract was provisionally accepted: the organisers ask for changes.',
     next: 'What to do now: revise the abstract and upload the new version.',
-  },
-  decline: {
-    title: (id) => `Abstract ${id} rejected`,
-    subject: (id) => `${id}: your abstract was not accepted`,
+  }),
+  decline: abstractOutcome('decline', {
+    when: 'An abstract was rejected.',
+    title: 'Abstract {abstractId} rejected',
+    subject: '{abstractId}: your abstract was not accepted',
     lead: 'Your abstract was not accepted. The submission ends here.',
     next: 'You need not do anything.',
-  },
-}
+  }),
+} satisfies Record<ReviewVerdict, unknown>
 
-export function abstractDecided(
+export const abstractDecided = (
   ctx: Ctx,
   s: Submission,
   verdict: ReviewVerdict,
   note: string | undefined,
-): Message {
-  const words = abstractOutcome[verdict]
-  const said = note === undefined || note === '' ? [] : [`From the organisers: ${note}`]
-  return {
-    kind: `abstract_${verdict}`,
-    title: words.title(s.id),
-    body: [words.lead, ...said, words.next].join('\n\n'),
-    subject: words.subject(s.id),
-    paragraphs: [`${words.lead} It is ${s.id}${titled(s)}.`, ...said, words.next],
-    action: { label: 'See your submission', url: authorLink(ctx, s.id) },
-  }
-}
+): Message =>
+  outcomes[verdict].of(
+    { abstractId: s.id, submission: quoted(s.id, s.title), comments: note ?? '' },
+    authorLink(ctx, s.id),
+  )
 
-export function paperReceived(ctx: Ctx, s: Submission): Message {
-  const revised = s.paperRound > 1
-  const what = revised ? 'revised paper' : 'paper'
-  return {
-    kind: 'paper_received',
-    title: `${revised ? 'Revised paper' : 'Paper'} ${s.paperId} received`,
-    body: `We have your ${what}${titled(s)}. It goes to review now.`,
-    subject: `${s.paperId}: we have received your ${what}`,
-    paragraphs: [
-      `Your ${what}${titled(s)} has arrived. Its Paper ID is ${s.paperId}; you will need it as the payment reference later.`,
-      'What comes next: reviewers assess it and you are told of the decision by e-mail.',
-    ],
-    action: { label: 'See your submission', url: authorLink(ctx, s.id) },
-  }
-}
-
-/** To the paper's reviewers: nothing of the author, for it may be double-anonymous. */
-export function paperResubmitted(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'paper_resubmitted',
-    title: `Revised paper ${s.paperId} awaits your review`,
-    body: `The revised version of ${s.paperId} has arrived. Please review it again.`,
-    subject: `${s.paperId}: please review the revised paper`,
-    paragraphs: [
-      `The revised version of paper ${s.paperId} has arrived.`,
-      'Please review it in the next round.',
-    ],
-    action: {
-      label: 'Review the paper',
-      url: `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`,
+/** A first and a revised paper are received in nearly the same words. */
+const arrived = (key: string, when: string, title: string, what: string) =>
+  messageKind({
+    key,
+    group: 'submission',
+    to: 'The author',
+    when,
+    placeholders: { paperId: theSubmission.paperId, submission: theSubmission.submission },
+    notice: {
+      title: `${title} {paperId} received`,
+      body: `We have your ${what} {submission}. It goes to review now.`,
     },
-  }
-}
+    subject: `{paperId}: we have received your ${what}`,
+    body: `Your ${what} {submission} has arrived. Its Paper ID is {paperId}; you will need it as the payment reference later.
 
-/** To the paper's reviewers, when the author deleted or withdrew it. */
-export function paperGone(ctx: Ctx, s: Submission): Message {
-  return {
-    kind: 'paper_gone',
-    title: `Paper ${s.paperId} needs no review now`,
-    body: `The author took back paper ${s.paperId}. You need not review it.`,
-    subject: `${s.paperId}: no review needed`,
-    paragraphs: [`The author took back paper ${s.paperId}.`, 'You need not review it. Thank you.'],
-    action: { label: 'See your papers', url: `${ctx.config.publicUrl}/reviewer` },
-  }
-}
+What comes next: reviewers assess it and you are told of the decision by e-mail.`,
+    button: 'See your submission',
+  })
+const first = arrived('paper_received', 'A paper was uploaded.', 'Paper', 'paper')
+const revised = arrived(
+  'paper_revised_received',
+  'A revised paper was uploaded.',
+  'Revised paper',
+  'revised paper',
+)
 
-/** To the author and the admins. */
-export function submissionWithdrawn(ctx: Ctx, s: Submission, reason: string): Message {
-  const name = nameOf(s)
-  return {
-    kind: 'submission_withdrawn',
-    title: `Submission ${name} withdrawn`,
-    body: `${name}${titled(s)} was withdrawn by its author.\n\nReason: ${reason}`,
-    subject: `${name}: the submission was withdrawn`,
-    paragraphs: [`Submission ${name}${titled(s)} was withdrawn by its author.`, `Reason: ${reason}`],
-    action: { label: 'Open the portal', url: ctx.config.publicUrl },
-  }
-}
+export const paperReceived = (ctx: Ctx, s: Submission): Message =>
+  (s.paperRound > 1 ? revised : first).of(
+    { paperId: s.paperId, submission: quoted(s.paperId, s.title) },
+    authorLink(ctx, s.id),
+  )
+
+/** Nothing of the author, for it may be double-anonymous. */
+const again = messageKind({
+  key: 'paper_resubmitted',
+  group: 'review',
+  to: 'The paper’s reviewers',
+  when: 'A revised paper was uploaded.',
+  placeholders: { paperId: theSubmission.paperId },
+  notice: {
+    title: 'Revised paper {paperId} awaits your review',
+    body: 'The revised version of {paperId} has arrived. Please review it again.',
+  },
+  subject: '{paperId}: please review the revised paper',
+  body: `The revised version of paper {paperId} has arrived.
+
+Please review it in the next round.`,
+  button: 'Review the paper',
+})
+
+export const paperResubmitted = (ctx: Ctx, s: Submission): Message =>
+  again.of(
+    { paperId: s.paperId },
+    `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`,
+  )
+
+const gone = messageKind({
+  key: 'paper_gone',
+  group: 'review',
+  to: 'The paper’s reviewers',
+  when: 'The author deleted or withdrew a paper.',
+  placeholders: { paperId: theSubmission.paperId },
+  notice: {
+    title: 'Paper {paperId} needs no review now',
+    body: 'The author took back paper {paperId}. You need not review it.',
+  },
+  subject: '{paperId}: no review needed',
+  body: `The author took back paper {paperId}.
+
+You need not review it. Thank you.`,
+  button: 'See your papers',
+})
+
+export const paperGone = (ctx: Ctx, s: Submission): Message =>
+  gone.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
+
+const withdrawn = messageKind({
+  key: 'submission_withdrawn',
+  group: 'submission',
+  to: 'The author and the organisers',
+  when: 'An author withdrew a submission.',
+  placeholders: {
+    id: line('the Paper ID, or the abstract’s where there is no paper', 'P26-0007-I'),
+    submission: theSubmission.submission,
+    reason: said('the author’s reason', 'The results did not hold.'),
+  },
+  notice: {
+    title: 'Submission {id} withdrawn',
+    body: '{submission} was withdrawn by its author.\n\nReason: {reason}',
+  },
+  subject: '{id}: the submission was withdrawn',
+  body: `Submission {submission} was withdrawn by its author.
+
+Reason: {reason}`,
+  button: 'Open the portal',
+})
+
+export const submissionWithdrawn = (ctx: Ctx, s: Submission, reason: string): Message =>
+  withdrawn.of({ id: nameOf(s), submission: quoted(nameOf(s), s.title), reason }, ctx.config.publicUrl)
+
+export const submissionMessages = [
+  received,
+  resubmitted,
+  outcomes.approve,
+  outcomes.request_change,
+  outcomes.decline,
+  first,
+  revised,
+  again,
+  gone,
+  withdrawn,
+].map(({ kind }) => kind)

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { submissionEvents, submissions } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import { stageInWords, timelineKindOf } from '#shared/submissions/event-words.ts'
 import { may, next, type Stage, type SubmissionEvent } from '#shared/submissions/states.ts'
 import type { Submission } from './access.ts'
@@ -15,38 +16,62 @@ interface Move {
   note?: string | null
   /** Columns that change with the stage. */
   set?: Partial<
-    Pick<Submission, 'title' | 'abstractRound' | 'paperRound' | 'abstractDecidedAt' | 'deletedAt'>
+    Pick<
+      Submission,
+      'title' | 'pdfTitle' | 'abstractRound' | 'paperRound' | 'abstractDecidedAt' | 'deletedAt'
+    >
   >
 }
 
 /**
- * Moves a submission along the table of `states.ts` and writes the step into its history: the only writer of a
- * stage. Throws 409 `wrong_state`, changing nothing, where the table does not allow the event. The row must be locked.
+ * Moves a submission along the table of `states.ts` and writes the step into its history. Throws 409 `wrong_state`,
+ * changing nothing, where the table does not allow the event. The row must be locked.
  */
 export async function move(
   ctx: Ctx,
   submission: Submission,
   event: SubmissionEvent,
-  { as, note = null, set = {} }: Move,
+  how: Move,
 ): Promise<Submission> {
-  assertMay(submission.stage, event)
-  const stage = next(submission.stage, event) ?? submission.stage
-  const change = { ...set, stage, updatedAt: ctx.now }
-  await ctx.tx.update(submissions).set(change).where(eq(submissions.id, submission.id))
-  const moved = { ...submission, ...change }
-  await ctx.tx.insert(submissionEvents).values({
-    id: ctx.newId(),
-    submissionId: submission.id,
-    kind: timelineKindOf[event],
-    fromStage: submission.stage,
-    toStage: stage,
-    round: roundOf(event, moved),
-    note,
-    actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
-    actorRole: as,
-    at: ctx.now,
-  })
+  const [moved] = await moveAll(ctx, [submission], event, how)
+  if (moved === undefined) throw new Error('nothing was moved')
   return moved
+}
+
+/** As {@link move}, several together with two statements, in the given order: the only writer of a stage. */
+export async function moveAll(
+  ctx: Ctx,
+  all: readonly Submission[],
+  event: SubmissionEvent,
+  { as, note = null, set = {} }: Move,
+): Promise<Submission[]> {
+  const moves = all.map((submission) => {
+    assertMay(submission.stage, event)
+    const change = { ...set, stage: next(submission.stage, event) ?? submission.stage, updatedAt: ctx.now }
+    return { submission, change, moved: { ...submission, ...change } }
+  })
+  for (const [, together] of groupBy(moves, ({ change }) => change.stage)) {
+    const [first] = together
+    if (first === undefined) continue
+    const ids = together.map(({ submission }) => submission.id)
+    await ctx.tx.update(submissions).set(first.change).where(inArray(submissions.id, ids))
+  }
+  if (moves.length === 0) return []
+  await ctx.tx.insert(submissionEvents).values(
+    moves.map(({ submission, moved }) => ({
+      id: ctx.newId(),
+      submissionId: submission.id,
+      kind: timelineKindOf[event],
+      fromStage: submission.stage,
+      toStage: moved.stage,
+      round: roundOf(event, moved),
+      note,
+      actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
+      actorRole: as,
+      at: ctx.now,
+    })),
+  )
+  return moves.map(({ moved }) => moved)
 }
 
 /** Throws 409 where the table does not allow an event now; for refusing before any work is done. */

@@ -3,6 +3,7 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { anySubmission } from './access.ts'
 import { deskAbstract } from './desk-view.ts'
+import { detailsOf } from './details.ts'
 import { factsOf, versionsIn } from './facts.ts'
 import { timelineOf } from './timeline.ts'
 import { previewOf } from './view.ts'
@@ -18,6 +19,7 @@ export async function previewAbstract(ctx: Ctx, abstractId: string) {
   return {
     previewUrl: previewOf(ctx, versionsIn(facts, submission.id, 'abstract').at(-1), personOf(ctx).userId),
     abstract: deskAbstract(submission, author ?? { name: '', email: '', organization: '' }, facts),
+    details: await detailsOf(ctx, submission),
     timeline: await timelineOf(ctx, submission.id),
   }
 }

@@ -5,6 +5,7 @@ import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { lockOwnSubmission } from './access.ts'
 import { addVersion } from './add-version.ts'
+import { titlesAfter } from './details.ts'
 import { abstractResubmitted } from './messages.ts'
 import { move } from './move.ts'
 
@@ -14,19 +15,19 @@ import { move } from './move.ts'
  */
 export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: UploadedFile) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
-  const title = file.title ?? submission.title
+  const titles = titlesAfter(submission, file.title)
   if (submission.stage === 'abstract_awaiting_resubmission') {
     await assertBeforeDeadline(ctx, 'resubmission', submission.authorId)
     const moved = await move(ctx, submission, 'resubmit_abstract', {
       as: 'author',
-      set: { abstractRound: submission.abstractRound + 1, title },
+      set: { abstractRound: submission.abstractRound + 1, ...titles },
     })
     await addVersion(ctx, abstractId, 'abstract', file, 'next')
     await tell(ctx, await adminIds(ctx), abstractResubmitted(ctx, moved))
     return { abstractId, message: 'Submitted successfully' }
   }
   const deadline = submission.abstractRound === 1 ? 'abstract' : 'resubmission'
-  await move(ctx, submission, 'replace_abstract', { as: 'author', set: { title } })
+  await move(ctx, submission, 'replace_abstract', { as: 'author', set: titles })
   await assertBeforeDeadline(ctx, deadline, submission.authorId)
   await addVersion(ctx, abstractId, 'abstract', file, 'replace')
   return { abstractId, message: 'Submitted successfully' }

@@ -2,6 +2,7 @@ import type { Portal } from '#server/http/portal.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '#shared/submissions/contract.ts'
 import * as desk from '#shared/submissions/desk-contract.ts'
+import * as details from '#shared/submissions/details.ts'
 import { abstractOverview } from './abstract-overview.ts'
 import { listCompleted, listOngoing } from './author-lists.ts'
 import { decideAbstract } from './decide-abstract.ts'
@@ -11,6 +12,7 @@ import { listAbstracts, listPendingAbstracts, listReviewedAbstracts } from './de
 import { paperOverview } from './paper-overview.ts'
 import { previewAbstract } from './preview-abstract.ts'
 import { resubmitAbstract } from './resubmit-abstract.ts'
+import { saveDetails } from './save-details.ts'
 import { submitAbstract } from './submit-abstract.ts'
 import { submitPaper } from './submit-paper.ts'
 import { withdraw } from './withdraw.ts'
@@ -21,6 +23,7 @@ export function submissionsRoutes(portal: Portal): void {
   serve(portal, contract.listCompleted, (ctx, { query }) => listCompleted(ctx, query))
   serve(portal, contract.abstractOverview, (ctx, { params }) => abstractOverview(ctx, params.abstractId))
   serve(portal, contract.paperOverview, (ctx, { params }) => paperOverview(ctx, params.abstractId))
+  serve(portal, details.saveDetails, (ctx, { params, body }) => saveDetails(ctx, params.abstractId, body))
   serve(portal, contract.submitAbstract, (ctx, { file }) => submitAbstract(ctx, file))
   serve(portal, contract.resubmitAbstract, (ctx, { params, file }) =>
     resubmitAbstract(ctx, params.abstractId, file),

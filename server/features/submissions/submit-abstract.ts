@@ -25,6 +25,7 @@ export async function submitAbstract(ctx: Ctx, file: UploadedFile) {
     authorId,
     stage: 'abstract_submitted',
     title,
+    pdfTitle: title,
     submittedAt: ctx.now,
     updatedAt: ctx.now,
   })

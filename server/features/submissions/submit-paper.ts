@@ -10,6 +10,7 @@ import type { UploadedFile } from '#server/http/portal.ts'
 import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion } from './add-version.ts'
+import { titlesAfter } from './details.ts'
 import { paperReceived, paperResubmitted } from './messages.ts'
 import { move } from './move.ts'
 import { reviewersOf } from './reviewers-of.ts'
@@ -25,7 +26,7 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   const moved = await move(ctx, submission, event, {
     as: 'author',
     set: {
-      title: file.title ?? submission.title,
+      ...titlesAfter(submission, file.title),
       paperRound: event === 'replace_paper' ? submission.paperRound : submission.paperRound + 1,
     },
   })

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { pagesOf } from '#client/api/pages-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { MomentField } from '#client/parts/moment-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { listReviewers } from '#shared/reviewing/desk-contract.ts'
+import styles from './admin-assignments.module.css'
+import { PlanView } from './plan-view.tsx'
+import { words } from './words.ts'
+
+const back = <Link to="/admin/papers">{words.backToPapers}</Link>
+
+/** Gives some papers to some reviewers, each paper to each of them. */
+export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [dueAt, setDueAt] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [seen, setSeen] = useState(false)
+  if (paperIds.length === 0) {
+    return (
+      <>
+        <PageHeader title={words.choose} back={back} />
+        <EmptyState title={words.noPapers}>{words.noPapersHint}</EmptyState>
+      </>
+    )
+  }
+  if (seen) {
+    const pairs = paperIds.flatMap((paperId) =>
+      [...chosen].map((reviewerId) => ({ paperId, reviewerId, ...(dueAt && { dueAt }) })),
+    )
+    return <PlanView pairs={pairs} unread={[]} source="by_hand" onChange={() => setSeen(false)} />
+  }
+  return (
+    <>
+      <PageHeader
+        title={words.choose}
+        eyebrow={words.papers(paperIds.length)}
+        lead={words.everyone}
+        back={back}
+      />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setProblem(chosen.size === 0 ? words.needReviewers : undefined)
+          setSeen(chosen.size > 0)
+        }}
+      >
+        <p className={styles.ids}>{paperIds.join(', ')}</p>
+        {problem && <Message kind="error">{problem}</Message>}
+        <Reviewers
+          chosen={chosen}
+          onChoose={(reviewerId, isChosen) => {
+            const next = new Set(chosen)
+            if (isChosen) next.add(reviewerId)
+            else next.delete(reviewerId)
+            setChosen(next)
+          }}
+        />
+        <MomentField name="dueAt" label={words.dueAt} hint={words.dueHint} value={dueAt} onValue={setDueAt} />
+        <Button type="submit">{words.preview}</Button>
+      </form>
+    </>
+  )
+}
+
+interface ReviewersProps {
+  chosen: ReadonlySet<string>
+  onChoose: (reviewerId: string, isChosen: boolean) => void
+}
+
+function Reviewers({ chosen, onChoose }: ReviewersProps) {
+  const id = useId()
+  const [q, setQ] = useState('')
+  const list = useInfiniteQuery(pagesOf(listReviewers, q.trim() === '' ? {} : { q: q.trim() }))
+  return (
+    <fieldset className={styles.reviewers}>
+      <legend>{words.chosen(chosen.size)}</legend>
+      <TextField
+        id={id}
+        name="q"
+        label={words.searchReviewers}
+        value={q}
+        onValue={setQ}
+        input={{ type: 'search' }}
+      />
+      <Listing
+        query={list}
+        failed={words.failed}
+        empty={<p>{words.nobodyFound}</p>}
+        render={(reviewer) => (
+          <li key={reviewer.id}>
+            <Checkbox
+              id={`${id}-${reviewer.id}`}
+              name="reviewers"
+              label={
+                <span>
+                  {reviewer.name}{' '}
+                  <span className={styles.soft}>
+                    {reviewer.organization} · {words.load(reviewer.assigned, reviewer.limit)}
+                  </span>
+                </span>
+              }
+              checked={chosen.has(reviewer.id)}
+              onChecked={(isChosen) => onChoose(reviewer.id, isChosen)}
+            />
+          </li>
+        )}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { MomentField } from '#client/parts/moment-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DropZone } from '#client/ui/drop-zone.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { LIST_MAX, readAssignmentList } from '#shared/assigning/contract.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import styles from './admin-assignments.module.css'
+import { PlanView } from './plan-view.tsx'
+import { words } from './words.ts'
+
+type Read = AnswerOf<typeof readAssignmentList>['rows']
+
+/** Assigns from a pasted list or a CSV file: read first, then seen, then applied. */
+export function ListView() {
+  const [list, setList] = useState('')
+  const [dueAt, setDueAt] = useState('')
+  const [read, setRead] = useState<Read>()
+  if (read === undefined) return <Enter {...{ list, setList, dueAt, setDueAt }} onRead={setRead} />
+  const pairs = read.flatMap(({ paperId, reviewerId }) =>
+    paperId === null || reviewerId === null ? [] : [{ paperId, reviewerId, ...(dueAt && { dueAt }) }],
+  )
+  const unread = read.flatMap(({ line, text, problem }) =>
+    problem === null ? [] : [{ line, text, problem }],
+  )
+  return <PlanView pairs={pairs} unread={unread} source="list" onChange={() => setRead(undefined)} />
+}
+
+interface EnterProps {
+  list: string
+  setList: (list: string) => void
+  dueAt: string
+  setDueAt: (dueAt: string) => void
+  onRead: (read: Read) => void
+}
+
+function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const check = async () => {
+    setProblem(list.trim() === '' ? words.needList : undefined)
+    if (list.trim() === '' || busy) return
+    setBusy(true)
+    try {
+      const { rows } = await call(readAssignmentList, { body: { list } })
+      if (rows.length === 0) setProblem(words.nothingRead)
+      else onRead(rows)
+    } catch (error) {
+      setProblem(messageOf(error, words.actionFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = async (file: File) => {
+    // A character is at most four bytes.
+    if (file.size > LIST_MAX * 4) return setProblem(words.fileTooLarge)
+    try {
+      setList(await file.text())
+      setProblem(undefined)
+    } catch {
+      setProblem(words.unreadableFile)
+    }
+  }
+  return (
+    <>
+      <PageHeader title={words.fromList} back={<Link to="/admin/assignments">{words.back}</Link>} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void check()
+        }}
+      >
+        <TextArea
+          id={id}
+          name="list"
+          label={words.list}
+          hint={words.listHint}
+          error={problem}
+          value={list}
+          onValue={setList}
+          rows={10}
+        />
+        <DropZone
+          hint={words.fileHint}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          label={words.file}
+          onFile={(file) => void take(file)}
+        />
+        <MomentField name="dueAt" label={words.dueAt} hint={words.dueHint} value={dueAt} onValue={setDueAt} />
+        <Button type="submit" busy={busy}>
+          {words.check}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import {
+  type AssignmentPair,
+  type AssignmentSource,
+  applyAssignments,
+  type JudgedAssignment,
+  previewAssignments,
+} from '#shared/assigning/contract.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import styles from './admin-assignments.module.css'
+import { type PairRow, PairRows, pairRow } from './pair-rows.tsx'
+import { Loads } from './plan-loads.tsx'
+import { ResultView } from './result-view.tsx'
+import { words } from './words.ts'
+
+const TIMEOUT_MS = 120_000
+
+interface Props {
+  pairs: readonly AssignmentPair[]
+  /** Lines of a list that name no pair. */
+  unread: readonly { line: number; text: string; problem: string }[]
+  source: AssignmentSource
+  onChange: () => void
+}
+
+/** What assigning some pairs would do; then does it, and says how each went. */
+export function PlanView({ pairs, unread, source, onChange }: Props) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const plan = useQuery({
+    queryKey: [previewAssignments.path, pairs],
+    queryFn: async ({ signal }) =>
+      pairs.length === 0
+        ? { rows: [], loads: [] }
+        : await call(previewAssignments, { body: { pairs: [...pairs] }, signal, timeout: TIMEOUT_MS }),
+    refetchOnWindowFocus: false,
+  })
+  const [result, setResult] = useState<AnswerOf<typeof applyAssignments>>()
+  const apply = useDeed({
+    run: (chosen: readonly AssignmentPair[]) =>
+      call(applyAssignments, { body: { pairs: [...chosen], source }, timeout: TIMEOUT_MS }),
+    fallback: words.actionFailed,
+    done: (answer) => answer.message,
+    after: setResult,
+  })
+  if (result !== undefined) return <ResultView result={result} />
+  const back = (
+    <Button look="quiet" onClick={onChange}>
+      {words.change}
+    </Button>
+  )
+  if (plan.error !== null || plan.data === undefined) {
+    return (
+      <>
+        <PageHeader title={words.checked} back={back} />
+        {plan.error === null ? (
+          <Skeleton lines={6} />
+        ) : (
+          <Message kind="error">{messageOf(plan.error, words.actionFailed)}</Message>
+        )}
+      </>
+    )
+  }
+  const rows = plan.data.rows
+  const good = rows.filter(({ problem }) => problem === null)
+  const yielding = rows.filter(({ problem }) => problem?.overridable)
+  const chosen = chosenOf(pairs, rows, reason.trim())
+  return (
+    <>
+      <PageHeader
+        title={words.checked}
+        back={back}
+        lead={[
+          words.canBe(good.length),
+          rows.length > good.length && words.cannot(rows.length - good.length),
+          unread.length > 0 && words.notUnderstood(unread.length),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <PairRows title={words.unread} rows={unread.map(unreadRow)} />
+      <PairRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(pairRow)} />
+      {yielding.length > 0 && (
+        <div className={styles.form}>
+          <TextField
+            id={id}
+            name="overrideReason"
+            label={words.override(yielding.length)}
+            hint={words.overrideHint}
+            value={reason}
+            onValue={setReason}
+          />
+        </div>
+      )}
+      <PairRows title={words.good} rows={good.map(pairRow)} />
+      <Loads loads={plan.data.loads} />
+      {chosen.length === 0 ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <Button busy={apply.busy} onClick={() => apply.start(chosen)}>
+          {words.assign(chosen.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The pairs that can be assigned, and with a reason those that yield to one. */
+function chosenOf(
+  pairs: readonly AssignmentPair[],
+  rows: readonly JudgedAssignment[],
+  reason: string,
+): AssignmentPair[] {
+  return pairs.flatMap((pair, index) => {
+    const problem = rows[index]?.problem
+    if (problem === null) return [pair]
+    return problem?.overridable && reason !== '' ? [{ ...pair, overrideReason: reason }] : []
+  })
+}
+
+function unreadRow({ line, text, problem }: Props['unread'][number]): PairRow {
+  return { key: String(line), name: text, facts: [words.line(line)], problem }
+}

@@ -1,0 +1,81 @@
+import { words as common } from '#client/parts/words.ts'
+
+/** Assigning reviewers to papers together (decisions.md §8). */
+export const words = {
+  title: 'Assignments',
+  lead: 'Assign many papers at once, see before what would happen, and take a whole batch back.',
+  fromList: 'Assign from a list',
+  choose: 'Choose reviewers',
+  back: 'Back to assignments',
+  backToPapers: 'Back to papers',
+  failed: 'Failed to load',
+  actionFailed: common.actionFailed,
+
+  noBatches: 'Nothing was assigned together yet',
+  noBatchesHint: 'Assign from a list, or select papers on the papers desk.',
+  batch: (count: number) => (count === 1 ? '1 assignment' : `${count} assignments`),
+  sources: { by_hand: 'by hand', list: 'from a list', automatic: 'from a proposal' },
+  madeBy: (name: string) => `by ${name}`,
+  standing: (standing: number, reviewed: number) => `${standing} stand · ${reviewed} reviewed`,
+  undone: 'taken back',
+  undo: 'Take back',
+  undoTitle: 'Take this batch back?',
+  undoText: (standing: number) =>
+    standing === 1
+      ? 'One assignment ends, and its reviewer is told. Review drafts are kept.'
+      : `${standing} assignments end, and their reviewers are told. Review drafts are kept.`,
+  keep: common.cancel,
+
+  list: 'Papers and reviewers, one pair a line',
+  listHint:
+    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs. A heading is passed over.',
+  file: 'List of assignments',
+  fileHint: 'Supported format: CSV',
+  unreadableFile: 'The file could not be read as text.',
+  fileTooLarge: 'The list is larger than 500,000 characters.',
+  dueAt: 'Review due (optional)',
+  dueHint: 'Empty: the conference’s deadline for reviews.',
+  check: 'Check the list',
+  needList: 'Paste a list or choose a file.',
+  nothingRead: 'The list has no pairs.',
+
+  papers: (count: number) => (count === 1 ? '1 paper chosen' : `${count} papers chosen`),
+  noPapers: 'No papers are chosen',
+  noPapersHint: 'Select papers on the papers desk, then Assign.',
+  everyone: 'Each paper goes to everybody chosen.',
+  chosen: (count: number) => `Reviewers: ${count} chosen`,
+  nobodyFound: 'Nobody found',
+  searchReviewers: 'Search reviewers',
+  load: (open: number, limit: number | null) =>
+    limit === null ? `${open} open` : `${open} of ${limit} open`,
+  needReviewers: 'Choose at least one reviewer.',
+  preview: 'See what would happen',
+
+  checked: 'What would happen',
+  canBe: (count: number) => (count === 1 ? '1 paper can be assigned' : `${count} papers can be assigned`),
+  cannot: (count: number) => (count === 1 ? '1 row cannot' : `${count} rows cannot`),
+  notUnderstood: (count: number) =>
+    count === 1 ? '1 line is not understood' : `${count} lines are not understood`,
+  assign: (count: number) => (count === 1 ? 'Assign 1 paper' : `Assign ${count} papers`),
+  nothing: 'Nothing can be assigned.',
+  change: 'Change the list',
+  line: (line: number) => `Line ${line}`,
+  problems: 'Not as it stands',
+  unread: 'Not understood',
+  good: 'To be assigned',
+  assigned: 'assigned',
+  loads: 'Load of each reviewer',
+  loadAfter: (open: number, added: number) => `${open} open, ${added} more`,
+  atMost: (limit: number) => `at most ${limit}`,
+  override: (count: number) =>
+    count === 1
+      ? 'Reason to assign in spite of it (1 row; noted with the assignment)'
+      : `Reason to assign in spite of it (${count} rows; noted with each assignment)`,
+  overrideHint: 'Empty: these rows are left out.',
+  yields: 'a reason lifts this',
+  more: (count: number) => `and ${count} more`,
+
+  result: 'What happened',
+  done: 'Assigned',
+  left: 'Left out',
+} as const

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { Timeline } from '#client/ui/timeline.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { discardEmails, readEmail, releaseEmails, retryEmail } from '#shared/mail/contract.ts'
+import styles from './admin-mail.module.css'
+import { HeldForm } from './held-form.tsx'
+import { MailFrame } from './mail-frame.tsx'
+import { pillOf } from './pill-of.ts'
+import { words } from './words.ts'
+
+type Mail = AnswerOf<typeof readEmail>
+
+const back = <Link to="/admin/mail">{words.backToMail}</Link>
+
+/** One mail: what became of it, and its text; a held one can be changed and let go. */
+export function MailView({ emailId }: { emailId: string }) {
+  const query = useQuery(queryOf(readEmail, { params: { emailId } }))
+  if (query.error !== null)
+    return (
+      <>
+        <PageHeader title={words.title} back={back} />
+        <Message kind="error">{messageOf(query.error, words.failed)}</Message>
+      </>
+    )
+  if (query.data === undefined) return <Skeleton lines={8} />
+  const mail = query.data
+  return (
+    <>
+      <PageHeader
+        title={mail.subject}
+        lead={`${words.to} ${mail.toName === '' ? mail.toAddress : `${mail.toName} <${mail.toAddress}>`}`}
+        back={back}
+        actions={<StatusPill kind={pillOf[mail.state]}>{words.states[mail.state]}</StatusPill>}
+      />
+      <Deeds mail={mail} />
+      <Panel title={words.history}>
+        <History mail={mail} />
+      </Panel>
+      {mail.state === 'held' && (
+        <Panel title={words.edit} raised>
+          <HeldForm mail={mail} />
+        </Panel>
+      )}
+      <Panel title={words.message}>
+        <MailFrame {...mail} />
+        <p className={styles.quiet}>{words.hidden}</p>
+      </Panel>
+    </>
+  )
+}
+
+function Deeds({ mail }: { mail: Mail }) {
+  const params = { emailId: mail.id }
+  const ids = [mail.id]
+  const options = { fallback: words.actionFailed, done: ({ message }: { message: string }) => message }
+  const again = useDeed({ run: () => call(retryEmail, { params }), ...options })
+  const release = useDeed({ run: () => call(releaseEmails, { body: { ids } }), ...options })
+  const discard = useDeed({ run: () => call(discardEmails, { body: { ids } }), ...options })
+  if (mail.state === 'discarded') return null
+  if (mail.state !== 'held')
+    return (
+      <p className={styles.buttons}>
+        <Button look="secondary" busy={again.busy} onClick={() => again.start(undefined)}>
+          {words.sendAgain}
+        </Button>
+      </p>
+    )
+  return (
+    <p className={styles.buttons}>
+      <Button busy={release.busy} onClick={() => release.start(undefined)}>
+        {words.release}
+      </Button>
+      <Button look="secondary" busy={discard.busy} onClick={() => discard.start(undefined)}>
+        {words.discard}
+      </Button>
+    </p>
+  )
+}
+
+function History({ mail }: { mail: Mail }) {
+  const steps = mail.events.map(({ at, deed, answer, by }, index) => ({
+    key: String(index),
+    title: words.deeds[deed],
+    at,
+    state: 'done' as const,
+    note: [answer === '' ? [] : words.said(answer), by === null ? [] : words.by(by)].flat().join(' '),
+  }))
+  const first = { key: 'written', title: words.written, at: mail.createdAt, state: 'done' as const }
+  return <Timeline label={words.history} steps={[first, ...steps]} />
+}

@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
+import { pagesOf } from '#client/api/pages-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
+import { deskQuery } from '#client/parts/desk-list.tsx'
+import { Entry } from '#client/parts/entry.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import { SearchBar } from '#client/parts/search-bar.tsx'
+import { useSelection } from '#client/parts/selection/use-selection.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import {
+  type DeskMail,
+  discardEmails,
+  listEmails,
+  releaseEmails,
+  retryEmails,
+} from '#shared/mail/contract.ts'
+import { AllButton, isForAll } from './all-button.tsx'
+import { pillOf } from './pill-of.ts'
+import { words } from './words.ts'
+
+/** Every mail with its state; selected ones are sent again, let go or put away. */
+export function MailsView() {
+  const search = deskQuery(useSearch('/admin/mail'))
+  const list = useInfiniteQuery(pagesOf(listEmails, search))
+  const selection = useSelection(list, {
+    id: ({ id }) => id,
+    name: ({ subject, toAddress }) => `${subject}, ${toAddress}`,
+    within: search,
+  })
+  const { status } = search
+  const held = list.data?.counts.held ?? 0
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <Link className={buttonClass('secondary')} to="/admin/mail" search={{ view: 'texts' }}>
+              {words.texts}
+            </Link>
+            <Link className={buttonClass('primary')} to="/admin/mail" search={{ view: 'write' }}>
+              {words.write}
+            </Link>
+          </>
+        }
+      />
+      {held > 0 && status !== 'held' && (
+        <Message>
+          {words.heldHint(held)}{' '}
+          <Link to="/admin/mail" search={{ status: 'held' }}>
+            {words.seeHeld}
+          </Link>
+        </Message>
+      )}
+      <SearchBar
+        label={words.search}
+        q={search.q}
+        status={status}
+        filters={words.filters}
+        filterLabel={words.filter}
+        onSearch={(next) => navigate({ to: '/admin/mail', search: next })}
+      />
+      {isForAll(status) && (list.data?.count ?? 0) > 0 && (
+        <AllButton status={status} q={search.q} count={list.data?.count ?? 0} />
+      )}
+      <Listing
+        query={list}
+        failed={words.failed}
+        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        render={(mail) => <MailEntry key={mail.id} mail={mail} />}
+        selection={selection}
+        actions={<Chosen mails={selection.chosen} done={selection.clear} />}
+      />
+    </>
+  )
+}
+
+function MailEntry({ mail }: { mail: DeskMail }) {
+  const isLost = mail.state !== 'sent' && mail.state !== 'kept'
+  return (
+    <Entry
+      name={
+        <Link to="/admin/mail" search={{ view: 'mail', emailId: mail.id }}>
+          {mail.subject}
+        </Link>
+      }
+      facts={[
+        mail.toAddress,
+        <TimeText key="at" at={mail.sentAt ?? mail.createdAt} />,
+        mail.attempts > 1 && words.tries(mail.attempts),
+        isLost && mail.lastAnswer !== null && words.said(mail.lastAnswer),
+      ]}
+      side={<StatusPill kind={pillOf[mail.state]}>{words.states[mail.state]}</StatusPill>}
+    />
+  )
+}
+
+/** What can be done to the selected ones; each deed passes over those it is not for. */
+function Chosen({ mails, done }: { mails: readonly DeskMail[]; done: () => void }) {
+  const options = {
+    fallback: words.actionFailed,
+    done: ({ message }: { message: string }) => message,
+    after: done,
+  }
+  const ids = mails.map(({ id }) => id)
+  const again = useDeed({ run: () => call(retryEmails, { body: { ids } }), ...options })
+  const release = useDeed({ run: () => call(releaseEmails, { body: { ids } }), ...options })
+  const discard = useDeed({ run: () => call(discardEmails, { body: { ids } }), ...options })
+  const someHeld = mails.some(({ state }) => state === 'held')
+  const someElse = mails.some(({ state }) => state !== 'held' && state !== 'discarded')
+  return (
+    <>
+      {someElse && (
+        <Button busy={again.busy} onClick={() => again.start(undefined)}>
+          {words.sendAgain}
+        </Button>
+      )}
+      {someHeld && (
+        <>
+          <Button busy={release.busy} onClick={() => release.start(undefined)}>
+            {words.releaseChosen}
+          </Button>
+          <Button look="secondary" busy={discard.busy} onClick={() => discard.start(undefined)}>
+            {words.discard}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#client/api/api-error.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { groupBy } from '#shared/core/group-by.ts'
+import { listEmailTemplates } from '#shared/mail/desk-contract.ts'
+import { words } from './words.ts'
+
+/** Every message that the portal sends, by what it is about. */
+export function TextsView() {
+  const query = useQuery(queryOf(listEmailTemplates))
+  const groups = groupBy(query.data?.items ?? [], ({ group }) => group)
+  return (
+    <>
+      <PageHeader
+        title={words.texts}
+        lead={words.textsLead}
+        back={<Link to="/admin/mail">{words.backToMail}</Link>}
+      />
+      {query.error !== null && <Message kind="error">{messageOf(query.error, words.failed)}</Message>}
+      {query.data === undefined && query.error === null && <Skeleton lines={8} />}
+      {[...groups].map(([group, items]) => (
+        <Panel key={group} title={words.groups[group] ?? group}>
+          <Rows label={words.groups[group] ?? group}>
+            {items.map((item) => (
+              <Row
+                key={item.key}
+                title={
+                  <Link to="/admin/mail" search={{ view: 'text', key: item.key }}>
+                    {item.when}
+                  </Link>
+                }
+                meta={`${item.to} · ${item.subject}`}
+                status={item.edited && <StatusPill kind="changes">{words.edited}</StatusPill>}
+              />
+            ))}
+          </Rows>
+        </Panel>
+      ))}
+    </>
+  )
+}

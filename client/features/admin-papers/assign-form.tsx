@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { useCommands } from '#client/parts/commands/commands.ts'
+import { words as commandWords } from '#client/parts/commands/words.ts'
+import { MomentField } from '#client/parts/moment-field.tsx'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { words as common } from '#client/parts/words.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { assignReviewer, listReviewers } from '#shared/reviewing/desk-contract.ts'
+import styles from './assignments-panel.module.css'
+import { words } from './words.ts'
+
+/** Assigns one more reviewer, with a due date; conflicts and limits are said, and lifted with a reason. */
+export function AssignForm({ paperId }: { paperId: string }) {
+  const id = useId()
+  const reviewers = useQuery(queryOf(listReviewers, { query: { paperId } })).data?.items ?? []
+  const [reviewerId, setReviewerId] = useState('')
+  const [overrideReason, setOverrideReason] = useState('')
+  const [dueAt, setDueAt] = useState('')
+  const [missing, setMissing] = useState(false)
+  const chosen = reviewers.find((one) => one.id === reviewerId)
+  const assign = useDeed({
+    run: () => {
+      const body = { reviewerId, ...(dueAt && { dueAt }), ...(overrideReason && { overrideReason }) }
+      return call(assignReviewer, { params: { paperId }, body })
+    },
+    fallback: common.actionFailed,
+    done: (answer) => answer.message,
+    after: () => {
+      setReviewerId('')
+      setOverrideReason('')
+    },
+  })
+  useCommands([
+    { label: words.assign, group: commandWords.page, run: () => document.getElementById(id)?.focus() },
+  ])
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(reviewerId === '')
+        if (reviewerId !== '') assign.start(undefined)
+      }}
+    >
+      <h3>{words.assign}</h3>
+      <SelectField
+        id={id}
+        name="reviewerId"
+        label={words.choose}
+        error={missing ? words.chooseFirst : undefined}
+        value={reviewerId}
+        options={[
+          { value: '', label: words.chooseOne },
+          ...reviewers.map((one) => ({
+            value: one.id,
+            label: [
+              one.name,
+              words.load(one.assigned, one.limit),
+              isFull(one) && words.full,
+              one.conflict && words.conflict,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+        ]}
+        onValue={setReviewerId}
+      />
+      {chosen?.conflict && <Message kind="error">{chosen.conflict.reason}</Message>}
+      {chosen && chosen.conflict === null && isFull(chosen) && <Message>{words.isFull(chosen.name)}</Message>}
+      {chosen && (chosen.conflict?.overridable ?? isFull(chosen)) && (
+        <TextField
+          id={`${id}-override`}
+          name="overrideReason"
+          label={words.overrideReason}
+          value={overrideReason}
+          onValue={setOverrideReason}
+        />
+      )}
+      <MomentField name="dueAt" label={words.dueAt} hint={words.dueHint} value={dueAt} onValue={setDueAt} />
+      <Button type="submit" busy={assign.busy}>
+        {words.assignButton}
+      </Button>
+    </form>
+  )
+}
+
+function isFull({ assigned, limit }: { assigned: number; limit: number | null }): boolean {
+  return limit !== null && assigned >= limit
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { JudgedLine } from '#shared/payments/import-contract.ts'
+import { choiceFor, choicesFor, confirmedLine } from './choices.ts'
+
+const paper = (paperId: string) => ({ paperId, title: 'Bridges', author: 'Ada' })
+const line: JudgedLine = {
+  line: 2,
+  hash: 'h',
+  occurrence: 1,
+  date: '2026-03-02',
+  amount: '250.00',
+  currency: 'EUR',
+  payer: 'Ada',
+  text: 'Fee',
+  verdict: 'match',
+  papers: [paper('P26-0007-I')],
+  likely: [],
+  before: null,
+}
+
+test('only what matches is paid, and only parts and double payments are noted, unless a person says otherwise', () => {
+  const verdicts = ['match', 'part', 'double', 'over', 'currency', 'several', 'mistyped', 'unknown'] as const
+  expect(verdicts.map((verdict) => choiceFor({ verdict }))).toEqual([
+    ...['pay', 'note', 'note'],
+    ...['out', 'out', 'out', 'out', 'out'],
+  ])
+  for (const verdict of verdicts) expect(choicesFor({ ...line, verdict })[0]).toBe(choiceFor({ verdict }))
+  expect(choicesFor({ ...line, verdict: 'known' })).toEqual([])
+})
+
+test('a line goes with the papers it names, with the one chosen or the one typed, or not at all', () => {
+  const sent = (choice: Parameters<typeof confirmedLine>[1]['choice'], paperId = '') => {
+    const confirmed = confirmedLine(line, { choice, paperId })
+    return confirmed && [confirmed.as, ...confirmed.paperIds]
+  }
+  expect(sent('pay')).toEqual(['payment', 'P26-0007-I'])
+  expect(sent('note')).toEqual(['note', 'P26-0007-I'])
+  expect(sent('for:P26-0008-G')).toEqual(['payment', 'P26-0008-G'])
+  expect(sent('other', ' p26-0009-e ')).toEqual(['payment', 'P26-0009-E'])
+  expect(sent('other', ' ')).toBeUndefined()
+  expect(sent('out')).toBeUndefined()
+  expect(confirmedLine({ ...line, amount: null }, { choice: 'pay', paperId: '' })).toBeUndefined()
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { DropZone } from '#client/ui/drop-zone.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { previewImport, type ReadingGiven, STATEMENT_MAX } from '#shared/payments/import-contract.ts'
+import { ColumnsStep } from './columns-step.tsx'
+import { PlanStep } from './plan-step.tsx'
+import { type AppliedLine, ResultStep } from './result-step.tsx'
+import { type Preview, StepHeader } from './step-header.tsx'
+import { words } from './words.ts'
+
+const TIMEOUT_MS = 120_000
+
+/** Imports a statement: file, columns, what will happen, result. Nothing is applied before the third step's button. */
+export function ImportView() {
+  const [file, setFile] = useState<{ name: string; bytes: string }>()
+  const [preview, setPreview] = useState<Preview>()
+  const [step, setStep] = useState<'columns' | 'plan'>('columns')
+  const [result, setResult] = useState<readonly AppliedLine[]>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const read = async (given: { name: string; bytes: string }, reading: ReadingGiven) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = { file: given.bytes, reading }
+      setPreview(await call(previewImport, { body, timeout: TIMEOUT_MS }))
+      setFile(given)
+    } catch (error) {
+      setProblem(messageOf(error, words.failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const startOver = () => {
+    setFile(undefined)
+    setPreview(undefined)
+    setResult(undefined)
+    setStep('columns')
+    setProblem(undefined)
+  }
+
+  if (result !== undefined) return <ResultStep lines={result} onAnother={startOver} />
+  if (file === undefined || preview === undefined) {
+    return <FileStep {...{ busy, problem, setProblem }} onFile={(given) => void read(given, {})} />
+  }
+  if (step === 'columns') {
+    return (
+      <ColumnsStep
+        {...{ preview, busy, problem }}
+        name={file.name}
+        onReading={(reading) => void read(file, reading)}
+        onOther={startOver}
+        onNext={() => setStep('plan')}
+      />
+    )
+  }
+  return <PlanStep preview={preview} onColumns={() => setStep('columns')} onDone={setResult} />
+}
+
+interface FileStepProps {
+  busy: boolean
+  problem: string | undefined
+  setProblem: (problem: string) => void
+  onFile: (file: { name: string; bytes: string }) => void
+}
+
+function FileStep({ busy, problem, setProblem, onFile }: FileStepProps) {
+  const take = async (file: File) => {
+    if (file.size > STATEMENT_MAX) return setProblem(words.fileTooLarge)
+    try {
+      onFile({ name: file.name, bytes: await base64Of(file) })
+    } catch {
+      setProblem(words.unreadable)
+    }
+  }
+  return (
+    <>
+      <StepHeader step={1} title={words.title} lead={words.lead} />
+      <DropZone
+        hint={words.fileHint}
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        label={words.file}
+        disabled={busy}
+        error={problem}
+        onFile={(file) => void take(file)}
+      />
+      {busy && (
+        <>
+          <output>{words.reading}</output>
+          <Skeleton lines={3} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The browser's own encoder, by way of a data URL: `data:text/csv;base64,…`. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () =>
+      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.readAsDataURL(file)
+  })
+}

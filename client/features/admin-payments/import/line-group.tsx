@@ -1,0 +1,114 @@
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
+import { type Choice, choicesFor, type Decision } from './choices.ts'
+import styles from './import.module.css'
+import { words } from './words.ts'
+
+/** As many lines as are drawn at a time; a statement may have thousands. */
+const SHOWN = 25
+/** What wants no look is folded away. */
+const folded: readonly LineVerdict[] = ['known', 'none']
+
+interface Props {
+  verdict: LineVerdict
+  lines: readonly JudgedLine[]
+  decisionOn: (line: JudgedLine) => Decision
+  onDecision: (line: JudgedLine, decision: Decision) => void
+}
+
+/** The lines of one verdict, each with what is to be done; nothing when there are none. */
+export function LineGroup({ verdict, lines, decisionOn, onDecision }: Props) {
+  const [shown, setShown] = useState(folded.includes(verdict) ? 0 : SHOWN)
+  if (lines.length === 0) return null
+  const title = words.groups[verdict]
+  return (
+    <Panel title={`${title} (${lines.length})`}>
+      <p>{words.groupHints[verdict]}</p>
+      {shown > 0 && (
+        <Rows label={title}>
+          {lines.slice(0, shown).map((line) => (
+            <LineRow
+              key={line.line}
+              line={line}
+              decision={decisionOn(line)}
+              onDecision={(decision) => onDecision(line, decision)}
+            />
+          ))}
+        </Rows>
+      )}
+      {lines.length > shown && (
+        <Button look="quiet" onClick={() => setShown(shown + SHOWN * 4)}>
+          {words.shows(Math.min(lines.length - shown, SHOWN * 4))}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+interface RowProps {
+  line: JudgedLine
+  decision: Decision
+  onDecision: (decision: Decision) => void
+}
+
+function LineRow({ line, decision, onDecision }: RowProps) {
+  const id = useId()
+  const choices = choicesFor(line)
+  const { amount, currency, papers, payer, date, text, before } = line
+  const sum = [amount ?? words.none, currency].filter(Boolean).join(' ')
+  const [paper] = papers
+  return (
+    <Row
+      title={[sum, papers.map(({ paperId }) => paperId).join(', ')].filter(Boolean).join(' · ')}
+      meta={
+        <>
+          <span>{words.line(line.line)}</span>
+          {date && <span>{date}</span>}
+          {papers.length === 1 && paper && <span>{paper.author}</span>}
+          {before && <span>{words.before(before)}</span>}
+        </>
+      }
+      status={
+        choices.length > 0 && (
+          <div className={styles.choice}>
+            <SelectField
+              id={`${id}-choice`}
+              name={`choice-${line.line}`}
+              label={<span className={styles.unseen}>{words.what(line.line)}</span>}
+              value={decision.choice}
+              options={choices.map((value) => ({ value, label: labelOf(value, line) }))}
+              onValue={(value) => {
+                const choice = choices.find((one) => one === value)
+                if (choice !== undefined) onDecision({ ...decision, choice })
+              }}
+            />
+            {decision.choice === 'other' && (
+              <TextField
+                id={`${id}-paper`}
+                name={`paper-${line.line}`}
+                label={words.paperId(line.line)}
+                value={decision.paperId}
+                onValue={(paperId) => onDecision({ ...decision, paperId })}
+              />
+            )}
+          </div>
+        )
+      }
+    >
+      <p className={styles.text}>{text || payer}</p>
+    </Row>
+  )
+}
+
+function labelOf(choice: Choice, { verdict, papers, likely }: JudgedLine): string {
+  if (choice === 'note') return verdict === 'part' ? words.note.part : words.note.double
+  if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
+  if (choice === 'out' || choice === 'other') return words.choices[choice]
+  const paper = [...papers, ...likely].find(({ paperId }) => choice === `for:${paperId}`)
+  return paper === undefined ? choice : words.forPaper(paper)
+}

@@ -1,0 +1,129 @@
+import type {
+  ColumnRole,
+  JudgedLine,
+  LineOutcome,
+  LineVerdict,
+  Reading,
+} from '#shared/payments/import-contract.ts'
+
+const count = (one: string, many: string) => (n: number) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+/** The import of a statement (decisions.md §8), step by step. */
+export const words = {
+  title: 'Import a statement',
+  lead: 'Export your account’s movements, or the payment page’s payments, as CSV. Nothing changes before you confirm it.',
+  back: 'Back to payments',
+  steps: ['File', 'Columns', 'What will happen', 'Result'],
+  step: (step: number, of: number, name: string) => `Step ${step} of ${of}: ${name}`,
+  file: 'Statement',
+  fileHint: 'Supported format: CSV, up to 10 MB',
+  fileTooLarge: 'The file is larger than 10 MB. Export a shorter period.',
+  unreadable: 'The file could not be read.',
+  reading: 'Reading the statement…',
+  failed: 'The statement could not be read',
+
+  columns: 'Is this how the statement is meant?',
+  columnsLead: (name: string, lines: number) => `${name} · ${count('line', 'lines')(lines)}`,
+  otherFile: 'Choose another file',
+  next: 'See what will happen',
+  asRead: 'The first lines, as they are read',
+  date: 'Date',
+  amount: 'Amount',
+  payer: 'Payer',
+  none: '–',
+  noAmount: 'No column holds the amount. Say which one does.',
+  eachColumn: 'What each column holds',
+  column: (heading: string, at: number) => (heading === '' ? `Column ${at + 1}` : heading),
+  roles: {
+    date: 'Date',
+    amount: 'Amount received',
+    currency: 'Currency',
+    direction: 'Debit or credit',
+    payer: 'Payer',
+    text: 'Text: searched for Paper IDs',
+    unused: 'Not used',
+  } satisfies Record<ColumnRole, string>,
+  eg: (samples: readonly string[]) => (samples.length === 0 ? 'empty' : samples.join(' · ')),
+  dialect: 'How the file is written',
+  encoding: 'Encoding',
+  separator: 'Between columns',
+  separators: { ';': 'Semicolon ;', ',': 'Comma ,', '\t': 'Tab', '|': 'Bar |' } satisfies Record<
+    Reading['separator'],
+    string
+  >,
+  decimal: 'Decimal mark',
+  decimals: { '.': 'Point: 1,250.00', ',': 'Comma: 1.250,00' } satisfies Record<Reading['decimal'], string>,
+  dateOrder: 'Order of dates',
+  dateOrders: {
+    dmy: 'Day, month, year',
+    mdy: 'Month, day, year',
+    ymd: 'Year, month, day',
+  } satisfies Record<Reading['dateOrder'], string>,
+  heading: 'Line of the headings (empty: there are none)',
+
+  plan: 'What will happen',
+  planLead: (fee: { amount: string; currency: string } | null) =>
+    fee === null
+      ? 'No fee is set, so any amount pays a paper.'
+      : `The fee of a paper is ${fee.amount} ${fee.currency}.`,
+  changeColumns: 'Change the columns',
+  groups: {
+    match: 'To be verified',
+    part: 'Less than the fee',
+    over: 'More than the fee',
+    currency: 'In another currency',
+    double: 'Paid twice',
+    several: 'For several papers',
+    mistyped: 'Mistyped Paper IDs',
+    unknown: 'No paper found',
+    known: 'Imported before',
+    none: 'No payments that came in',
+  } satisfies Record<LineVerdict, string>,
+  groupHints: {
+    match: 'The submission becomes complete and the author is told.',
+    part: 'Noted, it is shown with the paper, and the author is told what is still due.',
+    over: 'Verify it if the fee is in it; the surplus is shown with the paper.',
+    currency: 'Verify it if it is worth the fee.',
+    double: 'The paper is paid already. Noted, it is shown there, to be paid back.',
+    several: 'The amount is not the fees of these papers. Choose the one it is for.',
+    mistyped: 'The check character does not fit, so somebody mistyped it. Choose the paper that is meant.',
+    unknown: 'No accepted paper is named. Papers are offered whose author has the payer’s name.',
+    known: 'These lines were applied already; nothing happens to them.',
+    none: 'Money that went out, sums and headings.',
+  } satisfies Record<LineVerdict, string>,
+  line: (line: number) => `Line ${line}`,
+  before: (amount: string) => `${amount} arrived before`,
+  what: (line: number) => `What to do with line ${line}`,
+  choices: { out: 'Leave out', pay: 'Verify', other: 'For another paper…' },
+  paidInFull: 'Accept as paid in full',
+  note: { part: 'Note as a part', double: 'Note as paid twice' },
+  forPaper: ({ paperId, author, title }: JudgedLine['papers'][number]) =>
+    `For ${paperId} · ${author}${title === '' ? '' : ` · ${title}`}`,
+  paperId: (line: number) => `Paper ID for line ${line}`,
+  more: count('more line', 'more lines'),
+  shows: (n: number) => `Show ${n} more`,
+  nothing: 'Nothing is to be applied.',
+  apply: (pay: number, note: number) =>
+    [
+      pay > 0 && `Verify ${count('payment', 'payments')(pay)}`,
+      note > 0 && `${pay > 0 ? 'note' : 'Note'} ${count('line', 'lines')(note)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  applying: 'Applying the lines',
+  interrupted: (done: number, all: number) =>
+    `${done} of ${all} lines were applied. Go on: what was applied is not applied twice.`,
+  goOn: 'Go on',
+  leave: 'The statement is being applied. Leave all the same? You can import it again later.',
+  applyFailed: 'Action failed',
+
+  result: 'What happened',
+  outcomes: {
+    verified: 'Verified',
+    noted: 'Noted',
+    double: 'Noted as paid twice',
+    known: 'Imported before',
+    refused: 'No such paper awaits payment',
+  } satisfies Record<LineOutcome, string>,
+  another: 'Import another statement',
+} as const

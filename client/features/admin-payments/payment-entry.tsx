@@ -1,0 +1,64 @@
+import { call } from '#client/api/call.ts'
+import { Entry } from '#client/parts/entry.tsx'
+import { ReasonButton } from '#client/parts/reason-button.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
+import { StatementLines } from './statement-lines.tsx'
+import { VerifyButton } from './verify-button.tsx'
+import { words } from './words.ts'
+
+const kinds = { awaiting: 'waiting', reported: 'payment', verified: 'complete' } as const
+
+/** A paper that awaits payment or is paid, with what arrived for it and what can be done. */
+export function PaymentEntry({ payment }: { payment: Payment }) {
+  const { paperId, verified, balance } = payment
+  return (
+    <Entry
+      name={paperId}
+      facts={[
+        payment.title,
+        payment.payer.name,
+        payment.reportedAt === null ? (
+          <>
+            {words.since} <TimeText at={payment.since} dayOnly />
+          </>
+        ) : (
+          <>
+            {words.reported} <TimeText at={payment.reportedAt} dayOnly />
+          </>
+        ),
+        verified === null ? words.age(payment.ageBusinessDays) : words.verifiedBy(verified.by),
+        payment.received !== null && words.received(payment.received),
+        verified?.reference,
+      ]}
+      side={
+        <>
+          <StatusPill kind={kinds[payment.state]}>{words.states[payment.state]}</StatusPill>
+          {payment.late && <StatusPill kind="rejected">{words.late}</StatusPill>}
+          {balance !== null && balance !== 'exact' && (
+            <StatusPill kind="changes">{words.balances[balance]}</StatusPill>
+          )}
+          {verified === null ? (
+            <VerifyButton paperId={paperId} />
+          ) : (
+            <ReasonButton
+              label={words.reopen}
+              title={words.reopenTitle}
+              text={words.reopenText}
+              reasonLabel={words.reason}
+              run={(reason) => call(reopenPayment, { params: { paperId }, body: { reason } })}
+            />
+          )}
+        </>
+      }
+    >
+      {payment.authorNote && (
+        <p>
+          {words.authorNote}: {payment.authorNote}
+        </p>
+      )}
+      <StatementLines payment={payment} />
+    </Entry>
+  )
+}

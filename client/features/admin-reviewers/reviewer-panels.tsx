@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { Deadline } from '#client/parts/deadline.tsx'
+import { DueButton } from '#client/parts/due-button.tsx'
+import { Entries, Entry } from '#client/parts/entry.tsx'
+import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import type { ReviewersAssignment, readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { words } from './words.ts'
+
+type Known = AnswerOf<typeof readReviewer>
+
+const stateKinds = {
+  waiting: 'in-review',
+  reviewed: 'accepted',
+  resting: 'waiting',
+  ended: 'waiting',
+} as const
+
+function PaperLink({ paper }: { paper: { paperId: string; title: string } }) {
+  return (
+    <Link to="/admin/papers" search={{ view: 'paper', paperId: paper.paperId }}>
+      {paper.title || paper.paperId}
+    </Link>
+  )
+}
+
+/** A panel of entries, or the sentence that there are none. */
+function Section({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return <Panel title={title}>{children.length === 0 ? <p>{none}</p> : <Entries>{children}</Entries>}</Panel>
+}
+
+/** What was assigned: where each stands, when it is due, whether it is late. */
+export function AssignmentsOf({
+  reviewer,
+  assignments,
+}: {
+  reviewer: Known['reviewer']
+  assignments: Known['assignments']
+}) {
+  return (
+    <Section title={words.assignments} none={words.noAssignments}>
+      {assignments.map((one) => (
+        <AssignmentEntry
+          key={`${one.paperId} ${one.assignedAt._seconds}`}
+          reviewer={reviewer}
+          assignment={one}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function AssignmentEntry({
+  reviewer,
+  assignment: one,
+}: {
+  reviewer: Known['reviewer']
+  assignment: ReviewersAssignment
+}) {
+  const unassign = useDeed({
+    run: () => call(unassignReviewer, { params: { paperId: one.paperId, reviewerId: reviewer.id } }),
+    fallback: words.actionFailed,
+    done: (answer) => answer.message,
+  })
+  return (
+    <Entry
+      name={<PaperLink paper={one} />}
+      facts={[
+        one.title && one.paperId,
+        <>
+          {words.assignedAt} <TimeText at={one.assignedAt} />
+        </>,
+        one.dueAt === null ? (
+          words.noDue
+        ) : (
+          <>
+            {words.due} <Deadline at={one.dueAt} />
+          </>
+        ),
+        one.reviewedAt && (
+          <>
+            {words.reviewedAt} <TimeText at={one.reviewedAt} />
+          </>
+        ),
+      ]}
+      side={
+        <>
+          {one.late && <StatusPill kind="rejected">{words.late}</StatusPill>}
+          <StatusPill kind={stateKinds[one.state]}>
+            {one.ended === null ? words.assignmentStates[one.state] : words.ended[one.ended.how]}
+          </StatusPill>
+          {one.state !== 'ended' && one.state !== 'reviewed' && (
+            <>
+              <DueButton paperId={one.paperId} reviewer={reviewer} dueAt={one.dueAt} />
+              <Button
+                look="quiet"
+                small
+                busy={unassign.busy}
+                aria-label={`${words.unassign}: ${one.paperId}`}
+                onClick={() => unassign.start(undefined)}
+              >
+                {words.unassign}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {one.overrideReason && (
+        <p>
+          {words.inSpite} {one.overrideReason}
+        </p>
+      )}
+      {one.ended?.reason && <p>{one.ended.reason}</p>}
+    </Entry>
+  )
+}
+
+/** Submitted reviews, the newest first. */
+export function ReviewsOf({ reviews }: { reviews: Known['reviews'] }) {
+  return (
+    <Section title={words.reviewsDone} none={words.noReviews}>
+      {reviews.map((one) => (
+        <Entry
+          key={`${one.paperId} ${one.round}`}
+          name={<PaperLink paper={one} />}
+          facts={[
+            one.title && one.paperId,
+            words.round(one.round),
+            one.score !== null && words.score(one.score),
+            <TimeText key="at" at={one.decidedAt} />,
+          ]}
+          side={<StatusPill kind={verdictKind[one.verdict]}>{verdictLabel[one.verdict]}</StatusPill>}
+        />
+      ))}
+    </Section>
+  )
+}
+
+/** Which papers they must not review, who says so and why. */
+export function ConflictsOf({ conflicts }: { conflicts: Known['conflicts'] }) {
+  return (
+    <Section title={words.conflicts} none={words.noConflicts}>
+      {conflicts.map((one) => (
+        <Entry
+          key={one.paperId}
+          name={<PaperLink paper={one} />}
+          facts={[
+            one.title && one.paperId,
+            one.declaredAt === null ? (
+              words.found
+            ) : (
+              <>
+                {words.declared}, <TimeText at={one.declaredAt} />
+              </>
+            ),
+            one.overridable && words.canOverride,
+          ]}
+        >
+          <p>{one.reason}</p>
+        </Entry>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#client/api/api-error.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { Deadline } from '#client/parts/deadline.tsx'
+import { Entries } from '#client/parts/entry.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Fact, Facts } from '#client/ui/facts.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TimeText } from '#client/ui/time-text.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { InvitationEntry } from './invitation-entry.tsx'
+import { LimitButton, LimitPill } from './limit-button.tsx'
+import { AssignmentsOf, ConflictsOf, ReviewsOf } from './reviewer-panels.tsx'
+import { words } from './words.ts'
+
+type Known = AnswerOf<typeof readReviewer>
+
+const back = <Link to="/admin/reviewers">{words.backToReviewers}</Link>
+
+/** One reviewer: load and limit, assignments, reviews, conflicts, invitations. */
+export function ReviewerView({ reviewerId }: { reviewerId: string }) {
+  const query = useQuery(queryOf(readReviewer, { params: { reviewerId } }))
+  if (query.error !== null) {
+    return (
+      <>
+        <PageHeader title={words.reviewer} back={back} />
+        <Message kind="error">{messageOf(query.error, words.failedReviewer)}</Message>
+      </>
+    )
+  }
+  if (query.data === undefined) return <Skeleton lines={8} />
+  const { reviewer, assignments, reviews, conflicts, invitations } = query.data
+  return (
+    <>
+      <PageHeader
+        title={reviewer.name}
+        eyebrow={words.reviewer}
+        lead={[reviewer.email, reviewer.organization].filter(Boolean).join(' · ')}
+        back={back}
+        actions={
+          <Link
+            className={buttonClass('secondary')}
+            to="/admin/people"
+            search={{ view: 'person', personId: reviewer.id }}
+          >
+            {words.account}
+          </Link>
+        }
+      />
+      {reviewer.disabled && <StatusPill kind="rejected">{words.isDisabled}</StatusPill>}
+      <LoadPanel known={query.data} />
+      <AssignmentsOf reviewer={reviewer} assignments={assignments} />
+      <ReviewsOf reviews={reviews} />
+      <ConflictsOf conflicts={conflicts} />
+      {invitations.length > 0 && (
+        <Panel title={words.invitationsSent}>
+          <Entries>
+            {invitations.map((invitation) => (
+              <InvitationEntry key={invitation.id} invitation={invitation} />
+            ))}
+          </Entries>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function LoadPanel({ known: { reviewer, reviewDeadline } }: { known: Known }) {
+  return (
+    <Panel title={words.loadTitle} actions={<LimitButton reviewer={reviewer} />}>
+      <Facts>
+        <Fact name={words.openPapers}>
+          {words.load(reviewer.assigned, reviewer.limit)}
+          {reviewer.limit === null && ` (${words.noLimit})`} <LimitPill reviewer={reviewer} />
+        </Fact>
+        <Fact name={words.overdueReviews}>{reviewer.overdue}</Fact>
+        <Fact name={words.doneReviews}>{reviewer.done}</Fact>
+        <Fact name={words.topics}>{reviewer.topics.join(', ') || words.noTopics}</Fact>
+        <Fact name={words.deadline}>
+          {reviewDeadline === null ? words.noDeadline : <Deadline at={reviewDeadline.at} />}
+          {reviewDeadline?.personal && ` · ${words.personal}`}
+        </Fact>
+        <Fact name={words.lastSeen}>
+          {reviewer.lastLoginAt === null ? words.never : <TimeText at={reviewer.lastLoginAt} />}
+        </Fact>
+      </Facts>
+    </Panel>
+  )
+}

@@ -1,0 +1,114 @@
+import { plainStatus } from '#client/parts/words.ts'
+import { BarTable } from '#client/ui/bar-table.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import type { Stage } from '#shared/submissions/states.ts'
+import { CsvButton } from './csv-button.tsx'
+import type { Numbers } from './numbers.ts'
+import { words } from './words.ts'
+
+/** How many submissions got as far as each step. */
+export function Flow({ numbers }: Numbers) {
+  return (
+    <Panel title={words.flow} actions={<CsvButton table="statistics-steps" />}>
+      <BarTable
+        caption={words.flow}
+        of={words.step}
+        parts={[{ name: words.submissions, kind: 'in-review' }]}
+        rows={numbers.steps.map(({ step, count }) => ({
+          id: step,
+          label: words.steps[step],
+          values: [count],
+        }))}
+      />
+    </Panel>
+  )
+}
+
+/** How many stand in each stage now. */
+export function Stages({ numbers }: Numbers) {
+  return (
+    <Panel title={words.now} actions={<CsvButton table="statistics-stages" />}>
+      <BarTable
+        caption={words.now}
+        of={words.stage}
+        parts={[{ name: words.submissions, kind: 'in-review' }]}
+        rows={numbers.stages.map(({ stage, count }) => ({
+          id: stage,
+          label: stageName(stage),
+          values: [count],
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function stageName(stage: Stage): string {
+  const plain = plainStatus(stage)
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+}
+
+/** How the scores are spread, and what was decided with them. */
+export function Scores({ numbers }: Numbers) {
+  return (
+    <Panel title={words.scores} actions={<CsvButton table="statistics-scores" />}>
+      <BarTable
+        caption={words.scores}
+        of={words.score}
+        parts={[
+          { name: words.accepted, kind: 'accepted' },
+          { name: words.changes, kind: 'changes' },
+          { name: words.rejected, kind: 'rejected' },
+        ]}
+        rows={numbers.scores.map((bin) => ({
+          id: String(bin.from),
+          label: `${bin.from}–${bin.to}`,
+          values: [bin.approved, bin.request_change, bin.declined],
+        }))}
+      />
+      <p>{words.unscored(numbers.unscored)}</p>
+    </Panel>
+  )
+}
+
+/** What each reviewer has to do and has done, whoever has most first. */
+export function Reviewers({ numbers }: Numbers) {
+  return (
+    <Panel title={words.reviewers} actions={<CsvButton table="reviewers" />}>
+      <BarTable
+        caption={words.reviewers}
+        of={words.reviewer}
+        parts={[
+          { name: words.done, kind: 'accepted' },
+          { name: words.late, kind: 'changes' },
+          { name: words.open, kind: 'waiting' },
+          { name: words.overdue, kind: 'rejected' },
+        ]}
+        rows={numbers.reviewers.map(({ id, name, open, overdue, done, late }) => ({
+          id,
+          label: name,
+          values: [done - late, late, open - overdue, overdue],
+        }))}
+      />
+    </Panel>
+  )
+}
+
+/** What became of the fees. */
+export function Money({ numbers }: Numbers) {
+  const { awaiting, reported, late, verified } = numbers.payments
+  const rows = { awaiting, reported, late, verified }
+  return (
+    <Panel title={words.money} actions={<CsvButton table="payments" />}>
+      <BarTable
+        caption={words.money}
+        of={words.state}
+        parts={[{ name: words.count, kind: 'payment' }]}
+        rows={Object.entries(rows).map(([state, count]) => ({
+          id: state,
+          label: words.moneyStates[state as keyof typeof rows],
+          values: [count],
+        }))}
+      />
+    </Panel>
+  )
+}

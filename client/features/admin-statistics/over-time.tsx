@@ -1,0 +1,87 @@
+import { Panel } from '#client/ui/panel.tsx'
+import { type PlotPoint, TimePlot } from '#client/ui/time-plot.tsx'
+import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import type { DayCount } from '#shared/statistics/contract.ts'
+import { CsvButton } from './csv-button.tsx'
+import type { Numbers } from './numbers.ts'
+import styles from './over-time.module.css'
+import { words } from './words.ts'
+
+/** Abstracts and papers as they came in, against the deadlines; the numbers by day below. */
+export function OverTime({ numbers }: Numbers) {
+  const { days, deadlines } = numbers
+  const marks = deadlines.map(({ kind, at }) => ({ name: words.deadlines[kind], at: fromTimestamp(at) }))
+  const moments = [...days.map(({ day }) => startOf(day).getTime()), ...marks.map(({ at }) => at.getTime())]
+  const from = new Date(Math.min(...moments))
+  const until = new Date(Math.max(...moments) + DAY_MS)
+  const abstracts = totals(days, from, until, ({ abstracts: count }) => count)
+  const papers = totals(days, from, until, ({ papers: count }) => count)
+  return (
+    <Panel title={words.time} actions={<CsvButton table="statistics-days" />}>
+      <TimePlot
+        label={words.timeLabel(abstracts.at(-1)?.value ?? 0, papers.at(-1)?.value ?? 0)}
+        lines={[
+          { name: words.abstracts, points: abstracts },
+          { name: words.papers, points: papers },
+        ]}
+        marks={marks}
+        from={from}
+        until={until}
+      />
+      <details className={styles.numbers}>
+        <summary>{words.numbers}</summary>
+        <DayTable days={days} />
+      </details>
+    </Panel>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** The conference's day as a moment of the plot; zones do not matter at its scale. */
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`)
+}
+
+/** The growing total after each day. */
+function totals(
+  days: readonly DayCount[],
+  from: Date,
+  until: Date,
+  countOf: (day: DayCount) => number,
+): PlotPoint[] {
+  let value = 0
+  const grown = days.map((day) => {
+    value += countOf(day)
+    return { at: startOf(day.day), value }
+  })
+  return [{ at: from, value: 0 }, ...grown, { at: until, value }]
+}
+
+function DayTable({ days }: { days: readonly DayCount[] }) {
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {[words.day, words.abstracts, words.papers, words.revisions, words.payments].map((heading) => (
+            <th scope="col" key={heading}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, abstracts, papers, revisions, paymentsVerified }) => (
+          <tr key={day}>
+            <th scope="row">{format.format(startOf(day))}</th>
+            <td>{abstracts}</td>
+            <td>{papers}</td>
+            <td>{revisions}</td>
+            <td>{paymentsVerified}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,64 @@
+import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { steps } from '#shared/statistics/contract.ts'
+
+/** The words of the statistics. */
+export const words = {
+  title: 'Statistics',
+  lead: (zone: string) => `Days are those of ${zone}. Deleted submissions are not counted.`,
+  failed: 'Failed to load the statistics',
+  empty: 'No submissions yet',
+  emptyHint: 'Numbers appear here as soon as the first abstract is submitted.',
+  csv: 'Download CSV',
+  csvFailed: 'The file could not be made.',
+  numbers: 'The numbers',
+  time: 'Submissions over time',
+  timeLabel: (abstracts: number, papers: number) =>
+    `Growing totals: ${abstracts} abstracts and ${papers} papers. The numbers by day are in the table below.`,
+  day: 'Day',
+  abstracts: 'Abstracts',
+  papers: 'Papers',
+  revisions: 'Revised versions',
+  payments: 'Payments verified',
+  deadlines: {
+    abstract: 'Abstracts due',
+    paper: 'Papers due',
+    resubmission: 'Revisions due',
+    review: 'Reviews due',
+  } satisfies Record<DeadlineKind, string>,
+  flow: 'How far submissions got',
+  step: 'Step',
+  submissions: 'Submissions',
+  steps: {
+    submitted: 'Abstract submitted',
+    abstract_accepted: 'Abstract accepted',
+    paper_submitted: 'Paper submitted',
+    paper_accepted: 'Paper accepted',
+    paid: 'Paid',
+  } satisfies Record<(typeof steps)[number], string>,
+  now: 'Where they stand now',
+  stage: 'Stage',
+  scores: 'Scores of the reviews',
+  score: 'Score',
+  unscored: (count: number) =>
+    count === 0
+      ? 'Every review has a score.'
+      : `${count} ${count === 1 ? 'review has' : 'reviews have'} no score.`,
+  accepted: 'Accepted',
+  changes: 'Changes requested',
+  rejected: 'Rejected',
+  reviewers: 'Reviewers: load and lateness',
+  reviewer: 'Reviewer',
+  open: 'To write',
+  overdue: 'Overdue',
+  done: 'Submitted in time',
+  late: 'Submitted late',
+  money: 'Payments',
+  state: 'State',
+  count: 'Papers',
+  moneyStates: {
+    awaiting: 'Awaited, not reported',
+    reported: 'Reported, to be verified',
+    late: 'Of these, late',
+    verified: 'Verified',
+  },
+}

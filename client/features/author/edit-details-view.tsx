@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#client/api/api-error.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { abstractOverview } from './calls.ts'
+import { DetailsForm } from './details-form.tsx'
+import { detailsWords as words } from './details-words.ts'
+import { words as common } from './words.ts'
+
+/** Changes title, co-authors and topics of a submission. */
+export function EditDetailsView({ abstractId }: { abstractId: string }) {
+  const overview = useQuery(queryOf(abstractOverview, { params: { abstractId } }))
+  const back = (
+    <Link to="/author" search={{ view: 'details', abstractId }}>
+      {words.back}
+    </Link>
+  )
+  if (overview.data === undefined) {
+    if (overview.error === null) return <Skeleton lines={8} />
+    return (
+      <>
+        <PageHeader title={words.view} back={back} />
+        <Message kind="error">{messageOf(overview.error, common.failedDetails)}</Message>
+      </>
+    )
+  }
+  const { abstract, details, proposedTitle } = overview.data
+  return (
+    <>
+      <PageHeader
+        title={words.view}
+        eyebrow={abstract.paperId ?? abstract.abstractId}
+        lead={words.lead}
+        back={back}
+      />
+      {abstract.abilities.editDetails ? (
+        <DetailsForm abstractId={abstractId} details={details} proposedTitle={proposedTitle} />
+      ) : (
+        <Message>{words.decided}</Message>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
+import { words } from './words.ts'
+
+/** Beside the status, while a payment is reported and not yet verified: the author waits for staff, not staff for them. */
+export function ReportedPill({ item }: { item: Pick<AbstractItem, 'paymentReportedAt'> }) {
+  return item.paymentReportedAt === null ? null : (
+    <StatusPill kind="in-review">{words.reportedPill}</StatusPill>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/api/api-error.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { CompareTexts } from '#client/parts/compare-texts.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import { listDraftTexts } from './calls.ts'
+import { words } from './words.ts'
+
+interface Typed {
+  score: string
+  text: string
+}
+
+interface Props {
+  paperId: string
+  now: Typed
+  /** Puts an earlier text in place of the present one. */
+  onRestore: (typed: Typed) => void
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const NOW = 'now'
+
+/** The earlier texts of one's own draft, compared with the present one, to be put back. */
+export function EarlierTexts({ paperId, now, onRestore }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" small onClick={() => setOpen(true)}>
+        {words.earlierTexts}
+      </Button>
+      {open && (
+        <EarlierTextsDialog
+          paperId={paperId}
+          now={now}
+          onClose={() => setOpen(false)}
+          onRestore={(typed) => {
+            onRestore(typed)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onClose: () => void }) {
+  const query = useQuery({ ...queryOf(listDraftTexts, { params: { paperId } }), gcTime: 0 })
+  const items = query.data?.items ?? []
+  const [chosen, setChosen] = useState<string>()
+  const [first] = items
+  const wanted = chosen === undefined ? first : items.find((one) => one.id === chosen)
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.earlierTexts}
+      actions={
+        <>
+          <DialogClose>{words.close}</DialogClose>
+          {wanted && (
+            <Button onClick={() => onRestore({ score: wanted.score, text: wanted.comments })}>
+              {words.restoreText}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{words.earlierTextsHint}</p>
+      {query.error !== null && (
+        <Message kind="error">{messageOf(query.error, words.failedEarlierTexts)}</Message>
+      )}
+      {query.data === undefined && query.error === null && <Skeleton lines={3} />}
+      {query.data && items.length === 0 && <p>{words.noEarlierTexts}</p>}
+      {first && (
+        <CompareTexts
+          key={query.dataUpdatedAt}
+          texts={[
+            ...items.toReversed().map(({ id, at, how, score, comments }) => ({
+              key: id,
+              name: words.textFrom(moment.format(fromTimestamp(at)), how === 'refused'),
+              text: textOf({ score, text: comments }),
+            })),
+            { key: NOW, name: words.textNow, text: textOf(now) },
+          ]}
+          before={first.id}
+          after={NOW}
+          onBefore={setChosen}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** A draft as one text. */
+export function textOf({ score, text }: Typed): string {
+  return [score === '' ? '' : words.scoreTyped(score), text].filter(Boolean).join('\n\n')
+}

@@ -1,0 +1,92 @@
+import type { SubmitEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { DecisionFields, DecisionMode } from './check-decision.ts'
+import { verdictName } from './decision-choices.tsx'
+import styles from './decision-form.module.css'
+import { words } from './words.ts'
+
+/** What is wrong: with a field, or, without one, with the sending. */
+export interface FormProblem {
+  field?: keyof DecisionFields
+  message: string
+}
+
+interface Props {
+  id: string
+  mode: DecisionMode
+  scored: boolean
+  fields: DecisionFields
+  /** The verdict the text was written for. */
+  typedUnder: DecisionMode | null
+  problems: readonly FormProblem[]
+  busy: boolean
+  onField: (change: Partial<DecisionFields>) => void
+  onSubmit: (event: SubmitEvent) => void
+  onCancel: () => void
+}
+
+/** The form of one verdict. */
+export function FieldsOfDecision(props: Props) {
+  const { id, mode, scored, fields, typedUnder, problems, busy, onField, onSubmit, onCancel } = props
+  const name = verdictName(mode)
+  const part = (field: keyof DecisionFields) => ({
+    id: `${id}-${field}`,
+    name: field,
+    error: problems.find((problem) => problem.field === field)?.message,
+  })
+  const isForeign = typedUnder !== null && typedUnder !== mode && fields.text.trim() !== ''
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label={name}>
+      <h3 tabIndex={-1}>{name}</h3>
+      <ErrorSummary
+        id={`${id}-problems`}
+        problems={problems.map(({ field, message }) =>
+          field === undefined ? { message } : { message, target: `${id}-${field}` },
+        )}
+      />
+      {scored && mode !== 'decline' && (
+        <TextField
+          {...part('score')}
+          label={words.score}
+          input={{ inputMode: 'decimal', autoComplete: 'off' }}
+          value={fields.score}
+          onValue={(score) => onField({ score })}
+        />
+      )}
+      <TextArea
+        {...part('text')}
+        label={textLabel(mode)}
+        hint={isForeign ? words.writtenFor(verdictName(typedUnder)) : undefined}
+        value={fields.text}
+        onValue={(text) => onField({ text })}
+        rows={8}
+      />
+      {mode === 'decline' && (
+        <TextField
+          {...part('confirm')}
+          label={words.typeReject}
+          input={{ autoComplete: 'off' }}
+          value={fields.confirm}
+          onValue={(confirm) => onField({ confirm })}
+        />
+      )}
+      <div className={styles.choices}>
+        {/* Busy, not disabled: a disabled button would let the focus fall. */}
+        <Button type="submit" look={mode === 'decline' ? 'danger' : 'primary'} busy={busy}>
+          {words.submit}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function textLabel(mode: DecisionMode): string {
+  if (mode === 'approve') return words.commentsOptional
+  return mode === 'decline' ? words.rejectionReason : words.commentsRequired
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
+import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { MomentDialog } from './moment-dialog.tsx'
+import { useDeed } from './use-deed.ts'
+import { words } from './words.ts'
+
+interface Props {
+  paperId: string
+  reviewer: { id: string; name: string }
+  dueAt: Timestamp | null
+}
+
+/** Changes when somebody's review of a paper is due. */
+export function DueButton({ paperId, reviewer, dueAt }: Props) {
+  const [asking, setAsking] = useState(false)
+  const change = useDeed({
+    run: (due: string) =>
+      call(changeDue, {
+        params: { paperId, reviewerId: reviewer.id },
+        body: { dueAt: due === '' ? null : due },
+      }),
+    fallback: words.actionFailed,
+    done: (answer) => answer.message,
+    after: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        aria-label={`${words.changeDue}: ${paperId}, ${reviewer.name}`}
+        onClick={() => setAsking(true)}
+      >
+        {words.changeDue}
+      </Button>
+      {asking && (
+        <MomentDialog
+          title={words.dueTitle(paperId, reviewer.name)}
+          text={words.dueText}
+          label={words.dueLabel}
+          initial={dueAt === null ? '' : fromTimestamp(dueAt).toISOString()}
+          busy={change.busy}
+          optional
+          onSave={(due) => change.start(due)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react'
+import { useConfig } from '#client/api/config.ts'
+import controls from '#client/ui/field.module.css'
+import { controlProps, Field } from '#client/ui/field.tsx'
+import { AOE, localAt, momentAt, momentWords, ownZone } from './moment.ts'
+import styles from './moment-field.module.css'
+import { words } from './words.ts'
+
+interface Props {
+  name: string
+  label: string
+  /** ISO 8601 with offset; empty is none. */
+  value: string
+  onValue: (moment: string) => void
+  hint?: string | undefined
+  error?: string | undefined
+  /** Where a form's summary of problems leads. */
+  id?: string
+}
+
+/**
+ * A moment, typed in the conference's zone, Anywhere on Earth or the reader's own, and said in all of them, so that
+ * nobody can misread it.
+ */
+export function MomentField({ name, label, value, onValue, hint, error, id: given }: Props) {
+  const own = useId()
+  const id = given ?? own
+  const conference = useConfig()?.timeZone ?? ownZone()
+  const [chosen, setChosen] = useState<string>()
+  const zone = chosen ?? conference
+  // As typed, for as long as it means the value: a half-typed year must not be rewritten under the typist's hands.
+  const [typed, setTyped] = useState('')
+  const shown = (momentAt(typed, zone) ?? '') === value ? typed : value === '' ? '' : localAt(value, zone)
+  const zones = [...new Set([conference, AOE, ownZone()])]
+  const labelOf = (one: string) =>
+    one === AOE ? words.aoe : one === conference ? words.conferenceZone(one) : words.yourZone(one)
+  const field = { id, name, label, hint, error }
+  return (
+    <Field {...field}>
+      <div className={styles.parts}>
+        <input
+          {...controlProps(field)}
+          className={controls.control}
+          type="datetime-local"
+          // A year has four digits: without it, the hour's would go on into the year.
+          max="9999-12-31T23:59"
+          value={shown}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onValue(momentAt(event.target.value, zone) ?? '')
+          }}
+        />
+        <select
+          className={controls.control}
+          aria-label={words.zoneOf(label)}
+          value={zone}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {zones.map((one) => (
+            <option key={one} value={one}>
+              {labelOf(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {value !== '' && (
+        <ul className={styles.said}>
+          {zones.map((one) => (
+            <li key={one}>
+              {momentWords(value, one)} · {labelOf(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,110 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import { curveStepAfter, line } from 'd3-shape'
+import { useLayoutEffect, useRef, useState } from 'react'
+import styles from './time-plot.module.css'
+
+export interface PlotPoint {
+  at: Date
+  value: number
+}
+
+interface Props {
+  /** What it shows, for screen readers; the numbers belong in a table beside it. */
+  label: string
+  /** Growing totals; each line ends at `until`. At most three: they are told apart by their dashes and their names. */
+  lines: readonly { name: string; points: readonly PlotPoint[] }[]
+  /** Moments to be seen against them. */
+  marks: readonly { name: string; at: Date }[]
+  from: Date
+  until: Date
+}
+
+const PLOT_HEIGHT = 236
+const MARGIN = { right: 104, bottom: 28, left: 44 }
+const WIDTH_AT_FIRST = 720
+/** About the width of a date, and of a line of text. */
+const TICK_WIDTH = 90
+const TEXT_HEIGHT = 16
+
+/** Growing numbers over time, as steps; drawn to the width there is. */
+export function TimePlot({ label, lines, marks, from, until }: Props) {
+  const frame = useRef<HTMLElement>(null)
+  const width = useWidth(frame)
+  // Each mark's name on a line of its own above: they may stand close together.
+  const top = TEXT_HEIGHT * marks.length + 12
+  const height = top + PLOT_HEIGHT
+  const most = Math.max(1, ...lines.map(({ points }) => points.at(-1)?.value ?? 0))
+  const x = scaleUtc([from, until], [MARGIN.left, width - MARGIN.right])
+  const y = scaleLinear([0, most], [height - MARGIN.bottom, top]).nice(4)
+  const path = line<PlotPoint>(
+    ({ at }) => x(at),
+    ({ value }) => y(value),
+  ).curve(curveStepAfter)
+  const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const ends = apart(lines.map(({ points }) => y(points.at(-1)?.value ?? 0)))
+  return (
+    <figure ref={frame} className={styles.frame}>
+      <figcaption className={styles.caption}>{label}</figcaption>
+      <svg className={styles.plot} aria-hidden="true" viewBox={`0 0 ${width} ${height}`}>
+        {y.ticks(4).map((value) => (
+          <g key={value} transform={`translate(0 ${y(value)})`}>
+            <line className={styles.grid} x1={MARGIN.left} x2={width - MARGIN.right} />
+            <text className={styles.tick} x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
+              {value.toLocaleString()}
+            </text>
+          </g>
+        ))}
+        {x.ticks(Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK_WIDTH))).map((at) => (
+          <text className={styles.tick} key={at.getTime()} x={x(at)} y={height - 8} textAnchor="middle">
+            {day.format(at)}
+          </text>
+        ))}
+        {marks.map(({ name, at }, index) => (
+          <g key={name} transform={`translate(${x(at)} 0)`}>
+            <line className={styles.mark} y1={TEXT_HEIGHT * (index + 1)} y2={height - MARGIN.bottom} />
+            <text
+              className={styles.tick}
+              y={TEXT_HEIGHT * (index + 1) - 4}
+              textAnchor={x(at) > width / 2 ? 'end' : 'start'}
+            >
+              {name}
+            </text>
+          </g>
+        ))}
+        {lines.map(({ name, points }, index) => (
+          <g key={name}>
+            <path className={styles.line} data-line={index} d={path([...points]) ?? ''} />
+            <text className={styles.name} x={width - MARGIN.right + 8} y={ends[index]} dy="0.32em">
+              {name} {(points.at(-1)?.value ?? 0).toLocaleString()}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+/** Heights of labels, moved down where they would lie on each other; the greatest value stands highest. */
+function apart(heights: readonly number[]): number[] {
+  const order = heights.map((height, index) => ({ height, index })).sort((a, b) => a.height - b.height)
+  const placed = [...heights]
+  let free = 0
+  for (const { height, index } of order) {
+    placed[index] = Math.max(height, free)
+    free = Math.max(height, free) + TEXT_HEIGHT
+  }
+  return placed
+}
+
+/** The width of an element, in CSS pixels, as it changes. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(WIDTH_AT_FIRST)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (measured === null) return undefined
+    const observer = new ResizeObserver(() => setWidth(measured.clientWidth))
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

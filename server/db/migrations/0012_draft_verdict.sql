@@ -1,0 +1,2 @@
+ALTER TABLE "review_drafts" ADD COLUMN "verdict" text;--> statement-breakpoint
+ALTER TABLE "review_drafts" ADD CONSTRAINT "review_drafts_verdict_known" CHECK ("review_drafts"."verdict" in ('approve', 'request_change', 'decline'));

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Audience } from '#shared/mail/audience.ts'
+import { emailDeeds, emailStates } from '#shared/mail/states.ts'
+import { moment, oneOf } from './columns.ts'
+
+/** The outbox: a row stands here if and only if the change it tells of was committed. Written by the mail feature. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    toAddress: text().notNull(),
+    toName: text().notNull().default(''),
+    subject: text().notNull(),
+    /** The words alone, as an organiser may still change them while the mail is held. */
+    body: text().notNull().default(''),
+    button: jsonb().$type<{ label: string; url: string }>(),
+    text: text().notNull(),
+    html: text().notNull(),
+    /** What of the text nobody but the recipient reads: PINs, links that let in. */
+    secrets: text().array().notNull().default([]),
+    /** Nobody can turn it off (decisions.md §10). */
+    essential: boolean().notNull().default(false),
+    messageId: text().notNull(),
+    state: text({ enum: emailStates }).notNull(),
+    attempts: integer().notNull().default(0),
+    lastAnswer: text(),
+    /** Until then one process is talking to the mail server about it, and no other may. */
+    claimedUntil: moment(),
+    /** Counts the changes to a held mail's words. */
+    revision: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    sentAt: moment(),
+  },
+  (t) => [
+    index('emails_created').on(t.createdAt, t.id),
+    index('emails_state').on(t.state, t.createdAt, t.id),
+    index('emails_message_id').on(t.messageId),
+    index('emails_to').on(sql`lower(${t.toAddress})`),
+    oneOf('emails_state_known', t.state, emailStates),
+  ],
+)
+
+/** What became of a mail, step by step: each try with the server's answer, and what organisers did with it. */
+export const emailEvents = pgTable(
+  'email_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    emailId: uuid()
+      .notNull()
+      .references(() => emails.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    deed: text({ enum: emailDeeds }).notNull(),
+    /** The words of the server or the provider; empty for an organiser's deed. */
+    answer: text().notNull().default(''),
+    /** Null: the portal, a mail server or the mail provider. No reference: it stays when a person goes. */
+    actorId: uuid(),
+  },
+  (t) => [
+    index('email_events_email').on(t.emailId, t.id),
+    oneOf('email_events_deed_known', t.deed, emailDeeds),
+  ],
+)
+
+/** Messages' texts as organisers edited them; without a row, or with nulls after a reset, the portal's own words. */
+export const emailTemplates = pgTable('email_templates', {
+  key: text().primaryKey(),
+  subject: text(),
+  body: text(),
+  button: text(),
+  revision: integer().notNull(),
+  changedAt: moment().notNull(),
+  changedBy: uuid(),
+})
+
+/** Messages that organisers sent to a group, as they were typed. */
+export const mailings = pgTable(
+  'mailings',
+  {
+    id: uuid().primaryKey(),
+    /** Whom it went to, as it was asked for. */
+    audience: jsonb().$type<Audience>().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    recipients: integer().notNull(),
+    sentBy: uuid().notNull(),
+    sentAt: moment().notNull(),
+  },
+  (t) => [index('mailings_sent').on(t.sentAt, t.id)],
+)

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { everyPage } from '#server/core/every-page.ts'
+import { submissions, users } from '#server/db/schema.ts'
+import { listPapers } from '#server/features/reviewing/desk-papers.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
+import type { ExportFilter } from '#shared/exporting/contract.ts'
+
+interface Work {
+  paperId: string
+  title: string
+  authors: readonly Name[]
+  booktitle: string
+  year: number
+}
+interface Name {
+  first: string
+  last: string
+  /** As registered; what counts where first and last name are not known. */
+  whole: string
+}
+
+/** The papers that match as one BibTeX file, UTF-8. */
+export function bibliography(ctx: Ctx, filter: ExportFilter): Readable {
+  return Readable.from(bibliographyParts(ctx, filter))
+}
+
+async function* bibliographyParts(ctx: Ctx, filter: ExportFilter): AsyncGenerator<string> {
+  const { conferenceName, year } = await settingsOf(ctx.tx)
+  for await (const papers of everyPage((page) => listPapers(ctx, { ...filter, ...page }))) {
+    const authors = await authorsOf(
+      ctx,
+      papers.map(({ abstractId }) => abstractId),
+    )
+    yield papers
+      .map(({ paperId, abstractId, title, fileName }) =>
+        entry({
+          paperId,
+          title: title || fileName,
+          authors: authors.get(abstractId) ?? [],
+          booktitle: conferenceName,
+          year,
+        }),
+      )
+      .join('\n')
+  }
+}
+
+/** Who submitted, then the co-authors in their order, by submission. */
+async function authorsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Name[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx
+    .select({ id: submissions.id, first: users.firstName, last: users.lastName, whole: users.name })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.authorId))
+    .where(inArray(submissions.id, [...ids]))
+  const others = await coAuthorsOf(ctx, ids)
+  return new Map(
+    rows.map(({ id, ...name }) => [
+      id,
+      [name, ...(others.get(id) ?? []).map((other) => ({ first: '', last: '', whole: other.name }))],
+    ]),
+  )
+}
+
+/** One work as `@inproceedings`, its Paper ID the key. */
+function entry({ paperId, title, authors, booktitle, year }: Work): string {
+  const fields = [
+    ['title', `{${escaped(title)}}`],
+    ['author', authors.map(nameOf).join(' and ')],
+    ['booktitle', escaped(booktitle)],
+    ['year', String(year)],
+    ['note', `Paper ${paperId}`],
+  ]
+  return `@inproceedings{${paperId},\n${fields.map(([key, value]) => `  ${key} = {${value}},`).join('\n')}\n}\n`
+}
+
+/** `Last, First`; a name that is not known in two parts stays whole, in braces, so that no "and" in it divides it. */
+function nameOf({ first, last, whole }: Name): string {
+  if (first === '' || last === '') return `{${escaped(whole)}}`
+  return `{${escaped(last)}}, {${escaped(first)}}`
+}
+
+const special: Readonly<Record<string, string>> = {
+  '\\': '{\\textbackslash}',
+  '{': '{\\textbraceleft}',
+  '}': '{\\textbraceright}',
+  '~': '{\\textasciitilde}',
+  '^': '{\\textasciicircum}',
+}
+
+/** A person's text as TeX shows it: what TeX would take for a command is written out. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\{}~^]/g, (sign) => special[sign] ?? sign)
+    .replace(/[&%$#_]/g, (sign) => `\\${sign}`)
+}

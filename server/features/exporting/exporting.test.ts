@@ -1,0 +1,288 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse as parseBibtex } from '@retorquere/bibtex-parser'
+import { parse as parseCsv } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { coAuthors, submissions, users } from '#server/db/schema.ts'
+import * as contract from '#shared/exporting/contract.ts'
+import { listPayments } from '#shared/payments/contract.ts'
+import { myData } from '#shared/people/account-contract.ts'
+import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
+import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
+import { assignReviewer, listPapers } from '#shared/reviewing/desk-contract.ts'
+import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { approveAbstract, listAbstracts } from '#shared/submissions/desk-contract.ts'
+import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { unzip } from '#tests/unzip.ts'
+
+/** What people really have typed: formulas of every kind, quotes, separators, line ends, other scripts, TeX. */
+const titles = [
+  '=HYPERLINK("https://evil.example","click")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '"Quoted", with a comma; and a semicolon',
+  'Two\nlines',
+  'Μέτρηση τάσεων – 応力の測定 – قياس',
+  'Cost {of} 50% \\ of $10 & #1_a ~ ^ and more',
+]
+
+let t: TestPortal
+let admin: MadePerson
+let staff: MadePerson
+let reviewer: MadePerson
+const paperIds: string[] = []
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+  staff = await makePerson(t, { role: 'author', isStaff: true })
+  reviewer = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+  const author = await makePerson(t, { role: 'author', name: 'Ada Brunner' })
+  for (const [index, title] of titles.entries()) {
+    const stage = index === 0 ? 'complete' : index === 1 ? 'awaiting_payment' : 'paper_submitted'
+    const made = await submissionAt(t, stage, { author, reviewer, admin })
+    await t.transact((ctx) =>
+      ctx.tx.update(submissions).set({ title }).where(eq(submissions.id, made.abstractId)),
+    )
+    paperIds.push(made.paperId)
+    t.clock.advance(1000)
+  }
+})
+afterAll(() => t.close())
+
+/** The rows of a CSV by heading. */
+const rowsOf = (csv: string): Record<string, string>[] => parseCsv(csv, { bom: true, columns: true })
+
+/** The bytes of an export, had with a token. */
+async function exported(file: string, query = '', as = admin.token) {
+  const url = `/api/admin/export/${file}${query}`
+  const answer = await t.app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${as}` } })
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    bytes: answer.rawPayload,
+    text: answer.payload,
+  }
+}
+
+test('a CSV holds every paper of the list as RFC 4180, and no text in it is a formula', async () => {
+  const { status, headers, bytes, text } = await exported('papers.csv')
+  expect([status, headers['content-type'], headers['content-disposition'], headers['cache-control']]).toEqual(
+    [
+      200,
+      'text/csv; charset=utf-8; header=present',
+      `attachment; filename="papers-2026-03-02.csv"; filename*=UTF-8''papers-2026-03-02.csv`,
+      'no-store',
+    ],
+  )
+  expect(headers['content-length']).toBe(String(bytes.length))
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(text.endsWith('\r\n')).toBe(true)
+  const rows = rowsOf(text)
+  const list = (await t.call(listPapers, { as: admin.token })).body.items
+  expect(rows.map((row) => row['Paper ID'])).toEqual(list.map(({ paperId }) => paperId))
+  expect(rows.map((row) => row['Title'])).toEqual(
+    list.map(({ title }) => (/^[=+\-@]/.test(title) ? `'${title}` : title)),
+  )
+  expect(rows.find((row) => row['Paper ID'] === paperIds[1])).toMatchObject({
+    Author: 'Ada Brunner',
+    Status: 'awaiting_payment',
+    Rejected: 'no',
+    'Reviewers assigned': '1',
+    'Updated (UTC)': '2026-03-02 09:00:01',
+  })
+})
+
+test('a spreadsheet holds texts as texts, moments as moments and numbers as numbers', async () => {
+  const { bytes } = await exported('papers.xlsx')
+  const sheet = (await readXlsx(bytes)).sheets[0]
+  const [headings = [], ...rows] = sheet?.rows ?? []
+  const column = (name: string) => rows.map((row) => row[headings.indexOf(name)])
+  const list = (await t.call(listPapers, { as: admin.token })).body.items
+  expect(column('Title')).toEqual(list.map(({ title }) => title))
+  expect(column('Round')).toEqual(list.map(({ round }) => round))
+  expect(column('Updated (UTC)')).toEqual(list.map(({ updatedAt }) => new Date(updatedAt._seconds * 1000)))
+  expect(
+    sheet?.cells === undefined || [...sheet.cells.values()].every((cell) => cell.formula === undefined),
+  ).toBe(true)
+})
+
+test('JSON holds what the lists answer', async () => {
+  const jsonOf = async (file: string) => JSON.parse((await exported(file)).text)
+  const as = admin.token
+  const lists = {
+    abstracts: (await t.call(listAbstracts, { as })).body.items,
+    papers: (await t.call(listPapers, { as })).body.items,
+    payments: (await t.call(listPayments, { as })).body.items,
+    people: (await t.call(listUsers, { as })).body.items,
+  }
+  for (const [name, items] of Object.entries(lists)) {
+    expect([name, await jsonOf(`${name}.json`)]).toEqual([name, { items, count: items.length }])
+  }
+})
+
+test('an export honours the filter of the list', async () => {
+  const idsOf = async (query: string) =>
+    rowsOf((await exported('papers.csv', query)).text).map((row) => row['Paper ID'])
+  expect(await idsOf('?status=awaiting_payment')).toEqual([paperIds[1]])
+  expect(await idsOf(`?q=${encodeURIComponent('応力')}`)).toEqual([paperIds[6]])
+  expect(await idsOf('?q=nothing+like+it')).toEqual([])
+})
+
+test('reviews and assignments are told with their paper; drafts and ended assignments are not', async () => {
+  const [, , paperId = '', other = ''] = paperIds
+  const second = await makePerson(t, { role: 'reviewer', name: 'Omar Second' })
+  const body = { reviewerId: second.id, dueAt: '2026-04-01T12:00:00Z' }
+  await t.call(assignReviewer, { as: admin.token, params: { paperId }, body })
+  await t.call(approvePaper, {
+    as: second.token,
+    params: { paperId },
+    body: { score: 71, comments: '=A "fine" paper' },
+  })
+  const draft = { score: '12', comments: 'half a thought', revision: 0 }
+  await t.call(saveDraft, { as: reviewer.token, params: { paperId: other }, body: draft })
+  const reviews = await exported('reviews.csv', `?q=${paperId}`)
+  expect(rowsOf(reviews.text)).toEqual([
+    {
+      'Paper ID': paperId,
+      Title: "'-2+3",
+      Round: '1',
+      Reviewer: 'Omar Second',
+      'Reviewer e-mail': second.email,
+      Decision: 'approved',
+      Score: '71',
+      Comments: `'=A "fine" paper`,
+      'Submitted (UTC)': '2026-03-02 09:00:08',
+    },
+  ])
+  expect((await exported('reviews.json')).text).not.toContain('half a thought')
+  const assigned = rowsOf((await exported('assignments.csv', `?q=${paperId}`)).text)
+  expect(assigned.map((row) => [row['Reviewer e-mail'], row['Due (UTC)'], row['Review in']])).toEqual([
+    [reviewer.email, '', 'no'],
+    [second.email, '2026-04-01 12:00:00', 'yes'],
+  ])
+})
+
+test('many pages are one file: each row once, in the order of the list', async () => {
+  const at = new Date('2025-01-01T00:00:00Z')
+  const many = Array.from(
+    { length: 450 },
+    (_, index) => `many${String(index).padStart(3, '0')}@crowd.example`,
+  )
+  await t.transact((ctx) =>
+    ctx.tx.insert(users).values(
+      many.map((email, index) => ({
+        id: ctx.newId(),
+        email,
+        name: email,
+        role: 'author' as const,
+        createdAt: new Date(at.getTime() + index),
+      })),
+    ),
+  )
+  const { text } = await exported('people.csv', '?q=crowd.example')
+  const rows = rowsOf(text)
+  expect(rows.map((row) => row['E-mail'])).toEqual([...many].reverse())
+})
+
+test('co-authors are named in the BibTeX, in their order', async () => {
+  const [paperId = ''] = paperIds
+  const as = admin.token
+  const paper = (await t.call(listPapers, { as, query: { q: paperId } })).body.items[0]
+  const submissionId = paper?.abstractId ?? ''
+  await t.transact((ctx) =>
+    ctx.tx.insert(coAuthors).values([
+      { submissionId, position: 1, name: 'Zoë van der Berg and Sons' },
+      { submissionId, position: 2, name: '渡辺 健' },
+    ]),
+  )
+  const { text } = await exported('papers.bib', `?q=${paperId}`)
+  expect(parseBibtex(text, { sentenceCase: false }).entries[0]?.fields.author).toEqual([
+    { firstName: 'Ada', lastName: 'Brunner' },
+    { name: 'Zoë van der Berg and Sons' },
+    { name: '渡辺 健' },
+  ])
+  await t.transact((ctx) => ctx.tx.delete(coAuthors))
+})
+
+test('the papers’ BibTeX is read without errors, each text as it was typed', async () => {
+  const { text } = await exported('papers.bib')
+  const library = parseBibtex(text, { sentenceCase: false })
+  expect(library.errors).toEqual([])
+  const found = new Map(library.entries.map((entry) => [entry.key, entry.fields]))
+  expect([...found.keys()].sort((a, b) => a.localeCompare(b))).toEqual(paperIds)
+  expect(paperIds.map((id) => found.get(id)?.title)).toEqual(
+    titles.map((title) => title.replace(/\s+/g, ' ')),
+  )
+  expect(found.get(paperIds[0] ?? '')?.author).toEqual([{ firstName: 'Ada', lastName: 'Brunner' }])
+})
+
+test('the zip holds the newest PDF of each paper under its Paper ID, and says its length before', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const as = author.token
+  const pdfs = await Promise.all([1, 2].map((pages) => makePdf({ pages })))
+  const made: string[] = []
+  for (const pdf of pdfs) {
+    const { abstractId } = (await t.upload(submitAbstract, { as, file: pdf, fileName: 'a.pdf' })).body
+    await t.call(approveAbstract, { as: admin.token, params: { abstractId }, body: {} })
+    await t.upload(submitPaper, { as, params: { abstractId }, file: pdf, fileName: '../../../etc/passwd' })
+    made.push(abstractId)
+  }
+  const { bytes, headers } = await exported('papers.zip', `?q=${encodeURIComponent(author.email)}`)
+  expect([headers['content-type'], headers['content-length']]).toEqual([
+    'application/zip',
+    String(bytes.length),
+  ])
+  const files = await unzip(bytes)
+  const papers = (await t.call(listPapers, { as: admin.token, query: { q: author.email } })).body.items
+  const byAbstract = new Map(papers.map(({ abstractId, paperId }) => [abstractId, `${paperId}.pdf`]))
+  const names = made.map((abstractId) => byAbstract.get(abstractId) ?? '')
+  expect([...files.keys()].sort((a, b) => a.localeCompare(b))).toEqual(names)
+  expect(names.map((name) => files.get(name))).toEqual(pdfs)
+})
+
+const linkOf = async (as: string, query: Record<string, string>) => t.call(contract.exportLink, { as, query })
+const open = (url: string) => t.app.http.inject({ method: 'GET', url })
+
+test('a link downloads without a header what its person may have, for ten minutes', async () => {
+  const { downloadUrl } = (
+    await linkOf(admin.token, { table: 'papers', format: 'csv', status: 'awaiting_payment' })
+  ).body
+  const answer = await open(downloadUrl)
+  const direct = await exported('papers.csv', '?status=awaiting_payment')
+  expect([answer.statusCode, answer.payload]).toEqual([200, direct.text])
+  const own = (await t.call(myData, { as: admin.token })).body.downloadUrl
+  expect((await open(own.replace('/api/my-data/', '/api/exports/'))).statusCode).toBe(404)
+  expect((await open(downloadUrl.replace('/api/exports/', '/api/my-data/'))).statusCode).toBe(404)
+  expect((await open(`${downloadUrl}x`)).statusCode).toBe(422)
+  t.clock.advance(13 * 60 * 1000)
+  expect((await open(downloadUrl)).statusCode).toBe(422)
+})
+
+test('staff take out payments and nothing else, also by link; a role taken away ends the link', async () => {
+  expect((await exported('payments.csv', '', staff.token)).status).toBe(200)
+  expect((await exported('people.csv', '', staff.token)).status).toBe(403)
+  expect((await linkOf(staff.token, { table: 'people', format: 'csv' })).status).toBe(403)
+  const payments = await linkOf(staff.token, { table: 'payments', format: 'xlsx' })
+  expect((await open(payments.body.downloadUrl)).statusCode).toBe(200)
+  const change = (body: object) =>
+    t.call(changeUser, { as: admin.token, params: { userId: staff.id }, body: { ...body } })
+  await change({ staff: false })
+  expect((await open(payments.body.downloadUrl)).statusCode).toBe(403)
+  await change({ disabled: true })
+  expect((await open(payments.body.downloadUrl)).statusCode).toBe(404)
+})
+
+test('only papers can be had as BibTeX or PDFs', async () => {
+  const answer = await linkOf(admin.token, { table: 'people', format: 'zip' })
+  expect([answer.status, answer.refusal.error]).toEqual([422, 'invalid'])
+})
+
+test('nothing is left in the waiting room', async () => {
+  await exported('papers.xlsx')
+  await expect.poll(() => readdir(join(t.dataDir, 'files', 'incoming'))).toEqual([])
+})

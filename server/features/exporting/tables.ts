@@ -1,0 +1,156 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { everyPage } from '#server/core/every-page.ts'
+import { listPayments } from '#server/features/payments/list-payments.ts'
+import { listUsers } from '#server/features/people/list-users.ts'
+import { listPapers } from '#server/features/reviewing/desk-papers.ts'
+import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
+import { statistics } from '#server/features/statistics/statistics.ts'
+import { listAbstracts } from '#server/features/submissions/desk-lists.ts'
+import type { ExportedTable } from '#shared/exporting/contract.ts'
+import { assignmentPages, reviewPages } from './of-papers.ts'
+import { type ExportTable, momentCell, tableOf } from './table.ts'
+
+/**
+ * Every table that can be exported. Rows come from the verbs behind the organisers' lists, so that a file shows what
+ * the list shows (decisions.md §5: one place says who may see what).
+ */
+export const exportTables = {
+  abstracts: tableOf((ctx, filter) => everyPage((page) => listAbstracts(ctx, { ...filter, ...page })), {
+    'Abstract ID': (row) => row.abstractId,
+    Title: (row) => row.title,
+    File: (row) => row.fileName,
+    Author: (row) => row.author.name,
+    'E-mail': (row) => row.author.email,
+    Organization: (row) => row.author.organization,
+    Status: (row) => row.status,
+    Decision: (row) => row.verdict,
+    'Decided (UTC)': (row) => momentCell(row.decidedAt),
+    'Paper ID': (row) => row.paperId,
+    'Submitted (UTC)': (row) => momentCell(row.submittedAt),
+    'Updated (UTC)': (row) => momentCell(row.updatedAt),
+  }),
+  papers: tableOf((ctx, filter) => everyPage((page) => listPapers(ctx, { ...filter, ...page })), {
+    'Paper ID': (row) => row.paperId,
+    'Abstract ID': (row) => row.abstractId,
+    Title: (row) => row.title,
+    File: (row) => row.fileName,
+    Author: (row) => row.author.name,
+    'E-mail': (row) => row.author.email,
+    Organization: (row) => row.author.organization,
+    Status: (row) => row.status,
+    'Review status': (row) => row.reviewStatus,
+    Rejected: (row) => row.declined,
+    Withdrawn: (row) => row.withdrawn,
+    Round: (row) => row.round,
+    'Reviewers assigned': (row) => row.assigned,
+    'Reviews in': (row) => row.reviewsIn,
+    'Reviews needed': (row) => row.reviewsNeeded,
+    'Decision needed': (row) => row.decisionNeeded,
+    'Updated (UTC)': (row) => momentCell(row.updatedAt),
+  }),
+  reviews: tableOf(reviewPages, {
+    'Paper ID': (row) => row.paperId,
+    Title: (row) => row.title,
+    Round: (row) => row.round,
+    Reviewer: (row) => row.reviewer.name,
+    'Reviewer e-mail': (row) => row.reviewer.email,
+    Decision: (row) => row.verdict,
+    Score: (row) => row.score,
+    Comments: (row) => row.reason,
+    'Submitted (UTC)': (row) => momentCell(row.decidedAt),
+  }),
+  assignments: tableOf(assignmentPages, {
+    'Paper ID': (row) => row.paperId,
+    'Reviewer e-mail': (row) => row.reviewer.email,
+    Reviewer: (row) => row.reviewer.name,
+    'Assigned (UTC)': (row) => momentCell(row.assignedAt),
+    'Due (UTC)': (row) => momentCell(row.dueAt),
+    'Review in': (row) => row.reviewed,
+    'In spite of a conflict, because': (row) => row.overrideReason,
+  }),
+  payments: tableOf((ctx, filter) => everyPage((page) => listPayments(ctx, { ...filter, ...page })), {
+    'Paper ID': (row) => row.paperId,
+    Title: (row) => row.title,
+    Payer: (row) => row.payer.name,
+    'E-mail': (row) => row.payer.email,
+    Organization: (row) => row.payer.organization,
+    State: (row) => row.state,
+    'Awaited since (UTC)': (row) => momentCell(row.since),
+    'Reported (UTC)': (row) => momentCell(row.reportedAt),
+    'Paid on': (row) => row.paidAt,
+    'Author’s note': (row) => row.authorNote,
+    'Age in business days': (row) => row.ageBusinessDays,
+    Late: (row) => row.late,
+    'Verified (UTC)': (row) => momentCell(row.verified?.at ?? null),
+    'Verified by': (row) => row.verified?.by ?? null,
+    Reference: (row) => row.verified?.reference ?? null,
+    Amount: (row) => (row.verified?.amount ? Number(row.verified.amount) : null),
+    Note: (row) => row.verified?.note ?? null,
+  }),
+  people: tableOf((ctx, filter) => everyPage((page) => listUsers(ctx, { ...filter, ...page })), {
+    Name: (row) => row.name,
+    'E-mail': (row) => row.email,
+    Organization: (row) => row.organization,
+    Role: (row) => row.role,
+    Staff: (row) => row.roles.includes('staff'),
+    'Address confirmed': (row) => row.emailVerified,
+    'Profile complete': (row) => row.isProfileComplete,
+    Disabled: (row) => row.disabled,
+    'Registered (UTC)': (row) => momentCell(row.createdAt),
+    'Last log-in (UTC)': (row) => momentCell(row.lastLoginAt),
+  }),
+  reviewers: tableOf((ctx, filter) => everyPage((page) => listReviewers(ctx, { ...filter, ...page })), {
+    Name: (row) => row.name,
+    'E-mail': (row) => row.email,
+    Organization: (row) => row.organization,
+    Topics: (row) => row.topics.join('; '),
+    Limit: (row) => row.limit,
+    'Reviews to write': (row) => row.assigned,
+    Overdue: (row) => row.overdue,
+    'Reviews submitted': (row) => row.done,
+    'Last log-in (UTC)': (row) => momentCell(row.lastLoginAt),
+  }),
+  'statistics-days': tableOf(
+    numbersOf((all) => all.days),
+    {
+      Day: (row) => row.day,
+      Abstracts: (row) => row.abstracts,
+      Papers: (row) => row.papers,
+      'Revised versions': (row) => row.revisions,
+      'Payments verified': (row) => row.paymentsVerified,
+    },
+  ),
+  'statistics-steps': tableOf(
+    numbersOf((all) => all.steps),
+    {
+      Step: (row) => row.step,
+      Submissions: (row) => row.count,
+    },
+  ),
+  'statistics-stages': tableOf(
+    numbersOf((all) => all.stages),
+    {
+      Stage: (row) => row.stage,
+      Submissions: (row) => row.count,
+    },
+  ),
+  'statistics-scores': tableOf(
+    numbersOf((all) => all.scores),
+    {
+      From: (row) => row.from,
+      To: (row) => row.to,
+      Accepted: (row) => row.approved,
+      'Changes requested': (row) => row.request_change,
+      Rejected: (row) => row.declined,
+    },
+  ),
+} satisfies Record<ExportedTable, ExportTable>
+
+type Numbers = Awaited<ReturnType<typeof statistics>>
+
+/** One table of the statistics; it is small, and comes at once. */
+function numbersOf<Row>(pick: (all: Numbers) => readonly Row[]) {
+  return async function* (ctx: Ctx) {
+    yield pick(await statistics(ctx))
+  }
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { users } from '#server/db/schema.ts'
+import { openReviews, reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import type { Audience } from '#shared/mail/audience.ts'
+
+/** The people of a group: those who can log in, and have confirmed their address. */
+function members(audience: Audience): SQL | undefined {
+  return and(isNull(users.disabledAt), isNotNull(users.emailVerifiedAt), groupOf(audience))
+}
+
+function groupOf(audience: Audience): SQL | undefined {
+  switch (audience.who) {
+    case 'everybody':
+      return undefined
+    case 'organisers':
+      return eq(users.role, 'admin')
+    case 'authors':
+      return audience.stage === 'any'
+        ? inArray(users.role, ['author', 'both'])
+        : sql`exists (select 1 from submissions s where s.author_id = ${users.id}
+            and s.deleted_at is null and s.stage = ${audience.stage})`
+    case 'reviewers': {
+      const some = sql`exists (select 1 ${openReviews})`
+      if (audience.reviews === 'open') return and(reviewerRole, some)
+      if (audience.reviews === 'none_open') return and(reviewerRole, sql`not ${some}`)
+      return reviewerRole
+    }
+  }
+}
+
+/** How many people a group has, and the first `limit` of them by name. */
+export async function peopleIn(ctx: Ctx, audience: Audience, limit: number) {
+  const people = await ctx.tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(members(audience))
+    .orderBy(users.name, users.id)
+    .limit(limit)
+  return { count: await ctx.tx.$count(users, members(audience)), people }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '#shared/activity/contract.ts'
+import type { Audience } from '#shared/mail/audience.ts'
+import * as contract from '#shared/mail/desk-contract.ts'
+import { listNotices } from '#shared/notices/contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
+import { declineAbstract } from '#shared/submissions/desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let clara: MadePerson
+let ada: MadePerson
+let rita: MadePerson
+let as: string
+beforeAll(async () => {
+  t = await openTestPortal()
+  clara = await makePerson(t, { role: 'admin', name: 'Clara Chair' })
+  ada = await makePerson(t, { role: 'author', name: '<b>Ada</b>' })
+  rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+  as = clara.token
+})
+afterAll(() => t.close())
+
+const params = { key: 'abstract_decline' }
+const readText = async () => (await t.call(contract.readEmailTemplate, { as, params })).body
+type Text = Awaited<ReturnType<typeof readText>>['text']
+const save = (text: Text, revision: number) =>
+  t.call(contract.saveEmailTemplate, { as, params, body: { ...text, revision } })
+const cast = () => ({ author: ada, reviewer: rita, admin: clara })
+const submitted = () => submissionAt(t, 'abstract_submitted', cast())
+/** The mail of a rejected abstract. */
+async function rejectionMail(reason: string) {
+  const { abstractId } = await submitted()
+  const body = { confirmText: 'DECLINE', reason } as const
+  await t.call(declineAbstract, { as, params: { abstractId }, body })
+  return { abstractId, mail: (await t.mails()).findLast(({ kind }) => kind === params.key) }
+}
+
+test('an edited text is what is sent from then on, with people’s words escaped; reset, it is the portal’s again', async () => {
+  const { own, revision } = await readText()
+  const text = {
+    subject: '{abstractId}: about your abstract',
+    body: 'Hello {name},\n\nwe said: {comments}\n\n<i>Kind regards</i>',
+    button: 'Read it',
+  }
+  expect((await save(text, revision)).body.revision).toBe(1)
+  const { abstractId, mail } = await rejectionMail('Too {name} short <script>')
+  expect(mail?.subject).toBe(`${abstractId}: about your abstract`)
+  expect(mail?.text).toMatch(/^Hello <b>Ada<\/b>,\n\nwe said: Too \{name\} short <script>\n\n<i>Kind/)
+  expect(mail?.html).toContain('we said: Too {name} short &lt;script&gt;')
+  expect(mail?.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt;,')
+  expect(mail?.html).toContain('&lt;i&gt;Kind regards&lt;/i&gt;')
+  const after = await readText()
+  expect([after.edited, after.text, after.own, after.changedBy]).toEqual([true, text, own, 'Clara Chair'])
+  const listed = (await t.call(contract.listEmailTemplates, { as })).body.items
+  expect(listed.filter(({ edited }) => edited).map(({ key }) => key)).toEqual([params.key])
+
+  await t.call(contract.resetEmailTemplate, { as, params, body: { revision: 1 } })
+  expect((await rejectionMail('Too short')).mail?.subject).toContain('your abstract was not accepted')
+  const noted = (await t.call(listActivity, { as, query: { status: 'mail_text' } })).body.items
+  expect(noted.map(({ actor, action }) => [actor?.name, action])).toEqual([
+    ['Clara Chair', 'changed'],
+    ['Clara Chair', 'created'],
+  ])
+})
+
+test('a tab that did not see a change cannot overwrite it, also after a reset', async () => {
+  const { text, revision } = await readText()
+  expect((await save({ ...text, subject: 'One' }, revision)).status).toBe(200)
+  const stale = await save({ ...text, subject: 'Two' }, revision)
+  expect([stale.status, stale.refusal.error]).toEqual([409, 'stale'])
+  expect(stale.refusal.details).toMatchObject({ subject: 'One', revision: revision + 1 })
+  const resetWith = (seen: number) =>
+    t.call(contract.resetEmailTemplate, { as, params, body: { revision: seen } })
+  expect([(await resetWith(revision)).status, (await resetWith(revision + 1)).status]).toEqual([409, 200])
+  expect((await save({ ...text, subject: 'Three' }, revision + 1)).status).toBe(409)
+  expect((await readText()).edited).toBe(false)
+})
+
+test('unknown, missing and misplaced placeholders are named, and nothing is saved', async () => {
+  const { revision } = await readText()
+  const answer = await save({ subject: '{comments}', body: 'Dear {nam},', button: 'Go' }, revision)
+  expect([answer.status, answer.refusal.details]).toEqual([
+    422,
+    [
+      { field: 'subject', message: '{comments} can stand in the text only.' },
+      { field: 'body', message: '{nam} is no placeholder of this message.' },
+      { field: 'body', message: '{comments} is missing: the organisers’ comments.' },
+    ],
+  ])
+  expect((await readText()).revision).toBe(revision)
+  expect((await t.call(contract.readEmailTemplate, { as, params: { key: 'nothing' } })).status).toBe(404)
+})
+
+test('a preview shows a real submission’s facts and sends nothing; a test goes to oneself alone', async () => {
+  const { abstractId } = await rejectionMail('For this reason')
+  const { text } = await readText()
+  const before = (await t.mails()).length
+  const seen = await t.call(contract.previewEmailTemplate, { as, params, body: { ...text, abstractId } })
+  expect(seen.body.subject).toBe(`${abstractId}: your abstract was not accepted`)
+  expect(seen.body.text).toContain('Dear <b>Ada</b>,')
+  expect(seen.body.text).toContain('From the organisers: For this reason')
+  const sample = await t.call(contract.previewEmailTemplate, { as, params, body: text })
+  expect(sample.body.text).toContain('Dear Ada Author,')
+  expect((await t.mails()).length).toBe(before)
+  const unknown = { ...text, abstractId: 'A26-9999' }
+  expect((await t.call(contract.previewEmailTemplate, { as, params, body: unknown })).status).toBe(404)
+
+  await t.call(contract.testEmailTemplate, { as, params, body: { ...text, abstractId } })
+  const sent = (await t.mails()).slice(before)
+  expect(sent.map(({ toAddress, subject, state }) => [toAddress, subject, state])).toEqual([
+    [clara.email, `Test: ${abstractId}: your abstract was not accepted`, 'queued'],
+  ])
+})
+
+const words = { subject: 'Rooms\r\nBcc: eve@x.example', body: 'We meet at <b>noon</b>.\n\nBring {name}.' }
+const previewOf = async (audience: Audience) =>
+  (await t.call(contract.previewMessage, { as, body: { ...words, audience } })).body
+const namesIn = async (audience: Audience) =>
+  (await previewOf(audience)).people.map(({ name }) => name).sort()
+
+test('groups are those the organiser means: by role, by where a submission stands, by open reviews', async () => {
+  const leo = await makePerson(t, { role: 'reviewer', name: 'Leo Idle' })
+  const gone = await makePerson(t, { role: 'author', name: 'Gus Gone' })
+  await makePerson(t, { role: 'author', name: 'Uma Unverified', unverified: true })
+  await t.call(changeUser, { as, params: { userId: gone.id }, body: { disabled: true } })
+  await submissionAt(t, 'paper_submitted', cast())
+  expect(await namesIn({ who: 'organisers' })).toEqual(['Clara Chair'])
+  expect(await namesIn({ who: 'authors', stage: 'any' })).toEqual(['<b>Ada</b>'])
+  expect(await namesIn({ who: 'authors', stage: 'paper_submitted' })).toEqual(['<b>Ada</b>'])
+  expect(await namesIn({ who: 'authors', stage: 'complete' })).toEqual([])
+  expect(await namesIn({ who: 'reviewers', reviews: 'open' })).toEqual(['Rita Reader'])
+  expect(await namesIn({ who: 'reviewers', reviews: 'none_open' })).toEqual([leo.name])
+  expect(await namesIn({ who: 'everybody' })).toEqual([
+    '<b>Ada</b>',
+    'Clara Chair',
+    'Leo Idle',
+    'Rita Reader',
+  ])
+})
+
+test('a message to a group is sent once to each, as a mail and a notification, and is on record', async () => {
+  const audience = { who: 'reviewers', reviews: 'any' } as const
+  const seen = await previewOf(audience)
+  expect([seen.count, seen.subject]).toEqual([2, 'Rooms Bcc: eve@x.example'])
+  const before = (await t.mails()).length
+  const send = (count: number) => t.call(contract.sendMessage, { as, body: { ...words, audience, count } })
+  const changed = await send(7)
+  expect([changed.status, changed.refusal.details]).toEqual([409, { count: 2 }])
+  expect((await send(2)).body).toEqual({ message: 'The message is on its way to 2 people.', sent: 2 })
+  const mails = (await t.mails()).slice(before)
+  expect(mails.map(({ subject, state }) => [subject, state])).toEqual([
+    ['Rooms Bcc: eve@x.example', 'queued'],
+    ['Rooms Bcc: eve@x.example', 'queued'],
+  ])
+  const mail = mails.find(({ toAddress }) => toAddress === rita.email)
+  expect(mail?.text).toMatch(/^Dear Rita Reader,\n\nWe meet at <b>noon<\/b>\.\n\nBring \{name\}\./)
+  expect([mail?.html, seen.html].map((html) => /<b>|&lt;b&gt;/.exec(html ?? '')?.[0])).toEqual([
+    '&lt;b&gt;',
+    '&lt;b&gt;',
+  ])
+  const notice = (await t.call(listNotices, { as: rita.token })).body.items[0]
+  expect(notice?.body).toBe(words.body)
+  const past = (await t.call(contract.listMessages, { as })).body.items
+  expect(
+    past.map(({ subject, recipients, sentBy, audience: to }) => [subject, recipients, sentBy, to]),
+  ).toEqual([[words.subject, 2, 'Clara Chair', audience]])
+  const noted = (await t.call(listActivity, { as, query: { status: 'mailing' } })).body.items[0]
+  expect(noted?.changes.find(({ field }) => field === 'recipients')?.after).toBe(2)
+  await t.call(contract.testMessage, { as, body: words })
+  expect((await t.mails()).at(-1)?.toAddress).toBe(clara.email)
+})

@@ -1,0 +1,100 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { mailings, users } from '#server/db/schema.ts'
+import { textInForce } from '#server/features/mail/texts.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { personById } from '#server/features/people/find-person.ts'
+import type { PageQuery } from '#shared/core/page.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import type { Audience } from '#shared/mail/audience.ts'
+import { peopleIn } from './audience.ts'
+import { preview, sendToSelf } from './draft.ts'
+import { organisersMessage } from './messages.ts'
+
+/** The most people one message goes to, in one transaction. */
+const RECIPIENTS_MAX = 5000
+const SHOWN = 100
+
+interface Words {
+  subject: string
+  body: string
+}
+
+const messageOf = (ctx: Ctx, { subject, body }: Words) =>
+  organisersMessage.of({ subject, message: body }, ctx.config.publicUrl)
+
+/** Who would get a message, and how it would arrive: addressed to the first of them, else to whoever asks. */
+export async function previewMessage(ctx: Ctx, audience: Audience, words: Words) {
+  const { count, people } = await peopleIn(ctx, audience, SHOWN)
+  const name = people[0]?.name ?? (await personById(ctx, personOf(ctx).userId))?.name ?? ''
+  const { text } = await textInForce(ctx.tx, organisersMessage.kind)
+  return {
+    ...(await preview(ctx, messageOf(ctx, words), text, name)),
+    count,
+    people: people.map(({ name: who, email }) => ({ name: who, email })),
+  }
+}
+
+/** Sends a message to oneself alone. */
+export async function testMessage(ctx: Ctx, words: Words) {
+  const { text } = await textInForce(ctx.tx, organisersMessage.kind)
+  return sendToSelf(ctx, messageOf(ctx, words), text)
+}
+
+/**
+ * Sends a message to a group: a notification and a mail each, through the outbox. Refuses 409 `stale` when the group
+ * is not what was previewed, 422 when it is larger than one message may reach.
+ */
+export async function sendMessage(ctx: Ctx, audience: Audience, words: Words, previewed: number) {
+  const { count, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
+  if (count !== previewed)
+    throw new AppError(
+      'stale',
+      `The group has ${count} people now, not ${previewed}. Look at it again before sending.`,
+      { count },
+    )
+  if (count > RECIPIENTS_MAX)
+    throw new AppError(
+      'invalid',
+      `One message reaches at most ${RECIPIENTS_MAX} people. Choose a smaller group.`,
+    )
+  const { subject, body } = words
+  const sent = await tell(
+    ctx,
+    people.map(({ id }) => id),
+    messageOf(ctx, words),
+  )
+  await ctx.tx.insert(mailings).values({
+    id: ctx.newId(),
+    audience,
+    subject,
+    body,
+    recipients: sent,
+    sentBy: personOf(ctx).userId,
+    sentAt: ctx.now,
+  })
+  return { message: `The message is on its way to ${sent === 1 ? '1 person' : `${sent} people`}.`, sent }
+}
+
+/** The messages sent to groups, newest first. */
+export async function listMessages(ctx: Ctx, { limit, cursor }: PageQuery) {
+  const rows = await ctx.tx
+    .select({ row: mailings, sender: users.name })
+    .from(mailings)
+    .leftJoin(users, eq(users.id, mailings.sentBy))
+    .where(and(beyond(decodeCursor(cursor), mailings.sentAt, mailings.id)))
+    .orderBy(desc(mailings.sentAt), desc(mailings.id))
+    .limit(limit + 1)
+  const { items, ...more } = pageOf(rows, limit, ({ row }) => ({ at: row.sentAt, id: row.id }))
+  return {
+    items: items.map(({ row: { sentAt, sentBy: _, ...row }, sender }) => ({
+      ...row,
+      sentBy: sender ?? '–',
+      sentAt: toTimestamp(sentAt),
+    })),
+    count: await ctx.tx.$count(mailings),
+    ...more,
+  }
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emails } from '#server/db/schema.ts'
+import { listEmails, readEmail, reportBounces } from '#shared/mail/contract.ts'
+import { inviteReviewers, listInvitations } from '#shared/people/desk-contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { readBounces } from './read-bounces.ts'
+
+const secret = 'a long enough webhook secret'
+let t: TestPortal
+let as: string
+beforeAll(async () => {
+  t = await openTestPortal({ env: { MAIL_WEBHOOK_SECRET: secret } })
+  as = (await makePerson(t, { role: 'admin' })).token
+})
+afterAll(() => t.close())
+
+/** An invitation whose mail a server took. */
+async function sentInvitation(address: string) {
+  await t.call(inviteReviewers, { as, body: { email: address } })
+  const mail = (await t.mails()).findLast(({ toAddress }) => toAddress === address)
+  const id = mail?.id ?? ''
+  await t.database.db.update(emails).set({ state: 'sent', sentAt: t.clock.now }).where(eq(emails.id, id))
+  return { id, messageId: mail?.messageId ?? '' }
+}
+const report = (body: unknown, headers: Record<string, string> = {}) =>
+  t.call(reportBounces, {
+    body: body as Record<string, unknown>,
+    headers: { authorization: `Bearer ${secret}`, ...headers },
+  })
+const bounceOf = (messageId: string, reason: string, permanent = true) => ({
+  events: [{ type: 'bounce', messageId, recipient: '', permanent, reason }],
+})
+const mailOf = async (emailId: string) => (await t.call(readEmail, { as, params: { emailId } })).body
+
+test('a bounced invitation shows as bounced, with the provider’s words, however often it is reported', async () => {
+  const { id, messageId } = await sentInvitation('gone@south.example')
+  const reason = '550 5.1.1 no such\r\nmailbox'
+  expect((await report(bounceOf(messageId, reason))).body).toEqual({ noted: 1 })
+  expect((await report(bounceOf(messageId, reason))).body).toEqual({ noted: 0 })
+  const mail = await mailOf(id)
+  expect([mail.state, mail.lastAnswer]).toEqual(['bounced', '550 5.1.1 no such mailbox'])
+  expect(mail.events.map(({ deed, answer, by }) => [deed, answer, by])).toEqual([
+    ['bounced', '550 5.1.1 no such mailbox', null],
+  ])
+  for (const query of [{}, { status: 'bounced' }]) {
+    const { items } = (await t.call(listInvitations, { as, query })).body
+    expect(items.map(({ email, state }) => [email, state])).toEqual([['gone@south.example', 'bounced']])
+  }
+})
+
+test('a delay or a complaint is noted and leaves the mail as it is', async () => {
+  const { id, messageId } = await sentInvitation('full@south.example')
+  await report(bounceOf(messageId, 'mailbox full', false))
+  await report({
+    events: [{ type: 'complaint', messageId, recipient: 'full@south.example', reason: 'spam' }],
+  })
+  const { state, events } = await mailOf(id)
+  expect([state, events.map(({ deed }) => deed)]).toEqual(['sent', ['delayed', 'complained']])
+})
+
+test('without our Message-ID the last mail to the address is meant, if it is not old; unknown ones are passed over', async () => {
+  const { id } = await sentInvitation('Late@south.example')
+  const byAddress = { events: [{ type: 'bounce', recipient: 'late@SOUTH.example', reason: 'no' }] }
+  expect((await report({ events: [{ type: 'bounce', recipient: 'nobody@else.example' }] })).body.noted).toBe(
+    0,
+  )
+  t.clock.advance(6 * 24 * 3600 * 1000)
+  as = (await makePerson(t, { role: 'admin' })).token
+  expect((await report(byAddress)).body.noted).toBe(0)
+  t.clock.advance(-6 * 24 * 3600 * 1000)
+  as = (await makePerson(t, { role: 'admin' })).token
+  expect((await report(byAddress)).body.noted).toBe(1)
+  expect((await mailOf(id)).state).toBe('bounced')
+  const { items } = (await t.call(listEmails, { as, query: { status: 'bounced', q: 'late@' } })).body
+  expect(items.map((mail) => mail.id)).toEqual([id])
+})
+
+test('the secret is a bearer token or the password of basic authentication; nothing else lets in', async () => {
+  const basic = (password: string) => ({
+    authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
+  })
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const status = async (headers: Record<string, string>) => (await report({ events: [] }, headers)).status
+  expect([await status(basic(secret)), await status(bearer(secret))]).toEqual([200, 200])
+  for (const wrong of [basic('x'), basic(''), bearer(`${secret}x`), bearer(as), { authorization: '' }])
+    expect(await status(wrong)).toBe(401)
+  expect((await report({ hello: 'world' })).status).toBe(422)
+  const without = await openTestPortal()
+  try {
+    for (const headers of [bearer(''), bearer('undefined'), basic('undefined')])
+      expect((await without.call(reportBounces, { body: { events: [] }, headers })).status).toBe(401)
+  } finally {
+    await without.close()
+  }
+})
+
+test('the webhooks of known providers are read', () => {
+  const id = 'id@portal.example'
+  expect([
+    readBounces({ RecordType: 'Bounce', Type: 'HardBounce', Email: 'a@b.example', Description: 'Gone.' }),
+    readBounces({ RecordType: 'Bounce', Type: 'Transient', Email: 'a@b.example', Details: 'Busy.' }),
+    readBounces({
+      signature: {},
+      'event-data': {
+        event: 'failed',
+        severity: 'permanent',
+        recipient: 'a@b.example',
+        message: { headers: { 'message-id': id } },
+        'delivery-status': { code: 550, message: 'No such user' },
+      },
+    }),
+    readBounces([
+      { event: 'delivered', email: 'a@b.example' },
+      { event: 'bounce', email: 'a@b.example', 'smtp-id': `<${id}>`, status: '5.1.1', reason: 'unknown' },
+    ]),
+    readBounces({ event: 'soft_bounce', email: 'a@b.example', 'message-id': `<${id}>`, reason: 'full' }),
+    readBounces({ event: 'opened', email: 'a@b.example' }),
+    readBounces('spam'),
+  ]).toEqual([
+    [{ deed: 'bounced', recipient: 'a@b.example', messageId: '', answer: 'Gone.' }],
+    [{ deed: 'delayed', recipient: 'a@b.example', messageId: '', answer: 'Busy.' }],
+    [{ deed: 'bounced', recipient: 'a@b.example', messageId: id, answer: 'No such user' }],
+    [{ deed: 'bounced', recipient: 'a@b.example', messageId: `<${id}>`, answer: '5.1.1 unknown' }],
+    [{ deed: 'delayed', recipient: 'a@b.example', messageId: `<${id}>`, answer: 'full' }],
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+import { type Bounce, readBounces } from './read-bounces.ts'
+
+/** A bounce that names no Message-ID of ours is about the last mail to that address, if it is not older. */
+const RECENT_MS = 5 * 24 * 3600 * 1000
+
+/**
+ * Notes what the mail provider says of mails it could not deliver. Events about mails that are not ours are passed
+ * over; the same event twice is noted once. Refuses 422 what is in no known format.
+ */
+export async function reportBounces(ctx: Ctx, body: unknown) {
+  const bounces = readBounces(body)
+  if (bounces === undefined) throw new AppError('invalid', 'This is no known webhook format.')
+  let noted = 0
+  for (const bounce of bounces) if (await noteBounce(ctx, bounce)) noted += 1
+  return { noted }
+}
+
+async function noteBounce(ctx: Ctx, { deed, answer, ...about }: Bounce): Promise<boolean> {
+  const mail = await mailOf(ctx, about)
+  if (mail === undefined) return false
+  const [known] = await ctx.tx
+    .select({ id: emailEvents.id })
+    .from(emailEvents)
+    .where(and(eq(emailEvents.emailId, mail.id), eq(emailEvents.deed, deed), eq(emailEvents.answer, answer)))
+    .limit(1)
+  if (known !== undefined) return false
+  await ctx.tx.insert(emailEvents).values({ emailId: mail.id, at: ctx.now, deed, answer })
+  if (deed === 'bounced')
+    await ctx.tx.update(emails).set({ state: 'bounced', lastAnswer: answer }).where(eq(emails.id, mail.id))
+  return true
+}
+
+/** The mail an event is about, held for this transaction: by our Message-ID, else the last one to the address. */
+async function mailOf(ctx: Ctx, { messageId, recipient }: Pick<Bounce, 'messageId' | 'recipient'>) {
+  const taken = inArray(emails.state, ['sent', 'bounced'])
+  const bare = messageId.replace(/^<|>$/g, '')
+  if (bare !== '') {
+    const [named] = await ctx.tx
+      .select({ id: emails.id })
+      .from(emails)
+      .where(and(eq(emails.messageId, `<${bare}>`), taken))
+      .for('update')
+    if (named !== undefined) return named
+  }
+  const [last] = await ctx.tx
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(sql`lower(${emails.toAddress})`, recipient.toLowerCase()),
+        taken,
+        gt(emails.sentAt, new Date(ctx.now.getTime() - RECENT_MS)),
+      ),
+    )
+    .orderBy(desc(emails.sentAt), desc(emails.id))
+    .limit(1)
+    .for('update')
+  return last
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { World } from '#server/core/ctx.ts'
+import type { Db } from '#server/db/db.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+import type { EmailDeed, EmailState } from '#shared/mail/states.ts'
+import { sendMail } from './send-mail-kind.ts'
+
+export type Mail = typeof emails.$inferSelect
+
+/** How long a claim is good without being renewed: what a mail waits for when its process dies. */
+const CLAIM_MS = 90_000
+const RENEW_MS = 30_000
+
+/** The mail, if it waits to be sent and nobody else is sending it. Throws, to be tried later, if somebody is. */
+export async function claim(db: Db, id: string, now: Date): Promise<Mail | undefined> {
+  const free = or(isNull(emails.claimedUntil), lte(emails.claimedUntil, now))
+  const [mail] = await db
+    .update(emails)
+    .set({ claimedUntil: endOf(now), attempts: sql`${emails.attempts} + 1` })
+    .where(and(eq(emails.id, id), eq(emails.state, 'queued'), free))
+    .returning()
+  if (mail !== undefined) return mail
+  const [row] = await db.select({ state: emails.state }).from(emails).where(eq(emails.id, id))
+  if (row?.state === 'queued') throw new Error('The mail is being sent already.')
+  return undefined
+}
+
+/** Renews a claim while its mail is being sent, however slow the server; gives what ends that. */
+export function holdClaim(db: Db, id: string, now: () => Date): () => void {
+  const renew = () => {
+    db.update(emails)
+      .set({ claimedUntil: endOf(now()) })
+      .where(and(eq(emails.id, id), isNotNull(emails.claimedUntil)))
+      // A renewal that fails is made up for by the next one.
+      .catch(() => undefined)
+  }
+  const timer = setInterval(renew, RENEW_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const endOf = (now: Date) => new Date(now.getTime() + CLAIM_MS)
+
+interface Outcome {
+  state: EmailState
+  deed: EmailDeed
+  answer: string
+  sentAt?: Date
+}
+
+/** Writes what became of a try, for good and in the mail's history, and gives the claim back. */
+export async function noteTry(db: Db, id: string, at: Date, outcome: Outcome): Promise<void> {
+  const { deed, answer, ...change } = outcome
+  await db.transaction(async (tx) => {
+    await tx
+      .update(emails)
+      .set({ ...change, lastAnswer: answer, claimedUntil: null })
+      .where(eq(emails.id, id))
+    await tx.insert(emailEvents).values({ emailId: id, at, deed, answer })
+  })
+}
+
+/**
+ * Takes up the mails that an earlier process left: those it was sending when it died, and those whose job is gone.
+ * `alone`: no other process can be sending them (the embedded database); otherwise a claim is waited for. For the start.
+ */
+export async function resumeMails(db: Db, world: World, alone: boolean): Promise<number> {
+  const waiting = new Set((await world.jobs.waiting(sendMail)).map(({ emailId }) => emailId))
+  return db.transaction(async (tx) => {
+    const queued = await tx
+      .select({ id: emails.id, claimedUntil: emails.claimedUntil })
+      .from(emails)
+      .where(eq(emails.state, 'queued'))
+    const left = queued.filter(({ id, claimedUntil }) => claimedUntil !== null || !waiting.has(id))
+    if (alone) await tx.update(emails).set({ claimedUntil: null }).where(eq(emails.state, 'queued'))
+    for (const { id, claimedUntil } of left) {
+      await world.jobs.enqueue(
+        tx,
+        sendMail,
+        [{ emailId: id }],
+        alone ? undefined : (claimedUntil ?? undefined),
+      )
+    }
+    return left.length
+  })
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+import { settingsInForce } from '#server/features/settings/load-settings.ts'
+import { letterFrom, oneLine } from './letter.ts'
+import { renderMail } from './render-mail.ts'
+
+/** Changes the words of a held mail. Refuses 404; 409 when it is not held, or somebody changed them meanwhile. */
+export async function editEmail(
+  ctx: Ctx,
+  emailId: string,
+  given: { subject: string; body: string; revision: number },
+) {
+  const [mail] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId)).for('update')
+  if (mail === undefined) throw notFound('That mail')
+  if (mail.state !== 'held' || mail.button === null)
+    throw new AppError('wrong_state', 'This mail is not held any more.')
+  if (mail.revision !== given.revision) {
+    const { subject, body, revision } = mail
+    const newer = { subject, body, revision }
+    throw new AppError('stale', 'Somebody else changed this mail meanwhile. Look at it again.', newer)
+  }
+  const { settings } = await settingsInForce(ctx.tx, ctx.config)
+  const { conferenceName: conference, supportEmail } = settings
+  const letter = letterFrom(given.subject, given.body, mail.button)
+  const revision = mail.revision + 1
+  await ctx.tx
+    .update(emails)
+    .set({
+      subject: oneLine(given.subject),
+      body: given.body,
+      ...renderMail(letter, { name: mail.toName, conference, supportEmail }),
+      revision,
+    })
+    .where(eq(emails.id, emailId))
+  await ctx.tx
+    .insert(emailEvents)
+    .values({ emailId, at: ctx.now, deed: 'edited', actorId: personOf(ctx).userId })
+  return { message: 'The mail was changed.', revision }
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { line, messageKind, said } from '#server/core/message.ts'
+import { messageKinds } from '#server/messages.ts'
+import { problemsIn } from '#shared/mail/template.ts'
+import { letterFrom, letterOf, oneLine } from './letter.ts'
+import { renderMail } from './render-mail.ts'
+
+const around = { name: 'Ada', conference: 'Conference', supportEmail: 'help@conference.example' }
+const url = 'https://portal.example/author?view=details&abstractId=A26-0001'
+const received = messageKind({
+  key: 'abstract_received',
+  group: 'submission',
+  to: 'The author',
+  when: 'In this test.',
+  placeholders: {
+    title: line('the title', 'Bridges'),
+    comments: said('comments', 'Good.'),
+    page: { about: 'a page', sample: 'https://pay.example', kind: 'link', optional: true },
+  },
+  subject: '{title}: received',
+  body: 'It has arrived: {title}.\n\nComments: {comments}\n\nPay at {page}',
+  button: 'See it',
+})
+const mailOf = (values: { title: string; comments: string; page: string }, who = around) => {
+  const letter = letterOf(received.of(values, url), received.kind, who)
+  return { subject: letter.subject, ...renderMail(letter, who) }
+}
+const plainValues = { title: 'Bridges', comments: '', page: '' }
+const tagsOf = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.filter((tag) => tag !== '<br>')
+
+test('both parts say the same words, with one button and the support address', () => {
+  const { text, html } = mailOf({ ...plainValues, comments: 'Two\nlines.' })
+  expect(text).toBe(
+    `Dear Ada,\n\nIt has arrived: Bridges.\n\nComments: Two\nlines.\n\nSee it:\n${url}\n\nNeed help? Contact us at help@conference.example\n\nConference`,
+  )
+  expect(html.match(/<a href="[^"]*"/g)).toEqual([
+    '<a href="https://portal.example/author?view=details&amp;abstractId=A26-0001"',
+    '<a href="mailto:help@conference.example"',
+  ])
+  expect(html).toContain('>Comments: Two<br>lines.</p>')
+})
+
+test('only an address of the web becomes a link', () => {
+  expect(mailOf({ ...plainValues, page: 'https://pay.example/?a="b' }).html).toContain(
+    '<a href="https://pay.example/?a=&quot;b"',
+  )
+  expect(mailOf({ ...plainValues, page: 'javascript:alert(1)' }).html).toContain(
+    'Pay at javascript:alert(1)<',
+  )
+})
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onclick='x",
+    '&lt;b&gt;',
+    '{comments}{title}{support}',
+    '$& $1 $`',
+    'Eve\r\nBcc: victim@north.example\r\n\r\n<b>',
+    '\u2028\u202e\u0000',
+  ),
+)
+
+test('whatever people type adds no tag, no attribute, no placeholder and no header', () => {
+  const plain = tagsOf(mailOf(plainValues).html)
+  fc.assert(
+    fc.property(hostile, hostile, hostile, (name, title, conference) => {
+      const { html, subject } = mailOf({ ...plainValues, title }, { ...around, name, conference })
+      expect(tagsOf(html)).toEqual(plain)
+      expect(subject).toBe(oneLine(`${oneLine(title)}: received`))
+      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    }),
+  )
+})
+
+test('what an organiser writes into a held mail is escaped too', () => {
+  const plain = tagsOf(renderMail(letterFrom('s', 'b', { label: 'See it', url }), around).html)
+  fc.assert(
+    fc.property(hostile, hostile, (subject, body) => {
+      const letter = letterFrom(subject, `b${body.replaceAll(/\s/g, ' ')}`, { label: 'See it', url })
+      expect(tagsOf(renderMail(letter, around).html)).toEqual(plain)
+      expect(letter.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    }),
+  )
+})
+
+test('nothing that goes into a header keeps a line break or another control character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      expect(oneLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    }),
+  )
+  expect(oneLine('Eve\r\nBcc: victim@north.example')).toBe('Eve Bcc: victim@north.example')
+})
+
+test('every message of the portal has a fitting text, an own key, and a notification of known words', () => {
+  const keys = messageKinds.map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  for (const kind of messageKinds) {
+    expect([kind.key, problemsIn(kind, kind.placeholders)]).toEqual([kind.key, []])
+    const notice = { subject: kind.notice?.title ?? '', body: kind.notice?.body ?? '', button: '' }
+    const optional = Object.fromEntries(
+      Object.entries(kind.placeholders).map(([name, { required: _, ...rest }]) => [name, rest]),
+    )
+    expect([kind.key, problemsIn(notice, optional)]).toEqual([kind.key, []])
+  }
+})
+
+test('the messages that nobody can turn off are about accounts, decisions and payments', () => {
+  const essential = messageKinds.filter(({ group }) => ['account', 'decision', 'payment'].includes(group))
+  expect(essential.map(({ key }) => key).sort()).toEqual(
+    [
+      ...['verify_email', 'already_registered', 'reset_password', 'password_changed', 'confirm_new_email'],
+      ...['email_changed', 'email_changed_from', 'account_deleted', 'invitation', 'role_changed'],
+      ...['abstract_approve', 'abstract_request_change', 'abstract_decline', 'paper_approve'],
+      ...['paper_request_change', 'paper_decline', 'paper_reopened'],
+      ...['payment_reported', 'payment_verified', 'payment_part', 'payment_reopened'],
+    ].sort(),
+  )
+})

@@ -1,0 +1,69 @@
+import type { Message } from '#server/core/message.ts'
+import { filled, type MailText, paragraphsIn } from '#shared/mail/template.ts'
+
+/** A mail's words, before they are laid out: each paragraph as plain text and as HTML that is safe to send. */
+export interface Letter {
+  subject: string
+  paragraphs: { text: string; html: string }[]
+  button: { label: string; url: string }
+}
+
+/** Whom a mail is for, and what stands around its words. */
+export interface Around {
+  /** The recipient's name. */
+  name: string
+  conference: string
+  supportEmail: string
+}
+
+/**
+ * A message in the words in force. Values are put in once and escaped: whatever a person typed is neither a
+ * placeholder nor a tag nor a header.
+ */
+export function letterOf({ kind, values, url }: Message, text: MailText, around: Around): Letter {
+  const { name, conference, supportEmail: support } = around
+  const all: Readonly<Record<string, string>> = { ...values, name, conference, support }
+  const valueFor = (key: string) => {
+    const value = all[key] ?? `{${key}}`
+    return kind.placeholders[key]?.kind === 'line' ? oneLine(value) : value
+  }
+  return {
+    subject: oneLine(filled(text.subject, valueFor)),
+    paragraphs: paragraphsIn(text.body, all, kind.placeholders).map((paragraph) => ({
+      text: filled(paragraph, valueFor),
+      html: filled(escapeHtml(paragraph), (key) =>
+        kind.placeholders[key]?.kind === 'link' ? anchor(valueFor(key)) : escapeHtml(valueFor(key)),
+      ),
+    })),
+    button: { label: oneLine(filled(text.button, valueFor)), url },
+  }
+}
+
+/** Words that hold no placeholders any more: a held mail's, as an organiser changed them. */
+export function letterFrom(subject: string, body: string, button: Letter['button']): Letter {
+  return {
+    subject: oneLine(subject),
+    paragraphs: paragraphsIn(body, {}, {}).map((text) => ({ text, html: escapeHtml(text) })),
+    button,
+  }
+}
+
+function anchor(url: string): string {
+  const safe = escapeHtml(url)
+  return /^https?:\/\//.test(url) ? `<a href="${safe}" style="color:#1f4e79">${safe}</a>` : safe
+}
+
+/** Text as HTML shows it. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/** Text that may stand in a header: no line break or other control character can begin a header of its own. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { notFound } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { countAll, rowsOf } from '#server/db/db.ts'
+import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { emailEvents, emails, users } from '#server/db/schema.ts'
+import { containing } from '#server/db/search.ts'
+import type { QueryOf } from '#shared/core/endpoint.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
+import { type EmailState, emailStates } from '#shared/mail/states.ts'
+import type { Mail } from './claim.ts'
+import { escapeHtml } from './letter.ts'
+
+/** Bounds a mail's history as it is shown. */
+const EVENTS_MAX = 500
+
+/** Every mail, newest first, with how many stand in each state. */
+export async function listEmails(ctx: Ctx, { limit, cursor, ...filter }: QueryOf<typeof contract>) {
+  const after = decodeCursor(cursor)
+  const all = matching(filter)
+  const rows = await ctx.tx
+    .select()
+    .from(emails)
+    .where(and(all, beyond(after, emails.createdAt, emails.id)))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(limit + 1)
+  const [total] = await ctx.tx.select({ count: countAll }).from(emails).where(all)
+  const { items, ...more } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { items: items.map(listed), count: total?.count ?? 0, ...more, counts: await countsOf(ctx) }
+}
+
+interface Filter {
+  q?: string | undefined
+  status?: string | undefined
+  kind?: string | undefined
+}
+
+/** The condition of a filter of the list. */
+function matching({ q, status, kind }: Filter): SQL | undefined {
+  const state = emailStates.find((each) => each === status)
+  const like = q ? containing(q) : ''
+  return and(
+    q
+      ? or(ilike(emails.toAddress, like), ilike(emails.toName, like), ilike(emails.subject, like))
+      : undefined,
+    status ? (state === undefined ? sql`false` : eq(emails.state, state)) : undefined,
+    kind ? eq(emails.kind, kind) : undefined,
+  )
+}
+
+/** The condition of mails chosen one by one, or by a filter. */
+export function chosenMails(chosen: Chosen): SQL | undefined {
+  return 'ids' in chosen ? inArray(emails.id, chosen.ids) : matching(chosen.matching)
+}
+
+async function countsOf(ctx: Ctx): Promise<Record<EmailState, number>> {
+  const rows = await rowsOf<{ state: EmailState; count: number }>(
+    ctx.tx,
+    sql`select state, count(*)::int as count from emails group by state`,
+  )
+  const none = { held: 0, queued: 0, sent: 0, failed: 0, bounced: 0, kept: 0, discarded: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+function listed(mail: Mail) {
+  const { id, kind, toAddress, toName, subject, state, attempts, lastAnswer } = mail
+  return {
+    id,
+    kind,
+    toAddress,
+    toName,
+    subject,
+    state,
+    attempts,
+    lastAnswer,
+    createdAt: toTimestamp(mail.createdAt),
+    sentAt: mail.sentAt === null ? null : toTimestamp(mail.sentAt),
+  }
+}
+
+/** One mail with its text, its secrets hidden, and every step that became of it. Refuses 404. */
+export async function readEmail(ctx: Ctx, emailId: string) {
+  const [mail] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId))
+  if (mail === undefined) throw notFound('That mail')
+  const events = await ctx.tx
+    .select({ at: emailEvents.at, deed: emailEvents.deed, answer: emailEvents.answer, by: users.name })
+    .from(emailEvents)
+    .leftJoin(users, eq(users.id, emailEvents.actorId))
+    .where(eq(emailEvents.emailId, emailId))
+    .orderBy(emailEvents.id)
+    .limit(EVENTS_MAX)
+  const shown = (text: string) => hidden(text, mail.secrets)
+  return {
+    ...listed(mail),
+    body: shown(mail.body),
+    text: shown(mail.text),
+    html: shown(mail.html),
+    revision: mail.revision,
+    events: events.map(({ at, ...event }) => ({ at: toTimestamp(at), ...event })),
+  }
+}
+
+/** A text without what only its recipient may read, as it stands in plain text and in HTML. */
+function hidden(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, escapeHtml(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, '•••••'), text)
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { line, messageKind } from '#server/core/message.ts'
+import { listActivity } from '#shared/activity/contract.ts'
+import * as contract from '#shared/mail/contract.ts'
+import { forgotPassword } from '#shared/people/contract.ts'
+import { inviteReviewers } from '#shared/people/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { queueMails } from './queue-mail.ts'
+
+let t: TestPortal
+let smtp: SmtpPeer
+let clara: MadePerson
+beforeAll(async () => {
+  smtp = await openSmtpPeer()
+  t = await openTestPortal({ env: { SMTP_URL: smtp.url } })
+  clara = await makePerson(t, { role: 'admin', name: 'Clara Chair' })
+})
+afterAll(async () => {
+  await t.close()
+  await smtp.close()
+})
+
+const kindOf = (key: string, group: 'decision' | 'submission') =>
+  messageKind({
+    key,
+    group,
+    to: 'The author',
+    when: 'In this test.',
+    placeholders: { words: line('words', 'words') },
+    subject: '{words}',
+    body: '{words}',
+    button: 'Open',
+  })
+const told = kindOf('told', 'submission')
+const decided = kindOf('decided', 'decision')
+const queue = (kind: typeof told, ...addresses: string[]) =>
+  t.transact((ctx) =>
+    queueMails(
+      ctx,
+      addresses.map((address) => ({ address, name: 'Ada' })),
+      kind.of({ words: `for ${kind.kind.key}` }, 'https://portal.example'),
+    ),
+  )
+const read = async (emailId: string) =>
+  (await t.call(contract.readEmail, { as: clara.token, params: { emailId } })).body
+const deedsOf = async (id: string) => (await read(id)).events.map(({ deed, by }) => [deed, by])
+const arrived = (address: string) => smtp.received.filter(({ recipient }) => recipient === address)
+async function hold(holdDecisionMails: boolean) {
+  const { settings, revision } = (await t.call(readSettings, { as: clara.token })).body
+  const body = { settings: { ...settings, holdDecisionMails }, revision }
+  await t.call(saveSettings, { as: clara.token, body })
+}
+
+test('every try is on record with its moment and the server’s words; a failed mail is sent again by hand', async () => {
+  smtp.answerWith({ code: 550, message: 'no such person here' })
+  const [id = ''] = await queue(told, 'ada@north.example')
+  await t.drain()
+  smtp.answerWith(undefined)
+  t.clock.advance(60_000)
+  const again = await t.call(contract.retryEmail, { as: clara.token, params: { emailId: id } })
+  expect(again.body.message).toBe('The mail is on its way again.')
+  await t.drain()
+  const { state, attempts, sentAt, lastAnswer, events } = await read(id)
+  expect([state, attempts, sentAt?._seconds]).toEqual(['sent', 2, t.clock.now.getTime() / 1000])
+  expect(lastAnswer).toMatch(/^250 /)
+  expect(events.map(({ at, deed, answer, by }) => [at._seconds, deed, answer.slice(0, 3), by])).toEqual([
+    [t.clock.now.getTime() / 1000 - 60, 'failed', '550', null],
+    [t.clock.now.getTime() / 1000, 'resent', '', 'Clara Chair'],
+    [t.clock.now.getTime() / 1000, 'sent', '250', null],
+  ])
+  const noted = (await t.call(listActivity, { as: clara.token, query: { status: 'mail' } })).body.items
+  expect(noted.map(({ actor, changes }) => [actor?.name, changes.map(({ after }) => after)])).toEqual([
+    ['Clara Chair', ['resent']],
+  ])
+})
+
+test('a mail that arrived is sent again under a new Message-ID, one that did not under its own', async () => {
+  const [id = ''] = await queue(told, 'bea@north.example')
+  for (let time = 0; time < 3; time += 1) {
+    await t.drain()
+    await t.call(contract.retryEmail, { as: clara.token, params: { emailId: id } })
+  }
+  await t.drain()
+  expect(arrived('bea@north.example').map(({ messageId }) => messageId)).toEqual([
+    `<${id}@portal.example>`,
+    `<${id}.1@portal.example>`,
+    `<${id}.2@portal.example>`,
+    `<${id}.3@portal.example>`,
+  ])
+})
+
+test('all that match are sent again at once; held ones are not', async () => {
+  smtp.answerWith({ code: 554, message: 'not today', to: 'DATA' })
+  await queue(told, 'c1@west.example', 'c2@west.example', 'c3@east.example')
+  await t.drain()
+  smtp.answerWith(undefined)
+  const failed = (await t.call(contract.listEmails, { as: clara.token, query: { status: 'failed' } })).body
+  expect([failed.count, failed.counts.failed]).toEqual([3, 3])
+  const answer = await t.call(contract.retryEmails, {
+    as: clara.token,
+    body: { matching: { status: 'failed', q: 'west', kind: 'told' } },
+  })
+  expect(answer.body).toEqual({ message: '2 mails are on the way again.', done: 2, left: 0 })
+  await t.drain()
+  const left = (await t.call(contract.listEmails, { as: clara.token, query: { q: 'c', status: 'failed' } }))
+    .body
+  expect(left.items.map(({ toAddress }) => toAddress)).toEqual(['c3@east.example'])
+})
+
+test('PINs and links that let somebody in are hidden, in the text and in the HTML', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  await t.call(inviteReviewers, { as: clara.token, body: { email: 'rita@south.example' } })
+  await t.call(forgotPassword, { body: { email: ada.email } })
+  const mails = (await t.mails()).filter(({ kind }) => ['invitation', 'reset_password'].includes(kind))
+  expect(mails.map(({ secrets }) => secrets.length)).toEqual([2, 1])
+  for (const mail of mails) {
+    const shown = JSON.stringify(await read(mail.id))
+    expect(mail.text).toMatch(/\/(signup|reset-password)\?/)
+    expect(shown).toContain('•••••')
+    for (const secret of mail.secrets) expect(shown).not.toContain(secret)
+    expect(shown).not.toMatch(/(token|invitation)=[\w-]{20,}/)
+    const pin = /PIN: (\S+)/.exec(mail.text)?.[1]
+    if (pin !== undefined) expect(shown).not.toContain(pin)
+  }
+})
+
+test('a decision’s mail waits where the settings say so; it is read, changed and released', async () => {
+  await hold(true)
+  const [held = '', other = ''] = await queue(decided, 'dora@north.example', 'dan@north.example')
+  const [free = ''] = await queue(told, 'dora@north.example')
+  await t.drain()
+  expect([(await read(held)).state, (await read(free)).state]).toEqual(['held', 'sent'])
+  const params = { emailId: held }
+  const words = {
+    subject: 'Accepted\r\nBcc: eve@north.example',
+    body: 'Dear Dora,\n\n<b>Well</b> done {name}.',
+    revision: 0,
+  }
+  const edit = () => t.call(contract.editEmail, { as: clara.token, params, body: words })
+  expect((await edit()).body.revision).toBe(1)
+  const stale = await edit()
+  expect([stale.status, stale.refusal.details]).toEqual([
+    409,
+    { subject: 'Accepted Bcc: eve@north.example', body: words.body, revision: 1 },
+  ])
+  const matching = { status: 'held', q: 'dora' } as const
+  const released = await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
+  expect(released.body).toEqual({ message: '1 mail is on the way.', done: 1, left: 0 })
+  await t.drain()
+  const mail = await smtp.next(({ subject }) => subject === 'Accepted Bcc: eve@north.example')
+  expect(mail.text).toContain('Dear Dora,\n\n<b>Well</b> done {name}.\n\nOpen:\nhttps://portal.example')
+  expect(mail.html).toContain('&lt;b&gt;Well&lt;/b&gt; done')
+  expect(await deedsOf(held)).toEqual([
+    ['edited', 'Clara Chair'],
+    ['released', 'Clara Chair'],
+    ['sent', null],
+  ])
+  expect([(await edit()).refusal.error, (await read(other)).state]).toEqual(['wrong_state', 'held'])
+  await hold(false)
+})
+
+test('a held mail can be put away unsent, and cannot be sent after that', async () => {
+  await hold(true)
+  const [id = ''] = await queue(decided, 'emil@north.example')
+  await hold(false)
+  const resend = () => t.call(contract.retryEmail, { as: clara.token, params: { emailId: id } })
+  expect((await resend()).refusal.error).toBe('wrong_state')
+  const ids = [id]
+  expect((await t.call(contract.discardEmails, { as: clara.token, body: { ids } })).body.done).toBe(1)
+  expect((await t.call(contract.releaseEmails, { as: clara.token, body: { ids } })).body.done).toBe(0)
+  expect((await resend()).refusal.error).toBe('wrong_state')
+  await t.drain()
+  expect([arrived('emil@north.example'), await deedsOf(id)]).toEqual([[], [['discarded', 'Clara Chair']]])
+})

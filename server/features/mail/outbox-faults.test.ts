@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { line, messageKind } from '#server/core/message.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { claim, holdClaim, resumeMails } from './claim.ts'
+import { queueMails } from './queue-mail.ts'
+
+let smtp: SmtpPeer
+let t: TestPortal
+beforeAll(async () => {
+  smtp = await openSmtpPeer()
+  t = await openTestPortal({ env: { SMTP_URL: smtp.url } })
+})
+afterEach(() => {
+  smtp.answerWith(undefined)
+  smtp.breakOff(undefined)
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await t.close()
+  await smtp.close()
+})
+
+const told = messageKind({
+  key: 'told',
+  group: 'submission',
+  to: 'The author',
+  when: 'In this test.',
+  placeholders: { words: line('words', 'words') },
+  subject: '{words}',
+  body: '{words}',
+  button: 'Open',
+})
+const queue = (...addresses: string[]) =>
+  t.transact((ctx) =>
+    queueMails(
+      ctx,
+      addresses.map((address) => ({ address, name: 'Ada' })),
+      told.of({ words: 'x'.repeat(20_000) }, 'https://portal.example'),
+    ),
+  )
+/** Ends the wait for the next try. */
+const makeDue = () =>
+  t.database.db.execute(sql`update pgboss.job set start_after = now() - interval '1 second'`)
+const rowOf = async (id: string) => {
+  const [row] = await t.database.db.select().from(emails).where(eq(emails.id, id))
+  if (row === undefined) throw new Error(`no mail ${id}`)
+  return row
+}
+const deedsOf = async (id: string) =>
+  (
+    await t.database.db.select().from(emailEvents).where(eq(emailEvents.emailId, id)).orderBy(emailEvents.id)
+  ).map(({ deed }) => deed)
+const arrived = (address: string) => smtp.received.filter(({ recipient }) => recipient === address)
+/** The next tries, until nothing waits any more. */
+const goOn = async () => {
+  await makeDue()
+  await t.drain()
+}
+
+test('while the mail server is down a mail waits, and arrives once when it is up again', async () => {
+  await smtp.close()
+  const [id = ''] = await queue('down@north.example')
+  await t.drain()
+  await goOn()
+  const waiting = await rowOf(id)
+  expect([waiting.state, waiting.attempts, waiting.claimedUntil]).toEqual(['queued', 2, null])
+  expect(waiting.lastAnswer).toContain('ECONNREFUSED')
+  smtp = await openSmtpPeer(smtp.port)
+  await goOn()
+  expect([(await rowOf(id)).state, arrived('down@north.example').length]).toEqual(['sent', 1])
+  expect(await deedsOf(id)).toEqual(['put_off', 'put_off', 'sent'])
+})
+
+test('a connection that breaks off in the middle of a message loses nothing', async () => {
+  smtp.breakOff('amid')
+  const [id = ''] = await queue('amid@north.example')
+  await t.drain()
+  expect([(await rowOf(id)).state, arrived('amid@north.example')]).toEqual(['queued', []])
+  smtp.breakOff(undefined)
+  await goOn()
+  expect([(await rowOf(id)).state, arrived('amid@north.example').length]).toEqual(['sent', 1])
+})
+
+test('when it breaks off before the yes, the mail comes again under the same Message-ID', async () => {
+  smtp.breakOff('before the yes')
+  const [id = ''] = await queue('unsure@north.example')
+  await t.drain()
+  smtp.breakOff(undefined)
+  await goOn()
+  expect((await rowOf(id)).state).toBe('sent')
+  expect(arrived('unsure@north.example').map(({ messageId }) => messageId)).toEqual([
+    `<${id}@portal.example>`,
+    `<${id}@portal.example>`,
+  ])
+})
+
+test('one refused recipient keeps nobody else’s mail back', async () => {
+  smtp.answerWith({ code: 550, message: 'no such person', recipient: 'b@north.example' })
+  const ids = await queue('a@north.example', 'b@north.example', 'c@north.example')
+  await t.drain()
+  expect((await Promise.all(ids.map(rowOf))).map(({ state }) => state)).toEqual(['sent', 'failed', 'sent'])
+  smtp.answerWith(undefined)
+  await goOn()
+  expect(['a', 'b', 'c'].map((who) => arrived(`${who}@north.example`).length)).toEqual([1, 0, 1])
+})
+
+test('a claim is renewed as long as the server takes, so that a slow one gets the mail once', async () => {
+  const [id = ''] = await queue('patient@north.example')
+  const { db } = t.database
+  await claim(db, id, t.clock.now)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const release = holdClaim(db, id, () => t.clock.now)
+  for (let minute = 0; minute < 3; minute += 1) {
+    t.clock.advance(60_000)
+    vi.advanceTimersByTime(30_000)
+    const until = t.clock.now.getTime() + 90_000
+    await vi.waitFor(async () => expect((await rowOf(id)).claimedUntil?.getTime()).toBe(until))
+    await expect(claim(db, id, t.clock.now)).rejects.toThrow('being sent already')
+  }
+  release()
+  vi.advanceTimersByTime(300_000)
+  t.clock.advance(91_000)
+  expect((await claim(db, id, t.clock.now))?.id).toBe(id)
+})
+
+test('the start takes up what a process left: claimed mails, and mails whose job is gone', async () => {
+  const [held = '', lost = '', waiting = ''] = await queue('h@x.example', 'l@x.example', 'w@x.example')
+  const { db } = t.database
+  const world = t.app.portal.world()
+  await claim(db, held, t.clock.now)
+  await db.execute(sql`delete from pgboss.job where data->>'emailId' in (${held}, ${lost})`)
+  const others = sql`data->>'emailId' not in (${held}, ${lost}, ${waiting})`
+  await db.execute(sql`delete from pgboss.job where ${others}`)
+  await db.delete(emails).where(sql`state = 'queued' and id not in (${held}, ${lost}, ${waiting})`)
+  expect(await resumeMails(db, world, true)).toBe(2)
+  expect(await resumeMails(db, world, true)).toBe(0)
+  await t.drain()
+  expect((await Promise.all([held, lost, waiting].map(rowOf))).map(({ state }) => state)).toEqual([
+    'sent',
+    'sent',
+    'sent',
+  ])
+  expect(['h', 'l', 'w'].map((who) => arrived(`${who}@x.example`).length)).toEqual([1, 1, 1])
+})
+
+test('where other processes may run, a claim is waited for', async () => {
+  const [id = ''] = await queue('theirs@x.example')
+  const { db } = t.database
+  const claimed = await claim(db, id, new Date())
+  await db.execute(sql`delete from pgboss.job where data->>'emailId' = ${id}`)
+  expect(await resumeMails(db, t.app.portal.world(), false)).toBe(1)
+  expect([await t.drain(), (await rowOf(id)).claimedUntil !== null, claimed?.id]).toEqual([0, true, id])
+})

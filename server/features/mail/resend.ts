@@ -1,0 +1,114 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+import type { Chosen } from '#shared/mail/contract.ts'
+import type { EmailDeed, EmailState } from '#shared/mail/states.ts'
+import { chosenMails } from './list-emails.ts'
+import { sendMail } from './send-mail-kind.ts'
+
+/** As many mails as one call touches. */
+const AT_ONCE = 1000
+
+/** What may be sent (again); the address of a deleted account is none. */
+const sendable = and(
+  inArray(emails.state, ['queued', 'sent', 'failed', 'bounced', 'kept']),
+  sql`${emails.toAddress} not like '%.invalid'`,
+)
+
+/**
+ * A mail that a server took before gets a new Message-ID, or mail programs would take it for the one they have; any
+ * other keeps its own, as the server may have taken it before the answer was lost.
+ */
+const nextMessageId = (ctx: Ctx): SQL<string> =>
+  sql`case when ${emails.state} in ('sent', 'bounced')
+    then '<' || ${emails.id} || '.' || ${emails.attempts} || '@' || ${new URL(ctx.config.publicUrl).hostname}::text || '>'
+    else ${emails.messageId} end`
+
+/** Sends a mail again, or now instead of at its next try. Refuses 404, 409. */
+export async function retryEmail(ctx: Ctx, emailId: string) {
+  const [mail] = await ctx.tx.select({ state: emails.state }).from(emails).where(eq(emails.id, emailId))
+  if (mail === undefined) throw notFound('That mail')
+  const [id] = await sendAgain(ctx, eq(emails.id, emailId))
+  if (id === undefined)
+    throw new AppError('wrong_state', 'This mail cannot be sent: nobody is to get it now.')
+  return { message: 'The mail is on its way again.' }
+}
+
+/** Sends many again; tells how many that match are left for another call. */
+export async function retryEmails(ctx: Ctx, chosen: Chosen) {
+  const which = and(chosenMails(chosen), sendable)
+  const done = (await sendAgain(ctx, which)).length
+  // Those done stand among the queued now, which a filter for queued ones would count again.
+  const left = 'ids' in chosen || chosen.matching.status === 'queued' ? 0 : await countOf(ctx, which)
+  return { message: `${mailsOf(done)} on the way again.`, done, left }
+}
+
+async function sendAgain(ctx: Ctx, which: SQL | undefined): Promise<string[]> {
+  const ids = await change(ctx, and(which, sendable), 'resent', {
+    state: 'queued',
+    messageId: nextMessageId(ctx),
+  })
+  await ctx.jobs.enqueue(
+    ctx.tx,
+    sendMail,
+    ids.map((emailId) => ({ emailId })),
+  )
+  return ids
+}
+
+/** Lets held mails go. */
+export async function releaseEmails(ctx: Ctx, chosen: Chosen) {
+  const which = and(chosenMails(chosen), eq(emails.state, 'held'))
+  const ids = await change(ctx, which, 'released', { state: 'queued' })
+  await ctx.jobs.enqueue(
+    ctx.tx,
+    sendMail,
+    ids.map((emailId) => ({ emailId })),
+  )
+  return { message: `${mailsOf(ids.length)} on the way.`, done: ids.length, left: await countOf(ctx, which) }
+}
+
+/** Puts held mails away unsent. */
+export async function discardEmails(ctx: Ctx, chosen: Chosen) {
+  const which = and(chosenMails(chosen), eq(emails.state, 'held'))
+  const ids = await change(ctx, which, 'discarded', { state: 'discarded' })
+  return {
+    message: `${mailsOf(ids.length)} put away unsent.`,
+    done: ids.length,
+    left: await countOf(ctx, which),
+  }
+}
+
+/** Changes the oldest that match, at most as many as one call may, and notes the deed in each one's history. */
+async function change(
+  ctx: Ctx,
+  which: SQL | undefined,
+  deed: EmailDeed,
+  set: { state: EmailState; messageId?: SQL<string> },
+): Promise<string[]> {
+  const oldest = ctx.tx
+    .select({ id: emails.id })
+    .from(emails)
+    .where(which)
+    .orderBy(emails.createdAt, emails.id)
+    .limit(AT_ONCE)
+    .for('update')
+  const changed = await ctx.tx
+    .update(emails)
+    .set(set)
+    .where(inArray(emails.id, oldest))
+    .returning({ id: emails.id })
+  const actorId = personOf(ctx).userId
+  if (changed.length > 0)
+    await ctx.tx
+      .insert(emailEvents)
+      .values(changed.map(({ id }) => ({ emailId: id, at: ctx.now, deed, actorId })))
+  return changed.map(({ id }) => id)
+}
+
+async function countOf(ctx: Ctx, which: SQL | undefined): Promise<number> {
+  return ctx.tx.$count(emails, which)
+}
+
+const mailsOf = (count: number) => (count === 1 ? '1 mail is' : `${count} mails are`)

@@ -1,0 +1,21 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+import { centsIn } from './statement/amounts.ts'
+
+/** What one paper costs. */
+export interface Fee {
+  cents: number
+  /** Three letters. */
+  currency: string
+}
+
+/** The registration fee; undefined: it is not said. */
+export async function feeOf(ctx: Ctx): Promise<Fee | undefined> {
+  return feeIn(await settingsOf(ctx.tx))
+}
+
+/** As {@link feeOf}, where the settings are at hand. */
+export function feeIn({ feeAmount, feeCurrency }: Settings): Fee | undefined {
+  return feeAmount === '' ? undefined : { cents: centsIn(feeAmount), currency: feeCurrency }
+}

@@ -1,0 +1,155 @@
+import { and, inArray } from 'drizzle-orm'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { bankLines, submissions } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { type Submission, standing } from '#server/features/submissions/access.ts'
+import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
+import { isOnDesk } from '../access.ts'
+import { feeOf } from '../fee.ts'
+import { partReceived } from '../messages.ts'
+import { centsIn, decimalOf } from '../statement/amounts.ts'
+import { verifyAll } from '../verify-payment.ts'
+import { importedLines, lineKeyOf, receivedFor } from './desk-papers.ts'
+
+type BankLine = typeof bankLines.$inferInsert
+
+interface Judged {
+  line: ConfirmedLine
+  outcome: LineOutcome
+  /** A paper and its share, in cents. */
+  shares: { submission: Submission; cents: number; pays: boolean }[]
+}
+
+/**
+ * Applies confirmed lines as one: papers are verified, part and double payments noted with theirs. A line imported
+ * before is left alone, so that repeating the call changes nothing. Refuses nothing as a whole; each line says how it
+ * went.
+ */
+export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
+  const papers = await lockPapers(ctx, [...new Set(lines.flatMap(({ paperIds }) => paperIds))])
+  // After the papers are held: of two imports of the same file, the second finds what the first wrote.
+  const imported = await importedLines(
+    ctx,
+    lines.map(({ hash }) => hash),
+  )
+  const judged = judge(lines, papers, imported)
+  const currency = (await feeOf(ctx))?.currency
+  const paying = judged.flatMap(({ line, shares }) =>
+    shares.filter(({ pays }) => pays).map((share) => ({ line, ...share })),
+  )
+  const before = await receivedFor(
+    ctx,
+    currency,
+    paying.map(({ submission }) => submission.id),
+  )
+  const paymentIds = await verifyAll(
+    ctx,
+    paying.map(({ line, submission, cents }) => ({
+      submission,
+      amount: decimalOf(cents + (before.get(submission.id) ?? 0)),
+      reference: line.text.slice(0, 200),
+      note: null,
+    })),
+  )
+  const rows = judged.flatMap(({ line, outcome, shares }) =>
+    shares.map((share) => rowOf(ctx, line, outcome, share, paymentIds)),
+  )
+  if (rows.length > 0) await ctx.tx.insert(bankLines).values(rows)
+  await tellOfParts(ctx, judged, currency)
+  const count = (outcome: LineOutcome) => judged.filter((one) => one.outcome === outcome).length
+  return {
+    message: `${paying.length} ${paying.length === 1 ? 'payment' : 'payments'} verified, ${count('noted') + count('double')} noted.`,
+    lines: judged.map(({ line, outcome, shares }) => ({
+      hash: line.hash,
+      occurrence: line.occurrence,
+      outcome,
+      paperIds: shares.map(({ submission }) => submission.paperId),
+    })),
+  }
+}
+
+/** The papers of the desk, held for this transaction, by id. In one order, so that two imports wait, not block. */
+async function lockPapers(ctx: Ctx, paperIds: readonly string[]): Promise<Map<string, Submission>> {
+  const rows = await ctx.tx
+    .select()
+    .from(submissions)
+    .where(and(inArray(submissions.paperId, [...paperIds]), standing, isOnDesk))
+    .orderBy(submissions.id)
+    .for('update')
+  return new Map(rows.map((row) => [row.paperId, row]))
+}
+
+function judge(
+  lines: readonly ConfirmedLine[],
+  papers: ReadonlyMap<string, Submission>,
+  imported: ReadonlySet<string>,
+): Judged[] {
+  const done = new Set(imported)
+  const paid = new Set([...papers.values()].filter(({ stage }) => stage === 'complete').map(({ id }) => id))
+  return lines.map((line) => {
+    if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
+    const named = [...new Set(line.paperIds)].map((paperId) => papers.get(paperId))
+    const all = named.filter((submission) => submission !== undefined)
+    if (all.length < named.length) return { line, outcome: 'refused', shares: [] }
+    done.add(lineKeyOf(line))
+    const shares = sharesOf(centsIn(line.amount), all).map(({ submission, cents }) => {
+      const pays = line.as === 'payment' && !paid.has(submission.id)
+      if (pays) paid.add(submission.id)
+      return { submission, cents, pays }
+    })
+    const outcome = shares.some(({ pays }) => pays) ? 'verified' : line.as === 'note' ? 'noted' : 'double'
+    return { line, outcome, shares }
+  })
+}
+
+/** Equal shares; the cents that are left over go to the first. */
+function sharesOf(cents: number, all: readonly Submission[]) {
+  const each = Math.floor(cents / all.length)
+  return all.map((submission, at) => ({
+    submission,
+    cents: at === 0 ? cents - each * (all.length - 1) : each,
+  }))
+}
+
+function rowOf(
+  ctx: Ctx,
+  line: ConfirmedLine,
+  outcome: LineOutcome,
+  { submission, cents, pays }: Judged['shares'][number],
+  paymentIds: ReadonlyMap<string, string>,
+): BankLine {
+  return {
+    id: ctx.newId(),
+    hash: line.hash,
+    occurrence: line.occurrence,
+    submissionId: submission.id,
+    paymentId: pays ? (paymentIds.get(submission.id) ?? null) : null,
+    use: pays ? 'payment' : outcome === 'noted' && submission.stage !== 'complete' ? 'note' : 'double',
+    bookedOn: line.date,
+    amount: decimalOf(cents),
+    currency: line.currency,
+    payer: line.payer,
+    text: line.text,
+    importedAt: ctx.now,
+    importedBy: personOf(ctx).userId,
+  }
+}
+
+/** Who paid a part learns what came and what is still due. */
+async function tellOfParts(ctx: Ctx, judged: readonly Judged[], currency: string | undefined): Promise<void> {
+  const parts = judged.filter(
+    ({ outcome, shares }) => outcome === 'noted' && shares[0]?.submission.stage === 'awaiting_payment',
+  )
+  const about = new Map(
+    parts.flatMap(({ shares }) => shares.map(({ submission }) => [submission.id, submission])),
+  )
+  if (about.size === 0) return
+  const fee = await feeOf(ctx)
+  const received = await receivedFor(ctx, currency, [...about.keys()])
+  for (const submission of about.values()) {
+    const total = received.get(submission.id) ?? 0
+    if (fee === undefined || total >= fee.cents) continue
+    const sum = (cents: number) => `${decimalOf(cents)} ${fee.currency}`
+    await tell(ctx, [submission.authorId], partReceived(ctx, submission, sum(total), sum(fee.cents - total)))
+  }
+}

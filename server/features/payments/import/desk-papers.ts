@@ -1,0 +1,83 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { bankLines, submissions, users } from '#server/db/schema.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import { compactId } from '#shared/payments/paper-ids.ts'
+import { isOnDesk } from '../access.ts'
+import { centsIn } from '../statement/amounts.ts'
+
+/** A paper of the payments desk, as an import needs to know it. */
+export interface DeskPaper {
+  submissionId: string
+  paperId: string
+  title: string
+  author: string
+  /** Verified: whatever comes now is paid twice. */
+  paid: boolean
+  /** What imported lines brought so far, in cents. */
+  received: number
+}
+
+/** Every paper that the payments desk knows, by compact id. */
+export async function deskPapers(ctx: Ctx, currency: string | undefined): Promise<Map<string, DeskPaper>> {
+  const rows = await ctx.tx
+    .select({
+      submissionId: submissions.id,
+      paperId: submissions.paperId,
+      title: submissions.title,
+      author: users.name,
+      stage: submissions.stage,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.authorId))
+    .where(and(standing, isOnDesk))
+  const received = await receivedFor(ctx, currency)
+  return new Map(
+    rows.map(({ stage, ...row }) => [
+      compactId(row.paperId),
+      { ...row, paid: stage === 'complete', received: received.get(row.submissionId) ?? 0 },
+    ]),
+  )
+}
+
+/** What imported lines in the fee's currency, or in none, brought for each submission, in cents. */
+export async function receivedFor(
+  ctx: Ctx,
+  currency: string | undefined,
+  submissionIds?: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.tx
+    .select({ id: bankLines.submissionId, total: sql<string>`sum(${bankLines.amount})` })
+    .from(bankLines)
+    .where(
+      and(
+        isNull(bankLines.releasedAt),
+        currency === undefined ? undefined : or(isNull(bankLines.currency), eq(bankLines.currency, currency)),
+        submissionIds === undefined ? undefined : amongst(submissionIds),
+      ),
+    )
+    .groupBy(bankLines.submissionId)
+  return new Map(rows.map(({ id, total }) => [id, centsIn(total)]))
+}
+
+function amongst(ids: readonly string[]) {
+  return sql`${bankLines.submissionId} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+}
+
+/** What tells a line from every other: see the table. */
+export const lineKeyOf = ({ hash, occurrence }: { hash: string; occurrence: number }) =>
+  `${hash} ${occurrence}`
+
+/** Of some lines those that were imported before, by key. */
+export async function importedLines(ctx: Ctx, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.tx
+    .select({ hash: bankLines.hash, occurrence: bankLines.occurrence })
+    .from(bankLines)
+    .where(
+      and(
+        isNull(bankLines.releasedAt),
+        sql`${bankLines.hash} in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb))`,
+      ),
+    )
+  return new Set(rows.map(lineKeyOf))
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paperIdOf } from '#shared/core/ids.ts'
+import { listPayments, reopenPayment, reportPayment } from '#shared/payments/contract.ts'
+import {
+  type ConfirmedLine,
+  importPayments,
+  type JudgedLine,
+  previewImport,
+} from '#shared/payments/import-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { withdrawAbstract } from '#shared/submissions/contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { type Cast, type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let cast: Cast
+let staff: string
+beforeAll(async () => {
+  t = await openTestPortal()
+  cast = {
+    author: await makePerson(t, { role: 'author', name: 'Zoë Müller' }),
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin: await makePerson(t, { role: 'admin' }),
+  }
+  staff = (await makePerson(t, { role: 'author', isStaff: true })).token
+})
+afterAll(() => t.close())
+beforeEach(() => fee('250.00'))
+
+async function fee(feeAmount: string): Promise<void> {
+  const as = cast.admin.token
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const body = { settings: { ...settings, feeAmount, feeCurrency: 'EUR' }, revision }
+  expect((await t.call(saveSettings, { as, body })).status).toBe(200)
+}
+
+const awaiting = () => submissionAt(t, 'awaiting_payment', cast)
+
+let serial = 0
+/** A statement of these lines: amount and text; each line with a number of its own, as real ones have. */
+function statement(
+  lines: readonly (readonly [amount: string, text: string, payer?: string, currency?: string])[],
+) {
+  const rows = lines.map(([amount, text, payer = 'Somebody', currency = 'EUR']) => {
+    serial += 1
+    return `2026-03-02;"${amount}";${currency};"${payer}";"${text}";TX${serial}`
+  })
+  return ['Date;Amount;Currency;Payer;Text;Transaction', ...rows].join('\r\n')
+}
+
+async function preview(file: string, as = staff): Promise<JudgedLine[]> {
+  const answer = await t.call(previewImport, { as, body: { file: Buffer.from(file).toString('base64') } })
+  expect(answer.status).toBe(200)
+  return answer.body.lines
+}
+
+/** As the desk confirms it: what matches is paid by it, unless told otherwise. */
+function confirmed(
+  line: JudgedLine,
+  as: ConfirmedLine['as'] = 'payment',
+  paperIds = line.papers.map(({ paperId }) => paperId),
+): ConfirmedLine {
+  const { hash, occurrence, date, amount, currency, payer, text } = line
+  return { hash, occurrence, date, amount: amount ?? '', currency, payer, text, paperIds, as }
+}
+
+async function apply(lines: ConfirmedLine[], as = staff) {
+  const answer = await t.call(importPayments, { as, body: { lines } })
+  expect([answer.status, answer.refusal.message]).toEqual([200, answer.body.message])
+  return answer.body
+}
+
+async function desk(made: MadeSubmission) {
+  return (await t.call(listPayments, { as: staff, query: { q: made.paperId } })).body.items[0]
+}
+
+test('what matches is verified, with amount and reference, and its author is told', async () => {
+  const [one, two] = [await awaiting(), await awaiting()]
+  await t.call(reportPayment, { as: cast.author.token, params: two, body: {} })
+  const lines = await preview(
+    statement([
+      ['250,00', `Fee ${one.paperId}`],
+      ['250,00', `fee ${two.paperId.toLowerCase().replaceAll('-', ' ')} conference`],
+    ]),
+  )
+  expect(lines.map(({ verdict, papers }) => [verdict, papers.map((paper) => paper.paperId)])).toEqual([
+    ['match', [one.paperId]],
+    ['match', [two.paperId]],
+  ])
+  const before = (await t.mails()).length
+  const done = await apply(lines.map((line) => confirmed(line)))
+  expect(done.message).toBe('2 payments verified, 0 noted.')
+  for (const made of [one, two]) {
+    const paid = await desk(made)
+    expect([paid?.state, paid?.verified?.amount]).toEqual(['verified', '250.00'])
+  }
+  expect((await desk(one))?.verified?.reference).toContain(`Fee ${one.paperId}`)
+  expect((await t.mails()).slice(before).map(({ kind }) => kind)).toEqual([
+    'payment_verified',
+    'payment_verified',
+  ])
+})
+
+test('the same file again changes nothing, in whatever dialect, and however often it is sent', async () => {
+  const made = await awaiting()
+  const file = statement([['250,00', `Fee ${made.paperId}`]])
+  const lines = (await preview(file)).map((line) => confirmed(line))
+  await Promise.all([apply(lines), apply(lines)])
+  const mails = (await t.mails()).length
+  const again = await apply(lines)
+  expect(again.lines.map(({ outcome }) => outcome)).toEqual(['known'])
+  expect((await t.mails()).length).toBe(mails)
+  const commas = file.replaceAll('"250,00"', '250,00').replaceAll(';', '\t')
+  expect((await preview(commas)).map(({ verdict }) => verdict)).toEqual(['known'])
+})
+
+test('two equal lines are two payments; a longer statement brings only what is new', async () => {
+  const made = await awaiting()
+  const line = `2026-03-02;250,00;Fee ${made.paperId}`
+  const first = await preview(`Date;Amount;Text\n${line}`)
+  await apply(first.map((one) => confirmed(one)))
+  const longer = await preview(`Date;Amount;Text\n${line}\n${line}`)
+  expect(longer.map(({ verdict }) => verdict)).toEqual(['known', 'double'])
+})
+
+test('wrong amounts, other currencies, double payments and unknown papers are listed apart', async () => {
+  const [short, over, foreign, twice, paid, pair, pairToo] = [
+    await awaiting(),
+    await awaiting(),
+    await awaiting(),
+    await awaiting(),
+    await submissionAt(t, 'complete', cast),
+    await awaiting(),
+    await awaiting(),
+  ]
+  const mistyped = twice.paperId.replace(/^P26-0/, 'P26-9')
+  const lines = await preview(
+    statement([
+      ['200,00', `Fee ${short.paperId}`],
+      ['300,00', `Fee ${over.paperId}`],
+      ['250,00', `Fee ${foreign.paperId}`, 'Somebody', 'USD'],
+      ['250,00', `Fee ${twice.paperId}`],
+      ['250,00', `Fee again ${twice.paperId}`],
+      ['250,00', `Fee ${paid.paperId}`],
+      ['500,00', `Fees ${pair.paperId} and ${pairToo.paperId}`],
+      ['400,00', `Fees ${short.paperId} and ${over.paperId}`],
+      ['250,00', `Fee ${mistyped}`],
+      ['250,00', `Fee ${paperIdOf(2026, 9990)}`],
+      ['250,00', 'Fee', 'Müller Zoe'],
+      ['250,00', 'no words', 'Nobody known'],
+      ['-12,00', 'Charges'],
+    ]),
+  )
+  expect(lines.map(({ verdict }) => verdict)).toEqual([
+    'part',
+    'over',
+    'currency',
+    'match',
+    'double',
+    'double',
+    'match',
+    'several',
+    'mistyped',
+    'unknown',
+    'unknown',
+    'unknown',
+    'none',
+  ])
+  expect(lines[8]?.likely.map(({ paperId }) => paperId)).toEqual([twice.paperId])
+  expect(lines[10]?.likely.map(({ author }) => author)).toContain('Zoë Müller')
+  expect(lines[11]?.likely).toEqual([])
+  const [, , , , , , both] = lines
+  if (both === undefined) throw new Error('a line is missing')
+  await apply([confirmed(both)])
+  expect([(await desk(pair))?.verified?.amount, (await desk(pairToo))?.verified?.amount]).toEqual([
+    '250.00',
+    '250.00',
+  ])
+})
+
+test('parts add up: the first is noted and told, the second completes', async () => {
+  const made = await awaiting()
+  const [first] = await preview(statement([['100,00', `Fee ${made.paperId}`]]))
+  if (first === undefined) throw new Error('no line')
+  const before = (await t.mails()).length
+  expect((await apply([confirmed(first, 'note')])).lines[0]?.outcome).toBe('noted')
+  expect((await desk(made))?.state).toBe('awaiting')
+  const mail = (await t.mails())[before]
+  expect([mail?.kind, mail?.text.includes('150.00 EUR are still due')]).toEqual(['payment_part', true])
+  const [second] = await preview(statement([['150,00', `Rest ${made.paperId}`]]))
+  expect(second?.verdict).toBe('match')
+  if (second === undefined) throw new Error('no line')
+  await apply([confirmed(second)])
+  expect((await desk(made))?.verified?.amount).toBe('250.00')
+})
+
+test('a wrong amount can be accepted, a mistyped id given its paper, and an unknown one refused', async () => {
+  const made = await awaiting()
+  const [line, other] = await preview(
+    statement([
+      ['248,50', 'Fee without an id'],
+      ['250,00', 'Another'],
+    ]),
+  )
+  if (line === undefined || other === undefined) throw new Error('no line')
+  const done = await apply([
+    confirmed(line, 'payment', [made.paperId]),
+    confirmed(other, 'payment', ['P26-9999-X']),
+  ])
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['verified', 'refused'])
+  expect((await desk(made))?.verified?.amount).toBe('248.50')
+})
+
+test('taken back, a line may be imported again, for the right paper', async () => {
+  const [wrong, right] = [await awaiting(), await awaiting()]
+  const file = statement([['250,00', 'Fee without an id']])
+  const [line] = await preview(file)
+  if (line === undefined) throw new Error('no line')
+  await apply([confirmed(line, 'payment', [wrong.paperId])])
+  await t.call(reopenPayment, { as: staff, params: wrong, body: { reason: 'not theirs' } })
+  expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['unknown'])
+  await apply([confirmed(line, 'payment', [right.paperId])])
+  expect([(await desk(wrong))?.state, (await desk(right))?.state]).toEqual(['awaiting', 'verified'])
+})
+
+test('without a fee any amount pays', async () => {
+  await fee('')
+  const made = await awaiting()
+  const [line] = await preview(statement([['10,00', made.paperId]]))
+  expect(line?.verdict).toBe('match')
+})
+
+test('papers that the desk does not know of are unknown, whatever the line says', async () => {
+  const early = await submissionAt(t, 'paper_submitted', cast)
+  const gone = await awaiting()
+  await t.call(withdrawAbstract, { as: cast.author.token, params: gone, body: { reason: 'no time' } })
+  const lines = await preview(
+    statement([
+      [`250,00`, early.paperId],
+      ['250,00', gone.paperId],
+    ]),
+  )
+  expect(lines.map(({ verdict, papers, likely }) => [verdict, papers, likely])).toEqual([
+    ['unknown', [], []],
+    ['unknown', [], []],
+  ])
+  const done = await apply(lines.map((line) => confirmed(line, 'payment', [early.paperId])))
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+})
+
+test('what is no CSV is refused with the reason, and nothing is imported from it', async () => {
+  const body = { file: Buffer.from('PK\u0003\u0004').toString('base64') }
+  const answer = await t.call(previewImport, { as: staff, body })
+  expect([answer.status, answer.refusal.message]).toEqual([
+    422,
+    'This is a workbook, not a CSV. Save it as CSV and choose that file.',
+  ])
+})

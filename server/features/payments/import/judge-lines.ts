@@ -1,0 +1,107 @@
+import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
+import { paperIdsIn } from '#shared/payments/paper-ids.ts'
+import type { Fee } from '../fee.ts'
+import { decimalOf } from '../statement/amounts.ts'
+import type { StatementLine } from '../statement/read-statement.ts'
+import { type DeskPaper, lineKeyOf } from './desk-papers.ts'
+
+/** What the lines are judged against. */
+export interface Known {
+  /** By compact id. */
+  papers: ReadonlyMap<string, DeskPaper>
+  /** Keys of lines that were imported before. */
+  imported: ReadonlySet<string>
+  fee: Fee | undefined
+}
+
+/** As many papers as are offered for a mistyped id. */
+const OFFERED = 5
+
+/**
+ * What importing each line would do, one after the other as in the file: a paper that an earlier line pays is paid, and
+ * a second part completes a first. Pure; changes nothing.
+ */
+export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
+  const papers = new Map([...known.papers].map(([id, paper]) => [id, { ...paper }]))
+  const byAuthor = papersByAuthor(papers.values())
+  return lines.map((line) => {
+    const found = paperIdsIn(line.text, (id) => papers.has(id))
+    const named = found.papers.flatMap((id) => papers.get(id) ?? [])
+    const verdict = verdictOn(line, named, found.mistyped, known)
+    const before = verdict === 'part' || verdict === 'over' ? (named[0]?.received ?? 0) : 0
+    if (verdict === 'match') for (const paper of named) paper.paid = true
+    if (verdict === 'part' && named[0] !== undefined) named[0].received += line.cents ?? 0
+    const isOpen = verdict === 'mistyped' || verdict === 'unknown'
+    const meant = isOpen
+      ? [...found.likely.flatMap((id) => papers.get(id) ?? []), ...(byAuthor.get(nameKey(line.payer)) ?? [])]
+      : []
+    return {
+      line: line.line,
+      hash: line.hash,
+      occurrence: line.occurrence,
+      date: line.date,
+      amount: line.cents === null ? null : decimalOf(line.cents),
+      currency: line.currency,
+      payer: line.payer,
+      text: line.text,
+      verdict,
+      papers: named.map(shown),
+      likely: [...new Set(meant)]
+        .sort((a, b) => Number(a.paid) - Number(b.paid))
+        .slice(0, OFFERED)
+        .map(shown),
+      before: before > 0 ? decimalOf(before) : null,
+    }
+  })
+}
+
+function verdictOn(
+  line: StatementLine,
+  named: readonly DeskPaper[],
+  mistyped: boolean,
+  { imported, fee }: Known,
+): LineVerdict {
+  if (imported.has(lineKeyOf(line))) return 'known'
+  if (line.cents === null || line.cents <= 0) return 'none'
+  const [paper, ...others] = named
+  if (paper === undefined) return mistyped ? 'mistyped' : 'unknown'
+  if (named.every(({ paid }) => paid)) return 'double'
+  if (fee !== undefined && line.currency !== null && line.currency !== fee.currency) return 'currency'
+  if (others.length > 0) {
+    const paysAll =
+      fee !== undefined &&
+      line.cents === fee.cents * named.length &&
+      named.every(({ paid, received }) => !paid && received === 0)
+    return paysAll ? 'match' : 'several'
+  }
+  if (fee === undefined) return 'match'
+  const total = paper.received + line.cents
+  return total === fee.cents ? 'match' : total < fee.cents ? 'part' : 'over'
+}
+
+const shown = ({ paperId, title, author }: DeskPaper) => ({ paperId, title, author })
+
+/** A name without case, order and accents: `Müller, Zoë` is `Zoë Müller`. */
+function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ')
+}
+
+function papersByAuthor(papers: Iterable<DeskPaper>): Map<string, DeskPaper[]> {
+  const byAuthor = new Map<string, DeskPaper[]>()
+  for (const paper of papers) {
+    const key = nameKey(paper.author)
+    // One name alone says too little.
+    if (!key.includes(' ')) continue
+    const group = byAuthor.get(key)
+    if (group === undefined) byAuthor.set(key, [paper])
+    else group.push(paper)
+  }
+  return byAuthor
+}

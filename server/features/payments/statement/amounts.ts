@@ -1,0 +1,68 @@
+/** How a statement writes its amounts: what stands before the cents. */
+type DecimalMark = '.' | ','
+
+/** Spaces of every kind and the apostrophes that group thousands in Switzerland. */
+const GROUPING = /[\s'’]/g
+const CURRENCY = /^(?:[A-Z]{3}|[\p{Sc}])|(?:[A-Z]{3}|[\p{Sc}])$/gu
+
+/**
+ * An amount as statements write it, in cents: `1.234,50`, `1'234.50`, `250,00 EUR`, `(250.00)`, `250.00-`, `−250`, `250 DR`.
+ * Undefined for what is none.
+ */
+export function centsOf(text: string, decimal: DecimalMark): number | undefined {
+  const { digits, negative } = plainNumber(text)
+  const other = decimal === '.' ? ',' : '.'
+  const [whole = '', fraction = '', ...rest] = digits.replaceAll(other, '').split(decimal)
+  if (rest.length > 0 || !/^\d{1,12}$/.test(whole) || !/^\d{0,6}$/.test(fraction)) return undefined
+  const cents = Math.round(Number(`${whole}.${fraction || '0'}`) * 100)
+  return negative ? -cents : cents
+}
+
+/** Which mark a column of amounts uses; a mark with one or two digits behind it, or behind the other, tells. */
+export function decimalMarkOf(cells: readonly string[]): DecimalMark {
+  let [points, commas] = [0, 0]
+  for (const cell of cells) {
+    const mark = markOf(plainNumber(cell).digits)
+    if (mark === '.') points += 1
+    if (mark === ',') commas += 1
+  }
+  return commas > points ? ',' : '.'
+}
+
+/** Cents to the decimal text of the API: `250.00`. */
+export function decimalOf(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** The decimal text of the API or of the database to cents. */
+export function centsIn(decimal: string): number {
+  return Math.round(Number(decimal) * 100)
+}
+
+function markOf(digits: string): DecimalMark | undefined {
+  const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
+  if (comma >= 0 && point >= 0) return comma > point ? ',' : '.'
+  const at = Math.max(comma, point)
+  if (at < 0) return undefined
+  const mark = comma >= 0 ? ',' : '.'
+  const isRepeated = digits.indexOf(mark) !== at
+  const looksGrouped = digits.length - at - 1 === 3
+  if (isRepeated || looksGrouped) return mark === ',' ? '.' : ','
+  return mark
+}
+
+function plainNumber(text: string): { digits: string; negative: boolean } {
+  let rest = text.normalize('NFKC').toUpperCase().replace(GROUPING, '').replace(/[−–]/g, '-')
+  const debit = /(?:DR|DEBIT|S)$/.test(rest) && /\d/.test(rest)
+  rest = rest.replace(/(?:CR|DR|DEBIT|CREDIT|(?<=\d)[SH])$/, '')
+  const bracketed = rest.startsWith('(') && rest.endsWith(')')
+  if (bracketed) rest = rest.slice(1, -1)
+  let negative = debit || bracketed
+  // Sign and currency stand in either order, before or behind.
+  for (let turn = 0; turn < 2; turn += 1) {
+    rest = rest.replace(CURRENCY, '')
+    if (rest.startsWith('-') || rest.endsWith('-')) negative = true
+    rest = rest.replace(/^[+-]|[+-]$/g, '')
+  }
+  return { digits: rest, negative }
+}

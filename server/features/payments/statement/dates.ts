@@ -1,0 +1,58 @@
+import { dateOrders, type Reading } from '#shared/payments/import-contract.ts'
+
+/** The order of day, month and year where a statement writes them as numbers. */
+type DateOrder = Reading['dateOrder']
+
+const NUMBERS = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?=$|[\sT,])/
+const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)$/
+const DAY_FIRST = /^(\d{1,2})[-/. ]+(\p{L}{3,})\.?[-/., ]+(\d{4}|\d{2})(?=$|\s)/u
+const MONTH_FIRST = /^(\p{L}{3,})\.? +(\d{1,2}),? +(\d{4})(?=$|\s)/u
+
+/** A calendar day as statements write it, with or without a time of day, as `2026-03-02`; undefined for what is none. */
+export function dayOf(text: string, order: DateOrder): string | undefined {
+  const given = text.trim()
+  const compact = COMPACT.exec(given)
+  if (compact !== null) return day(compact[1], compact[2], compact[3])
+  const [, a, b, c] = NUMBERS.exec(given) ?? []
+  if (a !== undefined) {
+    if (a.length > 2) return day(a, b, c)
+    if (order === 'ymd') return day(a, b, c)
+    return order === 'dmy' ? day(c, b, a) : day(c, a, b)
+  }
+  const dayFirst = DAY_FIRST.exec(given)
+  if (dayFirst !== null) return day(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1])
+  const monthFirst = MONTH_FIRST.exec(given)
+  return monthFirst === null ? undefined : day(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
+}
+
+/** The order that fits most of a column's dates; where several do, the day first. */
+export function dateOrderOf(cells: readonly string[]): DateOrder {
+  const fits = (order: DateOrder) => cells.filter((cell) => dayOf(cell, order) !== undefined).length
+  return [...dateOrders].sort((a, b) => fits(b) - fits(a))[0] ?? 'dmy'
+}
+
+function day(year?: string, month?: string | number, date?: string): string | undefined {
+  const y = year === undefined ? Number.NaN : year.length === 2 ? 2000 + Number(year) : Number(year)
+  const at = new Date(Date.UTC(y, Number(month) - 1, Number(date)))
+  if (Number.isNaN(at.getTime()) || at.getUTCMonth() !== Number(month) - 1) return undefined
+  return y < 1990 || y > 2100 ? undefined : at.toISOString().slice(0, 10)
+}
+
+/** Month names by their first letters, in the languages of the statements that are likeliest. */
+const months = new Map(
+  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'].flatMap((language) =>
+    Array.from({ length: 12 }, (_, at): [string, number][] =>
+      (['long', 'short'] as const).map((month) => [
+        new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
+          .format(new Date(Date.UTC(2026, at, 15)))
+          .replace('.', '')
+          .toLowerCase(),
+        at + 1,
+      ]),
+    ).flat(),
+  ),
+)
+
+function monthOf(name: string | undefined): number | undefined {
+  return months.get(name?.toLowerCase() ?? '')
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadingGiven } from '#shared/payments/import-contract.ts'
+import { centsOf, decimalMarkOf } from './amounts.ts'
+import { dateOrderOf, dayOf } from './dates.ts'
+import { readStatement } from './read-statement.ts'
+
+/** What every dialect below says: one payment in, one out, and another in. */
+const wanted = [
+  ['2026-03-02', 125_050, 'Zoë Müller', 'P26-0007-I'],
+  ['2026-03-03', -4_000, 'Café Ωmega', 'Apéro'],
+  ['2026-03-14', 25_000, 'Łukasz Öz', 'P26-0008-G'],
+] as const
+
+function read(file: string | Buffer, given: ReadingGiven = {}) {
+  return readStatement(typeof file === 'string' ? Buffer.from(file) : file, given)
+}
+
+function facts(file: string | Buffer, given?: ReadingGiven) {
+  return read(file, given).lines.map(({ date, cents, payer, text }) => [
+    date,
+    cents,
+    payer,
+    wanted.map(([, , , word]) => word).find((word) => text.includes(word)),
+  ])
+}
+
+const plain =
+  'Date,Amount,Payer,Text\n2026-03-02,1250.50,Zoë Müller,Fee P26-0007-I\n2026-03-03,-40.00,Café Ωmega,Apéro\n2026-03-14,250.00,Łukasz Öz,P26-0008-G\n'
+
+const dialects: Record<string, string | Buffer> = {
+  'comma, point, year first': plain,
+  'semicolons, decimal comma, German, a preamble and a footer': [
+    'Konto;CH93 0076 2011 6238 5295 7',
+    'Zeitraum;01.03.2026 - 31.03.2026',
+    '',
+    'Buchungstag;Valuta;Auftraggeber;Verwendungszweck;Betrag;Währung;Saldo',
+    '"02.03.2026";"02.03.2026";"Zoë Müller";"Fee P26-0007-I";"1.250,50";"EUR";"1.250,50"',
+    '"03.03.2026";"03.03.2026";"Café Ωmega";"Apéro";"-40,00";"EUR";"1.210,50"',
+    '"14.03.2026";"14.03.2026";"Łukasz Öz";"P26-0008-G";"250,00";"EUR";"1.460,50"',
+  ].join('\r\n'),
+  'tabs, apostrophes in thousands, day first':
+    "Datum\tName\tText\tGutschrift\tBelastung\n2.3.2026\tZoë Müller\tFee P26-0007-I\t1'250.50\t\n3.3.2026\tCafé Ωmega\tApéro\t\t40.00\n14.3.2026\tŁukasz Öz\tP26-0008-G\t250.00\t\n",
+  'pipes, debit and credit marked, day and month in words':
+    'Booked|CdtDbt|Amount|Ccy|Sender name|Reference\n2 Mar 2026|CRDT|1,250.50|USD|Zoë Müller|Fee P26-0007-I\n3 Mar 2026|DBIT|40.00|USD|Café Ωmega|Apéro\n14 Mar 2026|CRDT|250.00|USD|Łukasz Öz|P26-0008-G\n',
+  'American dates, currency signs':
+    '"Date","Time","Name","Type","Gross","Fee","Net","Subject"\n"3/2/2026","09:15:00","Zoë Müller","Payment","$1,250.50","-$1.20","$1,249.30","Fee P26-0007-I"\n"3/3/2026","10:00:00","Café Ωmega","Payment","($40.00)","$0.00","($40.00)","Apéro"\n"3/14/2026","23:59:59","Łukasz Öz","Payment","$250.00","-$0.30","$249.70","P26-0008-G"\n',
+  'no headings, a time of day':
+    '2026-03-02T10:00:00Z;Zoë Müller;Fee P26-0007-I;1250,50\n2026-03-03T11:00:00Z;Café Ωmega;Apéro;-40,00\n2026-03-14T12:00:00Z;Łukasz Öz;P26-0008-G;250,00\n',
+  'single quotation marks, compact dates':
+    "'date';'amount';'payer';'text'\n'20260302';'1250.50';'Zoë Müller';'Fee; P26-0007-I'\n'20260303';'40.00-';'Café Ωmega';'Apéro'\n'20260314';'250.00';'Łukasz Öz';'P26-0008-G'\n",
+  'the separator said as Excel does, stray quotation marks':
+    'sep=;\nDate;Amount;Payer;Text\n2026-03-02;1250.50;Zoë Müller;5" pipe P26-0007-I\n2026-03-03;-40.00;Café Ωmega;Apéro\n2026-03-14;250.00;Łukasz Öz;P26-0008-G\n',
+  'a quotation mark that never ends':
+    'Date,Amount,Payer,Text\n2026-03-02,1250.50,Zoë Müller,"P26-0007-I\n2026-03-03,-40.00,Café Ωmega,Apéro\n2026-03-14,250.00,Łukasz Öz,P26-0008-G\n',
+  'line breaks in cells, old Mac line ends': plain
+    .replace('Fee P26', '"Fee\nP26')
+    .replace('07-I', '07-I"')
+    .replaceAll('\n2026', '\r2026'),
+  'UTF-8 with a mark': `\ufeff${plain}`,
+  'UTF-16, little end first, with a mark': Buffer.from(`\ufeff${plain}`, 'utf16le'),
+  'UTF-16, big end first, with a mark': Buffer.from(`\ufeff${plain}`, 'utf16le').swap16(),
+  'UTF-16 without a mark': Buffer.from(plain, 'utf16le'),
+}
+
+describe.each(Object.entries(dialects))('%s', (_, file) => {
+  test('is read as it is meant', () => {
+    const shown = facts(file)
+    const hasPayer = read(file).reading.columns.some(({ role }) => role === 'payer')
+    const outIsLeftOut = String(file).includes('Gutschrift')
+    expect(shown).toEqual(
+      wanted.map(([date, cents, payer, word]) => [
+        date,
+        outIsLeftOut && cents < 0 ? null : cents,
+        hasPayer ? payer : '',
+        word,
+      ]),
+    )
+  })
+})
+
+test('Latin-1 is read as such, and another encoding can be said', () => {
+  const latin = Buffer.from(
+    'Datum;Betrag;Name;Text\n02.03.2026;250,00;Zo\xeb M\xfcller;P26-0007-I\n',
+    'latin1',
+  )
+  expect(read(latin).reading.encoding).toBe('windows-1252')
+  expect(read(latin).lines[0]?.payer).toBe('Zoë Müller')
+  const polish = Buffer.from('Data;Kwota;Name;Text\n02.03.2026;250,00;\xa3ukasz;P26-0007-I\n', 'latin1')
+  expect(read(polish, { encoding: 'windows-1250' }).lines[0]?.payer).toBe('Łukasz')
+})
+
+test('what is guessed can be corrected', () => {
+  const file = 'A,B,C\n03/04/2026,"1,234",P26-0007-I\n05/06/2026,"2,345",P26-0008-G\n'
+  const guessed = read(file)
+  expect(guessed.reading.dateOrder).toBe('dmy')
+  const corrected = read(file, {
+    dateOrder: 'mdy',
+    decimal: ',',
+    columns: ['date', 'amount', 'text'],
+    heading: 1,
+  })
+  expect(corrected.lines.map(({ date, cents }) => [date, cents])).toEqual([
+    ['2026-03-04', 123],
+    ['2026-05-06', 235],
+  ])
+  expect(() => read(file, { columns: ['amount', 'amount', 'text'] })).toThrow(
+    'Only one column can be the amount.',
+  )
+})
+
+test('a line is the same line in every dialect, and equal lines are told apart by their number', () => {
+  const lines = 'Date,Amount,Text\n2026-03-02,250.00,P26-0007-I\n2026-03-02,250.00,P26-0007-I\n'
+  const [first, second] = read(lines).lines
+  expect([first?.occurrence, second?.occurrence]).toEqual([1, 2])
+  expect(second?.hash).toBe(first?.hash)
+  const other = Buffer.from(`\ufeff${lines.replaceAll(',', ';')}`, 'utf16le')
+  expect(read(other).lines[0]?.hash).toBe(first?.hash)
+})
+
+test('a workbook, a picture and an empty file are refused with the reason', () => {
+  expect(() => read(Buffer.from('PK\u0003\u0004…'))).toThrow('This is a workbook, not a CSV.')
+  expect(() => read(Buffer.from([0x89, 0x50, 0, 0, 0, 0x0d, 0, 0, 0, 1]))).toThrow('This is no text file.')
+  expect(() => read('\n\n')).toThrow('The file is empty.')
+})
+
+test.each([
+  ['1.234,50', 123_450],
+  ["1'234.50", 123_450],
+  ['1 234,50', 123_450],
+  ['1,234.50', 123_450],
+  ['250', 25_000],
+  ['250.5', 25_050],
+  ['250,00 EUR', 25_000],
+  ['EUR 250.00', 25_000],
+  ['€250.00', 25_000],
+  ['-€250.00', -25_000],
+  ['€-250.00', -25_000],
+  ['+250.00', 25_000],
+  ['250.00-', -25_000],
+  ['−250,00', -25_000],
+  ['(250.00)', -25_000],
+  ['250.00 DR', -25_000],
+  ['250.00 CR', 25_000],
+  ['250,00 S', -25_000],
+  ['1.234.567,89', 123_456_789],
+  ['two', undefined],
+  ['', undefined],
+  ['2026-03-02', undefined],
+])('the amount %s', (text, cents) => {
+  expect(centsOf(text, decimalMarkOf([text]))).toBe(cents)
+})
+
+test('a column’s other amounts say how 1.234 is meant', () => {
+  expect(decimalMarkOf(['1.234', '99,50'])).toBe(',')
+  expect(decimalMarkOf(['1,234', '99.50'])).toBe('.')
+})
+
+test.each([
+  ['02.03.2026', '2026-03-02'],
+  ['2/3/26', '2026-03-02'],
+  ['2026-03-02 10:15', '2026-03-02'],
+  ['20260302', '2026-03-02'],
+  ['2 mars 2026', '2026-03-02'],
+  ['02-Mär-2026', '2026-03-02'],
+  ['Mar 2, 2026', '2026-03-02'],
+  ['31.02.2026', undefined],
+  ['250.00', undefined],
+])('the day %s', (text, day) => {
+  expect(dayOf(text, 'dmy')).toBe(day)
+})
+
+test('a day above twelve says the order of a whole column', () => {
+  expect(dateOrderOf(['03/04/2026', '03/14/2026'])).toBe('mdy')
+  expect(dateOrderOf(['03/04/2026', '14/03/2026'])).toBe('dmy')
+})

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#server/core/app-error.ts'
+import {
+  type ColumnRole,
+  LINES_MAX,
+  type Reading,
+  type ReadingGiven,
+} from '#shared/payments/import-contract.ts'
+import { centsOf, decimalMarkOf } from './amounts.ts'
+import { dateOrderOf, dayOf } from './dates.ts'
+import { decode } from './decode.ts'
+import { guessColumns, saysOutgoing } from './guess-columns.ts'
+import { commonest, readTable, type TableRow } from './read-table.ts'
+
+/** One line of a statement, as far as it could be read. */
+export interface StatementLine {
+  /** The line of the file on which it stands. */
+  line: number
+  /** SHA-256 over its cells, base64url; the same in whatever dialect the file is written. */
+  hash: string
+  /** How many equal lines of the file stand before it, and itself: two equal payments are two. */
+  occurrence: number
+  /** `2026-03-02` */
+  date: string | null
+  /** What came in, in cents; negative: what went out. */
+  cents: number | null
+  currency: string | null
+  payer: string
+  /** Every text of the line. */
+  text: string
+}
+
+/** As many rows as the columns are guessed from. */
+const LOOKED_AT = 500
+const SAMPLES = 3
+
+/**
+ * Reads a bank's or payment page's CSV in whatever dialect: what `given` does not say is guessed. Refuses 422 for what
+ * is no table, has too many lines, or names a column twice.
+ */
+export function readStatement(
+  bytes: Uint8Array,
+  given: ReadingGiven,
+): { reading: Reading; lines: StatementLine[] } {
+  const { text, encoding } = decode(bytes, given.encoding)
+  const { rows, separator } = readTable(text, given.separator)
+  if (rows.length === 0) throw new AppError('invalid', 'The file is empty.')
+  if (rows.length > LINES_MAX) {
+    throw new AppError('invalid', `Use at most ${LINES_MAX.toLocaleString('en')} lines at a time.`)
+  }
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const heading = given.heading === undefined ? guessHeading(rows) : given.heading
+  const at = heading === null ? -1 : rows.findIndex(({ line }) => line >= heading)
+  const headings = Array.from({ length: width }, (_, column) => rows[at]?.cells[column] ?? '')
+  const data = rows.slice(at + 1)
+  const sample = data.slice(0, LOOKED_AT).map(({ cells }) => cells)
+  const roles = fitting(given.columns, width) ?? guessColumns(headings, sample)
+  const cellsAs = (role: ColumnRole) => {
+    const column = roles.indexOf(role)
+    return column < 0 ? [] : sample.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
+  }
+  const decimal = given.decimal ?? decimalMarkOf(cellsAs('amount'))
+  const dateOrder = given.dateOrder ?? dateOrderOf(cellsAs('date'))
+  const reading: Reading = {
+    encoding,
+    separator,
+    heading: heading === null ? null : (rows[at]?.line ?? null),
+    decimal,
+    dateOrder,
+    columns: roles.map((role, column) => ({
+      heading: headings[column] ?? '',
+      role,
+      samples: sample
+        .map((cells) => cells[column] ?? '')
+        .filter((cell) => cell !== '')
+        .slice(0, SAMPLES)
+        .map((cell) => cell.slice(0, 80)),
+    })),
+  }
+  return { reading, lines: linesOf(data, roles, reading) }
+}
+
+/**
+ * The row of headings: the one above the first row with a day and an amount, as statements may begin with the account's
+ * name and balance. Null where there is none.
+ */
+function guessHeading(rows: readonly TableRow[]): number | null {
+  const width = commonest(rows.slice(0, LOOKED_AT).map(({ cells }) => cells.length))
+  const isData = ({ cells }: TableRow) =>
+    Math.abs(cells.length - width) <= 1 && cells.some(isDay) && cells.some(isMoney)
+  const first = rows.findIndex(isData)
+  const above = first < 0 ? rows[0] : rows[first - 1]
+  if (above === undefined) return null
+  const filled = above.cells.filter((cell) => cell !== '')
+  const isWords =
+    filled.length >= Math.min(2, width) && !above.cells.some((cell) => isDay(cell) || /^\W*\d/.test(cell))
+  return isWords ? above.line : null
+}
+
+const isDay = (cell: string) => dayOf(cell, 'dmy') !== undefined || dayOf(cell, 'mdy') !== undefined
+const isMoney = (cell: string) =>
+  /\d/.test(cell) && centsOf(cell, decimalMarkOf([cell])) !== undefined && !isDay(cell)
+
+/** The columns as said, if they can be those of this file. */
+function fitting(columns: readonly ColumnRole[] | undefined, width: number): ColumnRole[] | undefined {
+  if (columns === undefined) return undefined
+  for (const role of ['date', 'amount', 'currency', 'direction'] as const) {
+    if (columns.filter((one) => one === role).length > 1) {
+      throw new AppError('invalid', `Only one column can be the ${role}.`)
+    }
+  }
+  return Array.from({ length: width }, (_, at) => columns[at] ?? 'unused')
+}
+
+function linesOf(rows: readonly TableRow[], roles: readonly ColumnRole[], reading: Reading): StatementLine[] {
+  const [date, amount, currency, direction] = (['date', 'amount', 'currency', 'direction'] as const).map(
+    (role) => roles.indexOf(role),
+  )
+  const seen = new Map<string, number>()
+  return rows.map(({ line, cells }) => {
+    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
+    const texts = (...wanted: ColumnRole[]) =>
+      cells.filter((one, at) => one !== '' && wanted.includes(roles[at] ?? 'unused'))
+    const hash = hashOf(cells)
+    const occurrence = (seen.get(hash) ?? 0) + 1
+    seen.set(hash, occurrence)
+    const cents = centsOf(cell(amount), reading.decimal) ?? null
+    return {
+      line,
+      hash,
+      occurrence,
+      date: dayOf(cell(date), reading.dateOrder) ?? null,
+      cents: cents !== null && cents > 0 && saysOutgoing(cell(direction)) ? -cents : cents,
+      currency: /^[A-Za-z]{3}$/.test(cell(currency)) ? cell(currency).toUpperCase() : null,
+      payer: texts('payer').join(' ').slice(0, 200),
+      text: texts('text', 'payer').join(' · ').slice(0, 1000),
+    }
+  })
+}
+
+function hashOf(cells: readonly string[]): string {
+  const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+  return createHash('sha256').update(JSON.stringify(filled).normalize('NFC')).digest('base64url')
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { notFound } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { assignments } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { lockAnySubmission } from '#server/features/submissions/access.ts'
+import { dueChanged } from './messages.ts'
+
+/** Sets when an assignment's review is due, or that it is not, and tells the reviewer. Refuses 404 where there is none. */
+export async function changeDue(ctx: Ctx, paperId: string, reviewerId: string, due: string | null) {
+  const submission = await lockAnySubmission(ctx, { paperId })
+  const theirs = and(
+    eq(assignments.submissionId, submission.id),
+    eq(assignments.reviewerId, reviewerId),
+    isNull(assignments.endedAt),
+  )
+  const [assignment] = await ctx.tx.select().from(assignments).where(theirs)
+  if (assignment === undefined) throw notFound('That assignment')
+  const dueAt = due === null ? null : new Date(due)
+  if (dueAt?.getTime() !== assignment.dueAt?.getTime()) {
+    await ctx.tx.update(assignments).set({ dueAt }).where(eq(assignments.id, assignment.id))
+    const { timeZone } = await settingsOf(ctx.tx)
+    await tell(ctx, [reviewerId], dueChanged(ctx, submission, dueAt, timeZone))
+  }
+  return { message: dueAt === null ? 'The review has no due date now.' : 'The due date was changed.' }
+}

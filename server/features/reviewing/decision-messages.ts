@@ -1,0 +1,106 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { type Message, messageKind, said } from '#server/core/message.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
+import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
+import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+
+/** The decision on a paper, told to its author, with what to do now (decisions.md §10). */
+
+const theDecision = {
+  paperId: theSubmission.paperId,
+  comments: {
+    ...said('the comments to the author', 'Please add the measurements.'),
+    required: true as const,
+  },
+}
+
+const approve = messageKind({
+  key: 'paper_approve',
+  group: 'decision',
+  to: 'The author',
+  when: 'A paper was accepted.',
+  placeholders: {
+    ...theDecision,
+    paymentPage: {
+      about: 'the payment page of the settings',
+      sample: 'https://pay.example',
+      kind: 'link',
+      optional: true,
+    },
+    paymentInstructions: said('the payment instructions of the settings', 'By bank transfer.'),
+  },
+  notice: {
+    title: 'Paper {paperId} accepted',
+    body: `Your paper {paperId} was accepted. Congratulations.
+
+Comments: {comments}
+
+What to do now: pay the registration fee. Give {paperId} as the payment reference.
+
+Payment page: {paymentPage}
+
+{paymentInstructions}
+
+Payments are verified within three business days. Please do not pay twice.`,
+  },
+  subject: '{paperId}: accepted – pay the registration fee',
+  body: `Your paper {paperId} was accepted. Congratulations.
+
+Comments: {comments}
+
+What to do now: pay the registration fee. Give {paperId} as the payment reference.
+
+Payment page: {paymentPage}
+
+{paymentInstructions}
+
+Payments are verified within three business days. Please do not pay twice.`,
+  button: 'See your submission',
+})
+
+const other = (
+  verdict: Exclude<ReviewVerdict, 'approve'>,
+  words: { when: string; title: string; subject: string; lead: string; next: string },
+) =>
+  messageKind({
+    key: `paper_${verdict}`,
+    group: 'decision',
+    to: 'The author',
+    when: words.when,
+    placeholders: theDecision,
+    notice: { title: words.title, body: `${words.lead}\n\nComments: {comments}\n\n${words.next}` },
+    subject: words.subject,
+    body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
+    button: 'See your submission',
+  })
+
+const requestChange = other('request_change', {
+  when: 'A paper was provisionally accepted.',
+  title: 'Paper {paperId}: changes requested',
+  subject: '{paperId}: upload your revised paper',
+  lead: 'Your paper {paperId} was provisionally accepted: changes are asked for.',
+  next: 'What to do now: revise the paper and upload the new version.',
+})
+const decline = other('decline', {
+  when: 'A paper was rejected.',
+  title: 'Paper {paperId} rejected',
+  subject: '{paperId}: your paper was not accepted',
+  lead: 'Your paper {paperId} was not accepted. The submission ends here.',
+  next: 'You need not do anything.',
+})
+
+export function paperDecided(
+  ctx: Ctx,
+  s: Submission,
+  verdict: ReviewVerdict,
+  note: string | null,
+  { paymentUrl, paymentInstructions }: Settings,
+): Message {
+  const facts = { paperId: s.paperId, comments: note ?? '' }
+  const link = authorLink(ctx, s.id)
+  if (verdict !== 'approve') return (verdict === 'decline' ? decline : requestChange).of(facts, link)
+  return approve.of({ ...facts, paymentPage: paymentUrl, paymentInstructions }, link)
+}
+
+export const paperDecisionMessages = [approve, requestChange, decline].map(({ kind }) => kind)

@@ -1,0 +1,18 @@
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import { visiblePaper } from './access.ts'
+import { textsOf } from './keep-text.ts'
+
+/** The earlier texts of the acting reviewer's own draft in the present round, the newest first. Refuses 404. */
+export async function draftTexts(ctx: Ctx, paperId: string) {
+  const { id, paperRound } = await visiblePaper(ctx, paperId)
+  const key = { submissionId: id, reviewerId: personOf(ctx).userId, round: paperRound }
+  const items = (await textsOf(ctx, key)).map((row) => ({
+    id: row.id,
+    score: row.score,
+    comments: row.comments,
+    how: row.how,
+    at: toTimestamp(row.at),
+  }))
+  return { items, count: items.length }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { rowsOf } from '#server/db/db.ts'
+import type { DayCount } from '#shared/statistics/contract.ts'
+import type { TimelineKind } from '#shared/submissions/timeline.ts'
+
+/** More days than any conference lasts. */
+const DAYS_MAX = 4000
+
+const countedAs: Partial<Record<TimelineKind, Exclude<keyof DayCount, 'day'>>> = {
+  abstract_submitted: 'abstracts',
+  paper_submitted: 'papers',
+  abstract_resubmitted: 'revisions',
+  paper_resubmitted: 'revisions',
+  payment_verified: 'paymentsVerified',
+}
+
+/** What arrived on each day of the time zone, the first day first; read off the history. */
+export async function countDays(ctx: Ctx, timeZone: string): Promise<DayCount[]> {
+  const kinds = sql.join(
+    Object.keys(countedAs).map((kind) => sql`${kind}`),
+    sql`, `,
+  )
+  const rows = await rowsOf<{ day: string; kind: TimelineKind; count: number }>(
+    ctx.tx,
+    sql`select to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD') as day, e.kind, count(*)::int as count
+      from submission_events e join submissions s on s.id = e.submission_id
+      where s.deleted_at is null and e.kind in (${kinds})
+      group by 1, 2 order by 1 limit ${DAYS_MAX * Object.keys(countedAs).length}`,
+  )
+  const days = new Map<string, DayCount>()
+  for (const { day, kind, count } of rows) {
+    const counts = days.get(day) ?? { day, abstracts: 0, papers: 0, revisions: 0, paymentsVerified: 0 }
+    const as = countedAs[kind]
+    if (as !== undefined) counts[as] += count
+    days.set(day, counts)
+  }
+  return [...days.values()]
+}

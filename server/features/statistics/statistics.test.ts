@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvePaper, declinePaper, requestPaperChange } from '#shared/reviewing/contract.ts'
+import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { statistics } from '#shared/statistics/contract.ts'
+import { deleteAbstract } from '#shared/submissions/contract.ts'
+import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
+import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+/**
+ * A small season told by hand. The conference is in Auckland (UTC+13 in March), so that a day there is not a day in
+ * UTC: what is counted must be the conference's day.
+ */
+let t: TestPortal
+let author: MadePerson
+let admin: MadePerson
+let rita: MadePerson
+let omar: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+  author = await makePerson(t, { role: 'author' })
+  rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+  omar = await makePerson(t, { role: 'reviewer', name: 'Omar Other' })
+})
+afterAll(() => t.close())
+
+/** A token that is good now: the clock moves by days. */
+const now = (who: MadePerson) => logIn(t, who.email, who.password)
+const read = async () => (await t.call(statistics, { as: await now(admin) })).body
+const at = (moment: string) => {
+  t.clock.now = new Date(moment)
+}
+
+test('an empty conference has every bin, stage and step at nought', async () => {
+  const { days, steps, stages, scores, unscored, reviewers, payments } = await read()
+  expect(days).toEqual([])
+  expect(steps.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0])
+  expect(stages.map(({ count }) => count)).toEqual(stages.map(() => 0))
+  expect(scores.map(({ from, to }) => [from, to])).toEqual([
+    [0, 10],
+    [10, 20],
+    [20, 30],
+    [30, 40],
+    [40, 50],
+    [50, 60],
+    [60, 70],
+    [70, 80],
+    [80, 90],
+    [90, 100],
+  ])
+  expect([unscored, reviewers.map(({ name, open, done }) => [name, open, done])]).toEqual([
+    0,
+    [
+      ['Omar Other', 0, 0],
+      ['Rita Reader', 0, 0],
+    ],
+  ])
+  expect(payments).toEqual({ awaiting: 0, reported: 0, late: 0, verified: 0 })
+})
+
+test('every figure is what a person counts by hand', async () => {
+  const as = admin.token
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const deadline = '2026-03-31T23:59:00+13:00'
+  await t.call(saveSettings, {
+    as,
+    body: {
+      revision,
+      settings: {
+        ...settings,
+        timeZone: 'Pacific/Auckland',
+        deadlines: { ...settings.deadlines, paper: deadline },
+      },
+    },
+  })
+  const cast = { author, reviewer: rita, admin }
+
+  // 2 March in UTC, 3 March in Auckland: two abstracts, one of them deleted again.
+  at('2026-03-02T12:30:00Z')
+  const gone = await submissionAt(t, 'abstract_submitted', cast)
+  await submissionAt(t, 'abstract_submitted', cast)
+  await t.call(deleteAbstract, { as: await now(author), params: { abstractId: gone.abstractId } })
+  // 3 March there too: a paper straight to completion.
+  at('2026-03-03T10:00:00Z')
+  await submissionAt(t, 'complete', cast)
+  // 5 March there: a paper awaiting payment, one declined by its reviewer, one withdrawn abstract.
+  at('2026-03-05T02:00:00Z')
+  await submissionAt(t, 'awaiting_payment', cast)
+  await submissionAt(t, 'reviewer_declined', cast)
+  await submissionAt(t, 'withdrawn', cast)
+  // 6 March there: two papers, reviewed with 100 points by Omar in time, and with 9.5 by Rita after the due date.
+  at('2026-03-06T02:00:00Z')
+  const due: MadeSubmission[] = [
+    await submissionAt(t, 'paper_submitted', cast),
+    await submissionAt(t, 'paper_submitted', { ...cast, reviewer: omar }),
+  ]
+  const [late, better] = due
+  const third = await submissionAt(t, 'paper_submitted', cast)
+  await t.call(assignReviewer, {
+    as: await now(admin),
+    params: { paperId: third.paperId },
+    body: { reviewerId: omar.id, dueAt: '2026-03-06T12:00:00Z' },
+  })
+  await t.call(approvePaper, { as: await now(omar), params: better ?? third, body: { score: 100 } })
+  at('2026-03-07T02:00:00Z')
+  await t.call(requestPaperChange, {
+    as: await now(omar),
+    params: third,
+    body: { score: 9.5, reason: 'more data', confirmText: 'REQUEST_CHANGE' },
+  })
+
+  const found = await read()
+  expect([found.timeZone, found.deadlines]).toEqual([
+    'Pacific/Auckland',
+    [{ kind: 'paper', at: { _seconds: Date.parse(deadline) / 1000, _nanoseconds: 0 } }],
+  ])
+  expect(found.days).toEqual([
+    { day: '2026-03-03', abstracts: 2, papers: 1, revisions: 0, paymentsVerified: 1 },
+    { day: '2026-03-05', abstracts: 3, papers: 2, revisions: 0, paymentsVerified: 0 },
+    { day: '2026-03-06', abstracts: 3, papers: 3, revisions: 0, paymentsVerified: 0 },
+  ])
+  expect(found.steps).toEqual([
+    { step: 'submitted', count: 8 },
+    { step: 'abstract_accepted', count: 6 },
+    { step: 'paper_submitted', count: 6 },
+    { step: 'paper_accepted', count: 3 },
+    { step: 'paid', count: 1 },
+  ])
+  expect(found.stages.filter(({ count }) => count > 0)).toEqual([
+    { stage: 'abstract_submitted', count: 1 },
+    { stage: 'paper_submitted', count: 1 },
+    { stage: 'reviewer_declined', count: 1 },
+    { stage: 'paper_awaiting_resubmission', count: 1 },
+    { stage: 'awaiting_payment', count: 2 },
+    { stage: 'complete', count: 1 },
+    { stage: 'withdrawn', count: 1 },
+  ])
+  const bins = found.scores.filter((bin) => bin.approved + bin.request_change + bin.declined > 0)
+  expect(bins).toEqual([
+    { from: 0, to: 10, approved: 0, request_change: 1, declined: 0 },
+    { from: 50, to: 60, approved: 2, request_change: 0, declined: 0 },
+    { from: 90, to: 100, approved: 1, request_change: 0, declined: 0 },
+  ])
+  expect(found.unscored).toBe(1)
+  // Rita’s third paper waits for its author: nothing is open there.
+  expect(found.reviewers).toEqual([
+    { id: rita.id, name: 'Rita Reader', open: 1, overdue: 0, done: 3, late: 0 },
+    { id: omar.id, name: 'Omar Other', open: 0, overdue: 0, done: 2, late: 1 },
+  ])
+  expect(found.payments).toEqual({ awaiting: 2, reported: 0, late: 0, verified: 1 })
+  await t.call(declinePaper, {
+    as: await now(rita),
+    params: late ?? third,
+    body: { score: 20, reason: 'no', confirmText: 'DECLINE' },
+  })
+  expect((await read()).scores[2]).toEqual({ from: 20, to: 30, approved: 0, request_change: 0, declined: 1 })
+})

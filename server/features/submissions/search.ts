@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { submissions } from '#server/db/schema.ts'
+import { containing } from '#server/db/search.ts'
+
+/** The lists that are searched: each looks into what it shows, so that nothing else is told by being found. */
+type Desk = 'abstracts' | 'papers' | 'payments'
+
+const ofTitle = (like: string) =>
+  sql`select id from submissions where paper_id ilike ${like} or title ilike ${like}`
+const ofAbstractId = (like: string) => sql`select id from submissions where id ilike ${like}`
+const ofAuthor = (like: string) => sql`select s.id from submissions s join users u on u.id = s.author_id
+  where u.name ilike ${like} or u.email ilike ${like} or u.organization ilike ${like}`
+const ofCoAuthor = (like: string) => sql`select submission_id from co_authors
+  where name ilike ${like} or email ilike ${like} or organization ilike ${like} or orcid ilike ${like}`
+const ofFile = (like: string) =>
+  sql`select submission_id from versions where file_name ilike ${like} and retired_at is null`
+const ofPaperFile = (like: string) => sql`${ofFile(like)} and part = 'paper'`
+const ofReference = (like: string) =>
+  sql`select submission_id from payments where reference ilike ${like} and reopened_at is null`
+
+const searches: Record<Desk, readonly ((like: string) => SQL)[]> = {
+  abstracts: [ofTitle, ofAbstractId, ofAuthor, ofCoAuthor, ofFile],
+  papers: [ofTitle, ofAbstractId, ofAuthor, ofCoAuthor, ofPaperFile],
+  payments: [ofTitle, ofAuthor, ofReference],
+}
+
+/**
+ * The condition that a submission contains what was typed. A union of small searches, each of which an index answers;
+ * one condition over several tables would be asked of every row.
+ */
+export function found(q: string, desk: Desk): SQL {
+  const like = containing(q)
+  return sql`${submissions.id} in (${sql.join(
+    searches[desk].map((search) => search(like)),
+    sql` union `,
+  )})`
+}

@@ -1,0 +1,21 @@
+import { assigningMessages } from '#server/features/assigning/messages.ts'
+import { mailDeskMessages } from '#server/features/mail-desk/messages.ts'
+import { paymentMessages } from '#server/features/payments/messages.ts'
+import { accountMessages } from '#server/features/people/messages.ts'
+import { privacyMessages } from '#server/features/privacy/messages.ts'
+import { paperDecisionMessages } from '#server/features/reviewing/decision-messages.ts'
+import { reviewMessages } from '#server/features/reviewing/messages.ts'
+import { submissionMessages } from '#server/features/submissions/messages.ts'
+import type { MessageKind } from './core/message.ts'
+
+/** Every kind of message that any feature sends: what the mail desk lists and edits. */
+export const messageKinds: readonly MessageKind[] = [
+  ...accountMessages,
+  ...submissionMessages,
+  ...paperDecisionMessages,
+  ...reviewMessages,
+  ...assigningMessages,
+  ...paymentMessages,
+  ...privacyMessages,
+  ...mailDeskMessages,
+]

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { uuid } from '#shared/core/ids.ts'
+import { message, page, searchQuery } from '#shared/core/page.ts'
+import { requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+import { emailDeeds, emailStates } from './states.ts'
+
+/** The mail desk: what was sent, to whom, and what became of it (decisions.md §8, §10). */
+
+const mail = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    toAddress: z.string(),
+    toName: z.string(),
+    subject: z.string(),
+    state: z.enum(emailStates),
+    attempts: z.number().int(),
+    /** What the mail server or the provider said last. */
+    lastAnswer: z.string().nullable(),
+    createdAt: timestamp,
+    sentAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Mail' })
+export type DeskMail = z.output<typeof mail>
+
+const listed = searchQuery.extend({ kind: text(60).optional() })
+
+export const listEmails = endpoint({
+  method: 'GET',
+  path: '/api/admin/emails',
+  tag: 'Mail',
+  summary:
+    'Every mail, newest first; `q` searches address, name and subject, `status` is a state, `kind` a kind of message.',
+  access: ['admin'],
+  query: listed,
+  answer: page(mail).extend({ counts: z.record(z.enum(emailStates), z.number().int()) }),
+})
+
+const emailParams = z.object({ emailId: uuid })
+
+export const mailEvent = z.object({
+  at: timestamp,
+  deed: z.enum(emailDeeds),
+  /** The words of the server or the provider. */
+  answer: z.string(),
+  /** The organiser who did it; null for the portal, a server or the provider. */
+  by: z.string().nullable(),
+})
+
+export const readEmail = endpoint({
+  method: 'GET',
+  path: '/api/admin/emails/{emailId}',
+  tag: 'Mail',
+  summary: 'One mail with its text and every try; PINs and links that let somebody in are hidden.',
+  access: ['admin'],
+  params: emailParams,
+  answer: mail.extend({
+    /** The words without what stands around them; what can be edited while it is held. */
+    body: z.string(),
+    text: z.string(),
+    html: z.string(),
+    revision: z.number().int(),
+    events: z.array(mailEvent),
+  }),
+  refusals: ['not_found'],
+})
+
+export const retryEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/emails/{emailId}/retry',
+  tag: 'Mail',
+  summary: 'Sends a mail again, or tries now instead of later.',
+  access: ['admin'],
+  params: emailParams,
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+/** Chosen one by one, or all that match a filter of the list. */
+const chosen = z.union([
+  z.object({ ids: z.array(uuid).min(1).max(500) }),
+  z.object({
+    matching: z.object({
+      q: text(200).optional(),
+      status: z.enum(emailStates),
+      kind: text(60).optional(),
+    }),
+  }),
+])
+export type Chosen = z.output<typeof chosen>
+
+const bulkAnswer = z.object({ message: z.string(), done: z.number().int(), left: z.number().int() })
+
+export const retryEmails = endpoint({
+  method: 'POST',
+  path: '/api/admin/emails/retry',
+  tag: 'Mail',
+  summary: 'Sends many mails again, at most 1,000 at a time; passes over those that are held or discarded.',
+  access: ['admin'],
+  body: chosen,
+  answer: bulkAnswer,
+})
+
+export const editEmail = endpoint({
+  method: 'PUT',
+  path: '/api/admin/emails/{emailId}',
+  tag: 'Mail',
+  summary: 'Changes the words of a held mail; refused when somebody else changed them meanwhile.',
+  access: ['admin'],
+  params: emailParams,
+  body: z.object({
+    subject: requiredText(300, 'Write a subject.'),
+    body: requiredText(20_000, 'Write the text.'),
+    revision: z.number().int(),
+  }),
+  answer: z.object({ message: z.string(), revision: z.number().int() }),
+  refusals: ['not_found', 'wrong_state', 'stale'],
+})
+
+export const releaseEmails = endpoint({
+  method: 'POST',
+  path: '/api/admin/emails/release',
+  tag: 'Mail',
+  summary: 'Lets held mails go, at most 1,000 at a time.',
+  access: ['admin'],
+  body: chosen,
+  answer: bulkAnswer,
+})
+
+export const discardEmails = endpoint({
+  method: 'POST',
+  path: '/api/admin/emails/discard',
+  tag: 'Mail',
+  summary: 'Puts held mails away unsent.',
+  access: ['admin'],
+  body: chosen,
+  answer: bulkAnswer,
+})
+
+export const reportBounces = endpoint({
+  method: 'POST',
+  path: '/api/mail/bounces',
+  tag: 'Mail',
+  summary:
+    'What the mail provider says of mails it could not deliver: its own webhook format, or the plain one.',
+  access: 'mail-provider',
+  body: z.unknown(),
+  answer: z.object({ noted: z.number().int() }),
+})

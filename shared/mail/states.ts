@@ -1,0 +1,23 @@
+/** Where a mail stands; `kept` is without a mail server, `discarded` was held and never sent. */
+export const emailStates = ['held', 'queued', 'sent', 'failed', 'bounced', 'kept', 'discarded'] as const
+export type EmailState = (typeof emailStates)[number]
+
+/**
+ * What can happen to a mail after it was written. `put_off`: the try failed and another follows; `failed`: no other
+ * follows; `bounced`, `delayed` and `complained` come from the provider, the last five are an organiser's.
+ */
+export const emailDeeds = [
+  'sent',
+  'put_off',
+  'failed',
+  'kept',
+  'bounced',
+  'delayed',
+  'complained',
+  'held',
+  'edited',
+  'released',
+  'discarded',
+  'resent',
+] as const
+export type EmailDeed = (typeof emailDeeds)[number]

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId } from '#shared/core/ids.ts'
+import { text } from '#shared/core/text.ts'
+
+/**
+ * The import of a bank's or payment page's CSV (decisions.md §8): first what it would do, then, line by line as
+ * confirmed, its application.
+ */
+
+/** The largest file, in bytes. */
+export const STATEMENT_MAX = 10 * 1024 * 1024
+export const LINES_MAX = 50_000
+/** The most lines of one application; a client sends a large file's in several. */
+export const APPLY_MAX = 500
+
+/** What a column holds. A paper's id is looked for in `text` and `payer`, of which there may be several. */
+export const columnRoles = ['date', 'amount', 'currency', 'direction', 'payer', 'text', 'unused'] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'iso-8859-2',
+  'iso-8859-15',
+  'macintosh',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+] as const
+export const separators = [';', ',', '\t', '|'] as const
+export const decimals = ['.', ','] as const
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+
+/** How the file is read; what is not given is guessed. */
+const readingGiven = z.object({
+  encoding: z.enum(encodings).optional(),
+  separator: z.enum(separators).optional(),
+  /** The line of the column headings, counted from 1; null: there are none. */
+  heading: z.number().int().min(1).nullable().optional(),
+  decimal: z.enum(decimals).optional(),
+  dateOrder: z.enum(dateOrders).optional(),
+  columns: z.array(z.enum(columnRoles)).max(200).optional(),
+})
+export type ReadingGiven = z.output<typeof readingGiven>
+
+const reading = z
+  .object({
+    encoding: z.enum(encodings),
+    separator: z.enum(separators),
+    heading: z.number().int().nullable(),
+    decimal: z.enum(decimals),
+    dateOrder: z.enum(dateOrders),
+    columns: z.array(
+      z.object({ heading: z.string(), role: z.enum(columnRoles), samples: z.array(z.string()) }),
+    ),
+  })
+  .meta({ id: 'StatementReading' })
+export type Reading = z.output<typeof reading>
+
+/**
+ * What a line is found to be: `match` pays what is due; `part` less, `over` more, `currency` in another currency;
+ * `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none;
+ * `known` was imported before; `none` is no payment that came in.
+ */
+export const lineVerdicts = [
+  'match',
+  'part',
+  'over',
+  'currency',
+  'double',
+  'several',
+  'mistyped',
+  'unknown',
+  'known',
+  'none',
+] as const
+export type LineVerdict = (typeof lineVerdicts)[number]
+
+const decimal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
+const named = z.object({ paperId: z.string(), title: z.string(), author: z.string() })
+
+/** What identifies a line wherever it is imported from: its contents, and the how many-th of equal ones it is. */
+const lineKey = { hash: z.string().max(64), occurrence: z.number().int().min(1) }
+
+const judgedLine = z
+  .object({
+    line: z.number().int(),
+    ...lineKey,
+    date: z.iso.date().nullable(),
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    payer: z.string(),
+    text: z.string(),
+    verdict: z.enum(lineVerdicts),
+    /** The papers that the line names. */
+    papers: z.array(named),
+    /** Papers that may be meant, the likeliest first. */
+    likely: z.array(named),
+    /** Of `part` and `over`: what was received for the paper before. */
+    before: z.string().nullable(),
+  })
+  .meta({ id: 'StatementLine' })
+export type JudgedLine = z.output<typeof judgedLine>
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/import/preview',
+  tag: 'Payments desk',
+  summary:
+    'Reads a bank’s or payment page’s CSV in whatever dialect and says what importing it would do; changes nothing.',
+  access: ['admin', 'staff'],
+  bodyLimit: Math.ceil(STATEMENT_MAX * 1.4),
+  body: z.object({
+    /** The file’s bytes, base64. */
+    file: z.base64().max(Math.ceil(STATEMENT_MAX * 1.37)),
+    reading: readingGiven.default({}),
+  }),
+  answer: z.object({
+    reading,
+    /** What one paper costs; null: any amount is right. */
+    fee: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+    lines: z.array(judgedLine),
+  }),
+})
+
+const confirmedLine = z.object({
+  ...lineKey,
+  date: z.iso.date().nullable(),
+  amount: decimal,
+  currency: z.string().max(3).nullable(),
+  payer: text(200),
+  text: text(1000),
+  /** The paper it is for; of several, each gets an equal share. */
+  paperIds: z.array(paperId).min(1).max(9),
+  /** `payment`: the papers are paid by it; `note`: it is only noted with them. */
+  as: z.enum(['payment', 'note']),
+})
+export type ConfirmedLine = z.output<typeof confirmedLine>
+
+/** `double`: noted, as the paper was paid already; `known`: imported before, nothing done; `refused`: no such paper. */
+export const lineOutcomes = ['verified', 'noted', 'double', 'known', 'refused'] as const
+export type LineOutcome = (typeof lineOutcomes)[number]
+
+export const importPayments = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/import',
+  tag: 'Payments desk',
+  summary:
+    'Applies confirmed lines of a statement. A line that was imported before is left alone, so that repeating it changes nothing.',
+  access: ['admin', 'staff'],
+  body: z.object({ lines: z.array(confirmedLine).min(1).max(APPLY_MAX) }),
+  answer: z.object({
+    message: z.string(),
+    lines: z.array(z.object({ ...lineKey, outcome: z.enum(lineOutcomes), paperIds: z.array(z.string()) })),
+  }),
+})

@@ -1,0 +1,147 @@
+import { checkCharacter } from '#shared/core/ids.ts'
+
+/** What a text that people typed says of papers; every id in compact form, {@link compactId}, and each once. */
+export interface IdsFound {
+  /** Known papers whose id stands there, its check character fitting. */
+  papers: string[]
+  /** Ids with a fitting check character that no known paper has. */
+  unknown: string[]
+  /** Known papers within one slip of a text that only looks like an id. */
+  likely: string[]
+  /** There is a text that looks like an id and is mistyped. */
+  mistyped: boolean
+}
+
+/** Characters that people and banks put between the parts of an id, or break it with. */
+const SEPARATOR = /[\s\u00b7\u2010-\u2015\u2212\-_./:,]/
+/** The longest id looked for has so many letters and digits after its P: year, serial of six, check character. */
+const LONGEST = 9
+const MOST_BETWEEN = 5
+/** An id in compact form has at least so many characters. */
+const SHORTEST = 8
+const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/**
+ * Finds paper ids anywhere in a text: whatever separates their parts, in either case, with O for 0 and I or l for 1
+ * (decisions.md §2). A serial of more than four digits has no zero in front, so an id and what follows it stay apart.
+ * `isKnown` is asked in compact form.
+ */
+export function paperIdsIn(text: string, isKnown: (compact: string) => boolean): IdsFound {
+  const upper = text.normalize('NFKC').toUpperCase()
+  const [papers, unknown, likely] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  let mistyped = false
+  for (let at = upper.indexOf('P'); at >= 0; at = upper.indexOf('P', at + 1)) {
+    const following = followingIn(upper, at + 1)
+    const sound = soundAt(following.letters)
+    const known = sound.filter(({ id }) => isKnown(id))
+    // Where O stands for 0 in the check character itself, a slip elsewhere may hide behind it.
+    const doubted = known.flatMap(({ id, typed }) =>
+      typed === id ? [] : nearIds(typed, (near) => near !== id && isKnown(near)),
+    )
+    if (known.length > 0) {
+      for (const { id } of known) (doubted.length === 0 ? papers : likely).add(id)
+      for (const id of doubted) likely.add(id)
+      mistyped ||= doubted.length > 0
+      continue
+    }
+    for (const { id, typed } of sound) if (typed === id) unknown.add(id)
+    const typed = isLetterOrDigit(upper[at - 1]) ? undefined : looksLikeId(following)
+    if (typed === undefined) continue
+    const near = nearIds(typed, isKnown)
+    for (const id of near) likely.add(id)
+    mistyped ||= near.length > 0 || (sound.length === 0 && typed.length >= SHORTEST)
+  }
+  return { papers: [...papers], unknown: [...unknown], likely: [...likely], mistyped }
+}
+
+/** `P26-0007-K` without its separators; the form in which ids are compared. */
+export function compactId(paperId: string): string {
+  return paperId.replaceAll('-', '')
+}
+
+/**
+ * Ids within one slip of a mistyped one, a wrong, missing, surplus or swapped character, among those that are known.
+ * Both in compact form.
+ */
+function nearIds(typed: string, isKnown: (compact: string) => boolean): string[] {
+  const near = new Set<string>()
+  const consider = (candidate: string) => {
+    if (candidate !== typed && isKnown(candidate)) near.add(candidate)
+  }
+  for (let at = 1; at <= typed.length; at += 1) {
+    const [before, rest] = [typed.slice(0, at), typed.slice(at)]
+    consider(before + rest.slice(1))
+    if (rest.length > 1) consider(before + rest.charAt(1) + rest.charAt(0) + rest.slice(2))
+    for (const digit of '0123456789') {
+      consider(before + digit + rest.slice(1))
+      consider(before + digit + rest)
+    }
+  }
+  // A wrong or missing check character: the stem says the paper.
+  for (const stem of [typed.slice(0, -1), typed]) consider(stem + checkCharacter(stem))
+  return [...near]
+}
+
+interface Following {
+  letters: string
+  /** For each letter, whether the text goes on right behind it. */
+  glued: boolean[]
+}
+
+/** The letters and digits from a place on, separators left out, up to the first other character. */
+function followingIn(upper: string, from: number): Following {
+  let letters = ''
+  const glued: boolean[] = []
+  let gap = 0
+  for (let at = from; at < upper.length && letters.length < LONGEST; at += 1) {
+    const char = upper.charAt(at)
+    if (isLetterOrDigit(char)) {
+      letters += char
+      glued.push(isLetterOrDigit(upper[at + 1]))
+      gap = 0
+    } else if (SEPARATOR.test(char) && gap < MOST_BETWEEN) gap += 1
+    else break
+  }
+  return { letters, glued }
+}
+
+/** Every id that may begin here, as it is and with the check character as typed. */
+function soundAt(letters: string): { id: string; typed: string }[] {
+  const digits = asDigits(letters)
+  const found: { id: string; typed: string }[] = []
+  for (let length = 4; length <= 6 && digits.length >= 2 + length; length += 1) {
+    const stem = `P${digits.slice(0, 2 + length)}`
+    if (length > 4 && stem.charAt(3) === '0') break
+    const check = checkCharacter(stem)
+    const typed = letters.charAt(2 + length)
+    if (alike(typed) === alike(check)) found.push({ id: stem + check, typed: stem + typed })
+  }
+  return found
+}
+
+/** Year, three to six digits and mostly one more character, with the text going no further. */
+function looksLikeId({ letters, glued }: Following): string | undefined {
+  const digits = asDigits(letters)
+  if (digits.length < 5) return undefined
+  for (let length = Math.min(letters.length, digits.length + 1); length >= 6; length -= 1) {
+    if (glued[length - 1] === false) {
+      const head = digits.slice(0, length - 1)
+      return `P${head}${letters.slice(head.length, length)}`
+    }
+  }
+  return undefined
+}
+
+/** The leading run of digits, and of letters that look like one. */
+function asDigits(letters: string): string {
+  let digits = ''
+  for (const char of letters) {
+    const digit = alike(char)
+    if (!/\d/.test(digit)) break
+    digits += digit
+  }
+  return digits
+}
+
+const alike = (char: string) => lookalikes[char] ?? char
+const isLetterOrDigit = (char: string | undefined) => char !== undefined && /[0-9A-Z]/.test(char)

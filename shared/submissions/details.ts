@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { abstractId } from '#shared/core/ids.ts'
+import { orcid } from '#shared/core/orcid.ts'
+import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
+
+/** Title, co-authors and topics of a submission: all of them optional (decisions.md §7). */
+
+const CO_AUTHORS_MAX = 100
+
+const coAuthor = z.object({
+  name: requiredText(200, 'Enter the co-author’s name.'),
+  email: emailOrNone,
+  organization: text(200),
+  orcid,
+})
+export type CoAuthor = z.output<typeof coAuthor>
+
+/** Nobody twice, by address or ORCID iD. */
+const coAuthors = z
+  .array(coAuthor)
+  .max(CO_AUTHORS_MAX, `List at most ${CO_AUTHORS_MAX} co-authors.`)
+  .superRefine((list, ctx) => {
+    for (const field of ['email', 'orcid'] as const) {
+      const seen = new Set<string>()
+      for (const [index, one] of list.entries()) {
+        const key = one[field].toLowerCase()
+        if (seen.has(key)) {
+          ctx.addIssue({ code: 'custom', path: [index, field], message: 'This person is listed twice.' })
+        }
+        if (key !== '') seen.add(key)
+      }
+    }
+  })
+
+export const detailsForm = z.object({
+  /** Empty: lists show the file's name. */
+  title: text(300),
+  /** Of the topics in the conference's settings. */
+  topics: z.array(requiredText(100)).max(200),
+  coAuthors,
+})
+export type DetailsForm = z.output<typeof detailsForm>
+
+export const submissionDetails = z
+  .object({
+    title: z.string(),
+    topics: z.array(z.string()),
+    /** In order, without the author who submits. What was not given is ''. */
+    coAuthors: z.array(
+      z.object({ name: z.string(), email: z.string(), organization: z.string(), orcid: z.string() }),
+    ),
+    /** To be sent back when saving; 0 as long as the author never saved them. */
+    revision: z.number().int(),
+  })
+  .meta({ id: 'SubmissionDetails' })
+export type SubmissionDetails = z.output<typeof submissionDetails>
+
+export const saveDetails = endpoint({
+  method: 'PUT',
+  path: '/api/abstracts/{abstractId}/details',
+  tag: 'Author',
+  summary:
+    'Sets title, topics and co-authors of one’s own submission until it is decided; refused with the newer ones when another tab saved meanwhile.',
+  access: ['author'],
+  params: z.object({ abstractId }),
+  body: detailsForm.extend({
+    /** The revision these were typed over. */
+    revision: z.number().int().min(0),
+  }),
+  answer: z.object({ message: z.string(), details: submissionDetails }),
+  refusals: ['not_found', 'wrong_state', 'stale'],
+})

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, rowsOf } from '#server/db/db.ts'
+
+/** A statement as it was sent, with the values of `$1`, `$2`, … */
+export interface Statement {
+  statement: string
+  params: unknown[]
+}
+
+/** How the database would go about a statement. */
+interface Plan {
+  statement: string
+  /** Tables read from beginning to end. */
+  wholeTables: string[]
+  /** Tables of which every row is compared with a pattern. */
+  comparesEveryRow: string[]
+  /** Rows are put in order instead of being read in order; a few ties that an index leaves do not count. */
+  sortsRows: boolean
+}
+
+const node = z.looseObject({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Parent Relationship': z.string().optional(),
+  Filter: z.string().optional(),
+  get Plans() {
+    return z.array(node).optional()
+  },
+})
+type Node = z.output<typeof node>
+const answer = z.tuple([z.object({ Plan: node })])
+
+/**
+ * Makes the database believe that every table holds so many times more rows than it does, so that it plans as it would
+ * for a large conference: a few thousand rows it would often rather read whole, index or not.
+ */
+export async function pretendMore(db: Db, times: number): Promise<void> {
+  await db.execute(sql`update pg_class set reltuples = reltuples * ${times}
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') and reltuples > 0`)
+}
+
+/** Asks the database for its plans of the statements that read. */
+export async function plansOf(db: Db, statements: readonly Statement[]): Promise<Plan[]> {
+  const reading = statements.filter(({ statement }) => statement.startsWith('select'))
+  const plans: Plan[] = []
+  for (const { statement, params } of reading) {
+    const chunks = statement
+      .split(/\$(\d+)/)
+      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`))
+    const [row] = await rowsOf<{ 'QUERY PLAN': unknown }>(db, sql`explain (format json) ${sql.join(chunks)}`)
+    const top = answer.parse(row?.['QUERY PLAN'])[0].Plan
+    const nodes = within(top)
+    plans.push({
+      statement: `${statement} ${JSON.stringify(params)}`,
+      wholeTables: tablesOf(nodes.filter((each) => each['Node Type'] === 'Seq Scan')),
+      comparesEveryRow: tablesOf(nodes.filter(({ Filter }) => Filter?.includes('~~*') === true)),
+      sortsRows: alongside(top).some((each) => each['Node Type'] === 'Sort'),
+    })
+  }
+  return plans
+}
+
+/** Small for good: read whole, and rightly so. */
+const small = ['settings', 'sessions']
+
+function tablesOf(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((each) => each['Relation Name'] ?? []).filter((table) => !small.includes(table))
+}
+
+function within(top: Node): Node[] {
+  return [top, ...(top.Plans ?? []).flatMap(within)]
+}
+
+/** What puts a list's own rows in order; a subplan may sort the few of one row. */
+function alongside(top: Node): Node[] {
+  const own = (top.Plans ?? []).filter((each) => each['Parent Relationship'] !== 'SubPlan')
+  return [top, ...own.flatMap(alongside)]
+}

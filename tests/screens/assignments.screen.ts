@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let cast: Cast
+let papers: string[]
+test.beforeEach(async () => {
+  portal = await openBrowserPortal()
+  cast = {
+    author: await makePerson(portal.t, { role: 'author', name: 'Ada Brunner', email: 'ada@north.example' }),
+    reviewer: await makePerson(portal.t, {
+      role: 'reviewer',
+      name: 'Rita Ruiz',
+      email: 'rita@alpine.example',
+    }),
+    admin: await makePerson(portal.t, { role: 'admin', name: 'Clara Chair' }),
+  }
+  await makePerson(portal.t, { role: 'reviewer', name: 'Norbert Nord', email: 'norbert@north.example' })
+  papers = []
+  for (const _ of [1, 2]) papers.push((await submissionAt(portal.t, 'reviewer_declined', cast)).paperId)
+})
+test.afterEach(() => portal.close())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const rowsOf = (page: Page, list: string) =>
+  page.getByRole('main').getByRole('list', { name: list }).getByRole('listitem')
+
+test('the organiser assigns from a list: sees what is not understood and what conflicts, then assigns, then takes it back', async ({
+  page,
+}) => {
+  const sam = await makePerson(portal.t, { role: 'reviewer', name: 'Sam Silva' })
+  await openAs(page, portal, cast.admin, '/admin/assignments')
+  await expect(page.getByText('Nothing was assigned together yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Assign from a list' }).click()
+  await press(page, 'Check the list')
+  await expect(page.getByText('Paste a list or choose a file.')).toBeVisible()
+  const lines = [
+    `${papers[0]}, Silva Sam`,
+    `NORBERT@north.example; ${papers[1]?.toLowerCase()}`,
+    `${papers[1]}, nobody@nowhere.example`,
+  ]
+  await page.getByLabel('Papers and reviewers, one pair a line').fill(lines.join('\n'))
+  await press(page, 'Check the list')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'What would happen' })).toBeFocused()
+  await expect(
+    page.getByText('1 paper can be assigned · 1 row cannot · 1 line is not understood'),
+  ).toBeVisible()
+  await expect(rowsOf(page, 'Not understood')).toContainText(
+    'No reviewer has the address nobody@nowhere.example.',
+  )
+  await expect(rowsOf(page, 'Not as it stands')).toContainText(
+    'Reviewer and author share the mail domain north.example.',
+  )
+  await expect(rowsOf(page, 'To be assigned')).toContainText(`${papers[0]} · Sam Silva`)
+  await expect(rowsOf(page, 'Load of each reviewer')).toContainText('0 open, 1 more')
+  await page.getByLabel(/^Reason to assign in spite of it/).fill('The only one who knows.')
+  await press(page, 'Assign 2 papers')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
+  await expect(rowsOf(page, 'Assigned')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  const batch = page.getByRole('main').getByRole('listitem')
+  await expect(batch).toContainText('2 assignments')
+  await expect(batch).toContainText('by Clara Chair')
+  await expect(batch).toContainText('from a list')
+  await press(page, 'Take back')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('2 assignments were taken back.')).toBeVisible()
+  await expect(batch).toContainText('taken back')
+  const mails = (await portal.t.mails())
+    .filter(({ toAddress }) => toAddress === sam.email)
+    .map(({ subject }) => subject)
+  expect(mails.at(-1)).toContain('no longer assigned to you')
+})
+
+test('a list can be a file, and going back keeps what was typed', async ({ page }) => {
+  await openAs(page, portal, cast.admin, '/admin/assignments?view=list')
+  const buffer = Buffer.from(`Reviewer;Paper\nRita Ruiz;${papers[0]}\n`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByLabel('Papers and reviewers, one pair a line')).toHaveValue(/Rita Ruiz/)
+  await press(page, 'Check the list')
+  await expect(page.getByText('0 papers can be assigned · 1 row cannot')).toBeVisible()
+  await expect(page.getByText('Nothing can be assigned.')).toBeVisible()
+  await press(page, 'Change the list')
+  await expect(page.getByLabel('Papers and reviewers, one pair a line')).toHaveValue(/Rita Ruiz/)
+})
+
+test('chosen papers go to chosen reviewers, with a due date said in the conference’s zone and Anywhere on Earth', async ({
+  page,
+}) => {
+  await makePerson(portal.t, { role: 'reviewer', name: 'Sam Silva' })
+  await makePerson(portal.t, { role: 'reviewer', name: 'Tomo Tanaka' })
+  await openAs(page, portal, cast.admin, `/admin/assignments?view=choose&papers=${papers.join('+')}`)
+  await expect(page.getByText('2 papers chosen')).toBeVisible()
+  await press(page, 'See what would happen')
+  await expect(page.getByText('Choose at least one reviewer.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Sam Silva/ }).check()
+  await page.getByRole('checkbox', { name: /Tomo Tanaka/ }).check()
+  await page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59')
+  await expect(page.getByText(/ · Anywhere on Earth \(AoE\)$/)).toContainText(/UTC-12/)
+  await press(page, 'See what would happen')
+  await press(page, 'Assign 4 papers')
+  await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
+  await expect(rowsOf(page, 'Assigned')).toHaveCount(4)
+})

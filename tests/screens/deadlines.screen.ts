@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+test.use({ timezoneId: 'America/New_York', locale: 'en-GB' })
+
+let portal: BrowserPortal
+let admin: MadePerson
+test.beforeEach(async () => {
+  portal = await openBrowserPortal()
+  admin = await makePerson(portal.t, { role: 'admin' })
+})
+test.afterEach(() => portal.close())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Typed key by key, as people do; 5 May, 11:11 AM reads the same in every order and clock of the browser’s own. */
+async function type(page: Page, label: string, keys: string) {
+  await page
+    .getByLabel(label, { exact: true })
+    .first()
+    .click({ position: { x: 20, y: 20 } })
+  await page.keyboard.type(keys, { delay: 20 })
+}
+
+test('a deadline of the settings is typed key by key, said in three zones, and kept', async ({ page }) => {
+  await openAs(page, portal, admin, '/admin/settings')
+  await page.getByLabel('Time zone', { exact: true }).fill('Europe/Zurich')
+  await press(page, 'Save settings')
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Papers', { exact: true }).fill('2027-05-03T23:59')
+  const panel = page.getByRole('region', { name: 'Deadlines' })
+  await expect(panel.getByText('3 May 2027, 23:59 UTC+02:00')).toBeVisible()
+  await expect(panel.getByText('3 May 2027, 17:59 UTC-04:00')).toBeVisible()
+  await expect(panel.getByText('3 May 2027, 09:59 UTC-12:00')).toBeVisible()
+  await press(page, 'Save settings')
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Papers', { exact: true })).toHaveValue('2027-05-03T23:59')
+  await type(page, 'Abstracts', '050520271111A')
+  await expect(page.getByLabel('Abstracts', { exact: true })).toHaveValue('2027-05-05T11:11')
+})
+
+test('somebody gets more time in a zone chosen for it, and loses it again', async ({ page }) => {
+  const ada = await makePerson(portal.t, { role: 'author', name: 'Ada Brunner' })
+  await openAs(page, portal, admin, '/admin/people')
+  await page.getByRole('link', { name: 'Ada Brunner' }).click()
+  const panel = page.getByRole('region', { name: 'Personal deadlines' })
+  await press(page, 'Extend: Papers')
+  await press(page, 'Save')
+  await expect(page.getByText('Enter a date and a time.')).toBeVisible()
+  await page.getByLabel('Time zone of: New deadline').selectOption('Etc/GMT+12')
+  await page.getByLabel('New deadline', { exact: true }).fill('2027-05-03T23:59')
+  await press(page, 'Save')
+  await expect(panel.getByText('no effect')).toBeVisible()
+  await expect(panel.locator('time').first()).toHaveAttribute('datetime', '2027-05-04T11:59:00.000Z')
+  await page.goto(`${portal.url}/admin/people`)
+  await expect(page.getByText('1 personal deadline')).toBeVisible()
+  await page.goto(`${portal.url}/admin/people?view=person&personId=${ada.id}`)
+  await press(page, 'Remove: Papers')
+  await expect(panel.getByText('no effect')).toHaveCount(0)
+})
+
+test('a reviewer is assigned with a due date, which is changed later', async ({ page }) => {
+  const author = await makePerson(portal.t, { role: 'author' })
+  const reviewer = await makePerson(portal.t, { role: 'reviewer', name: 'Rita Ruiz' })
+  const other = await makePerson(portal.t, { role: 'reviewer', name: 'Omar Haddad' })
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', { author, reviewer, admin })
+  await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${paperId}`)
+  await page.getByLabel('Reviewer', { exact: true }).selectOption(other.id)
+  await page.getByLabel('Review due (optional)', { exact: true }).fill('2027-05-03T23:59')
+  await press(page, 'Assign')
+  const entry = page.getByRole('listitem').filter({ hasText: 'Omar Haddad' })
+  await expect(entry.locator('time').nth(1)).toHaveAttribute('datetime', '2027-05-03T23:59:00.000Z')
+  await press(page, `Change due date: ${paperId}, Omar Haddad`)
+  await page.getByLabel('Review due', { exact: true }).fill('2027-06-03T12:00')
+  await press(page, 'Save')
+  await expect(entry.locator('time').nth(1)).toHaveAttribute('datetime', '2027-06-03T12:00:00.000Z')
+})

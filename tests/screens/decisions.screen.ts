@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { approvePaper } from '#shared/reviewing/contract.ts'
+import { declineAbstract } from '#shared/submissions/desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let admin: MadePerson
+let author: MadePerson
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  admin = await makePerson(portal.t, { role: 'admin' })
+  author = await makePerson(portal.t, { role: 'author' })
+})
+test.afterAll(() => portal.close())
+
+async function openPaper(page: Page) {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${paperId}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Decision on Paper' })).toBeVisible()
+  return { paperId, reviewer: cast.reviewer }
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('the focus goes with the form: to its heading, back to its button, to what takes its place', async ({
+  page,
+}) => {
+  await openPaper(page)
+  await button(page, 'Accept').press('Enter')
+  await expect(page.getByRole('heading', { level: 3, name: 'Accept' })).toBeFocused()
+  await button(page, 'Cancel').press('Enter')
+  await expect(button(page, 'Accept')).toBeFocused()
+  await button(page, 'Accept').press('Enter')
+  await page.getByLabel('Score (0–100)').fill('85,5')
+  await page.route('**/approve', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await button(page, 'Submit').press('Enter')
+  const summary = page.getByRole('form', { name: 'Accept' }).getByRole('alert')
+  await expect(summary).toContainText('Action failed')
+  await expect(summary).toBeFocused()
+  await button(page, 'Submit').press('Enter')
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Decision on Paper' })).toBeFocused()
+  await expect(page.getByText('85.5/100')).toBeVisible()
+})
+
+test('a decision taken in another window closes the form, says so and keeps the text', async ({ page }) => {
+  const { paperId, reviewer } = await openPaper(page)
+  await button(page, 'Provisionally Accept').click()
+  await page.getByLabel('Score (0–100)').fill('60')
+  await page.getByLabel('Comments to the author (required)').fill('Say more about loops.')
+  const other = await portal.t.call(approvePaper, {
+    as: reviewer.token,
+    params: { paperId },
+    body: { score: 90 },
+  })
+  expect(other.status).toBe(200)
+  await button(page, 'Submit').click()
+  await expect(page.getByText('You have already decided on this paper.')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await expect(page.getByLabel('Your text')).toHaveValue('Say more about loops.')
+  await expect(button(page, 'Copy your text')).toBeVisible()
+  await expect(page.getByText('Score: 90/100')).toBeVisible()
+})
+
+test('an abstract decided by another organiser meanwhile closes the form and keeps the text', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await button(page, 'Accept').click()
+  await page.getByLabel('Comments (optional)').fill('Welcome.')
+  const body = { confirmText: 'DECLINE', reason: 'Off topic.' } as const
+  await portal.t.call(declineAbstract, { as: admin.token, params: { abstractId }, body })
+  await button(page, 'Submit').click()
+  await expect(page.getByText(/^This is not possible now/)).toBeVisible()
+  await expect(page.getByLabel('Your text')).toHaveValue('Welcome.')
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
+
+test('after a reload the draft is offered under the decision it was written for', async ({ page }) => {
+  await openPaper(page)
+  await button(page, 'Provisionally Accept').click()
+  await page.getByLabel('Comments to the author (required)').fill('Half a thought')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^You have a draft \(Provisionally Accept\), saved /)).toBeVisible()
+  await button(page, 'Reject').click()
+  await expect(page.getByText('This text was written for “Provisionally Accept”.')).toBeVisible()
+  await button(page, 'Cancel').click()
+  await button(page, 'Go on with the draft').click()
+  await expect(page.getByRole('heading', { level: 3, name: 'Provisionally Accept' })).toBeFocused()
+  await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Half a thought')
+  await expect(page.getByText(/^This text was written for/)).toHaveCount(0)
+})

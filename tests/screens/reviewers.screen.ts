@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let cast: Cast
+test.beforeEach(async () => {
+  portal = await openBrowserPortal()
+  cast = {
+    author: await makePerson(portal.t, { role: 'author' }),
+    reviewer: await makePerson(portal.t, { role: 'reviewer', name: 'Rita Ruiz' }),
+    admin: await makePerson(portal.t, { role: 'admin' }),
+  }
+})
+test.afterEach(() => portal.close())
+
+test('a reviewer’s limit is set in the list, and shown beside their load', async ({ page }) => {
+  await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, cast.admin, '/admin/reviewers')
+  const entry = page.getByRole('main').getByRole('listitem')
+  await expect(entry.getByText('1 open · 0 done')).toBeVisible()
+  const set = async (limit: string) => {
+    await entry.getByRole('button', { name: 'Change limit: Rita Ruiz' }).click()
+    await page.getByLabel('At most (empty: any number)').fill(limit)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await set('a few')
+  await expect(page.getByText('Enter a whole number from 0 to 1000, or nothing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await set('5')
+  await expect(entry.getByText('1 of 5 · 0 done')).toBeVisible()
+  await set('1')
+  await expect(entry.getByText('full')).toBeVisible()
+  await set('')
+  await expect(entry.getByText('1 open · 0 done')).toBeVisible()
+})
+
+test('a reviewer’s page shows their assignments; one is taken back there', async ({ page }) => {
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await submissionAt(portal.t, 'awaiting_payment', cast)
+  await openAs(page, portal, cast.admin, '/admin/reviewers')
+  await page.getByRole('link', { name: 'Rita Ruiz' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rita Ruiz' })).toBeVisible()
+  const assignments = page.getByRole('region', { name: 'Assignments' })
+  await expect(assignments.getByRole('listitem')).toHaveCount(2)
+  await expect(assignments.getByText('review in')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Reviews' }).getByText('Score: 50/100')).toBeVisible()
+  await assignments.getByRole('button', { name: `Unassign: ${paperId}` }).click()
+  await expect(assignments.getByText('unassigned', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(assignments.getByText('unassigned', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let cast: Cast
+test.beforeEach(async () => {
+  portal = await openBrowserPortal()
+  cast = {
+    author: await makePerson(portal.t, { role: 'author', name: 'Ada Brunner' }),
+    reviewer: await makePerson(portal.t, { role: 'reviewer' }),
+    admin: await makePerson(portal.t, { role: 'admin' }),
+  }
+  const as = cast.admin.token
+  const { settings, revision } = (await portal.t.call(readSettings, { as })).body
+  await portal.t.call(saveSettings, { as, body: { settings: { ...settings, feeAmount: '250' }, revision } })
+})
+test.afterEach(() => portal.close())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const main = (page: Page) => page.getByRole('main')
+const group = (page: Page, list: string) => main(page).getByRole('list', { name: list }).getByRole('listitem')
+const firstLine = (page: Page) => group(page, 'The first lines, as they are read').first()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const choose = (page: Page, text: string, name = 'march.csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function asStaff(page: Page, path: string) {
+  const staff = await makePerson(portal.t, { role: 'author', isStaff: true })
+  await openAs(page, portal, staff, path)
+}
+
+test('staff import a statement: file, columns, what will happen, result; and the same file again does nothing', async ({
+  page,
+}) => {
+  const [paid, part, meant] = [
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+  ]
+  const file = [
+    'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung',
+    `02.03.2026;Ada Brunner;Fee ${paid.paperId.toLowerCase().replaceAll('-', ' ')};250,00;EUR`,
+    `03.03.2026;Ada Brunner;Fee ${part.paperId};100,00;EUR`,
+    `04.03.2026;Somebody;Fee ${meant.paperId.replace('P26-0', 'P26-9')};250,00;EUR`,
+    '05.03.2026;Bank;Charges;-4,00;EUR',
+  ].join('\r\n')
+  await asStaff(page, '/admin/payments')
+  await main(page).getByRole('link', { name: 'Import a statement' }).click()
+  await expect(heading(page, 'Import a statement')).toBeFocused()
+  await choose(page, file)
+
+  await expect(heading(page, 'Is this how the statement is meant?')).toBeFocused()
+  await expect(page.getByText('Step 2 of 4: Columns')).toBeVisible()
+  await expect(page.getByLabel('Betrag')).toHaveValue('amount')
+  await expect(page.getByLabel('Decimal mark')).toHaveValue(',')
+  await expect(firstLine(page)).toContainText('2026-03-02')
+  await press(page, 'See what will happen')
+
+  await expect(heading(page, 'What will happen')).toBeFocused()
+  await expect(group(page, 'To be verified')).toContainText(`250.00 EUR · ${paid.paperId}`)
+  await expect(page.getByLabel('What to do with line 3')).toHaveValue('note')
+  await page.getByLabel('What to do with line 4').selectOption(`for:${meant.paperId}`)
+  await expect(main(page).getByRole('heading', { name: 'No payments that came in (1)' })).toBeVisible()
+  await press(page, 'Verify 2 payments, note 1 line')
+
+  await expect(heading(page, 'What happened')).toBeFocused()
+  await expect(page.getByText('Verified: 2 · Noted: 1')).toBeVisible()
+  await press(page, 'Import another statement')
+  await choose(page, file)
+  await press(page, 'See what will happen')
+  await expect(main(page).getByRole('heading', { name: 'Imported before (3)' })).toBeVisible()
+  await expect(page.getByText('Nothing is to be applied.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to payments' }).click()
+  const entry = main(page).getByRole('article').filter({ hasText: part.paperId })
+  await expect(entry).toContainText('less than the fee')
+  await expect(entry).toContainText('Received 100.00')
+  await entry.getByRole('button', { name: 'Take off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take off' }).click()
+  await expect(page.getByText('The line was taken off the paper. It can be imported again.')).toBeVisible()
+  await expect(entry).not.toContainText('less than the fee')
+})
+
+test('a wrong guess is corrected, a file that is no statement is refused with the reason', async ({
+  page,
+}) => {
+  const { paperId } = await submissionAt(portal.t, 'awaiting_payment', cast)
+  await asStaff(page, '/admin/payments?view=import')
+  await choose(page, 'PK\u0003\u0004', 'statement.xlsx')
+  await expect(page.getByText('This is a workbook, not a CSV.')).toBeVisible()
+  await choose(page, `When,A,B\n03/04/2026,999.00,250.00\n03/04/2026,1.00,${paperId}\n`)
+  await page.getByLabel('Order of dates').selectOption('mdy')
+  await expect(firstLine(page)).toContainText('2026-03-04')
+  await page.getByLabel('A', { exact: true }).selectOption('unused')
+  await expect(page.getByText('No column holds the amount. Say which one does.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'See what will happen' })).toBeDisabled()
+  await page.getByLabel('B', { exact: true }).selectOption('amount')
+  await expect(firstLine(page)).toContainText('250.00')
+})
+
+test('an import that breaks off goes on, and applies nothing twice', async ({ page }) => {
+  const papers = [
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+  ]
+  const lines = Array.from({ length: 520 }, (_, n) => `2026-03-02;250.00;${papers[n % 2]?.paperId};${n}`)
+  await asStaff(page, '/admin/payments?view=import')
+  await choose(page, ['Date;Amount;Text;No', ...lines].join('\n'))
+  await press(page, 'See what will happen')
+  let calls = 0
+  await page.route('**/api/admin/payments/import', (route) => {
+    calls += 1
+    return calls === 2 ? route.abort() : route.continue()
+  })
+  await press(page, 'Verify 2 payments, note 518 lines')
+  await expect(page.getByText(/500 of 520 lines were applied/)).toBeVisible()
+  await press(page, 'Go on')
+  await expect(heading(page, 'What happened')).toBeFocused()
+  await expect(page.getByText('Verified: 2 · Noted: 518')).toBeVisible()
+  expect(calls).toBe(3)
+})
