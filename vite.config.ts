@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanZod } from './scripts/vite/lean-zod.ts'
 import { pdfData } from './scripts/vite/pdf-data.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { preloadRender } from './scripts/vite/preload-render.ts'
@@ -11,7 +12,7 @@ import { subsetFonts } from './scripts/vite/subset-fonts.ts'
  */
 export default defineConfig({
   root: 'client',
-  plugins: [react(), subsetFonts(), preloadRender(), pdfData(), precompress()],
+  plugins: [react(), leanZod(), subsetFonts(), preloadRender(), pdfData(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -38,6 +39,14 @@ export default defineConfig({
               name: 'ui',
               test: /\/client\/(navigation\/|ui\/|api\/config)/,
               minShareCount: 2,
+            },
+            // Where a decision or a moment is entered: nothing in `parts` may need it, or the two would wait for each other.
+            {
+              name: 'entering',
+              test: /\/client\/parts\/(check-decision|decision-|due-button|moment|unsent)|@date-fns/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
             },
             // What only the screens behind the log-in share.
             {

@@ -1,5 +1,5 @@
-import { scaleLinear, scaleUtc } from 'd3-scale'
-import { curveStepAfter, line } from 'd3-shape'
+import { nice, ticks } from 'd3-array'
+import { utcTicks } from 'd3-time'
 import { useLayoutEffect, useRef, useState } from 'react'
 import styles from './time-plot.module.css'
 
@@ -34,34 +34,35 @@ export function TimePlot({ label, lines, marks, from, until }: Props) {
   const top = TEXT_HEIGHT * marks.length + 12
   const height = top + PLOT_HEIGHT
   const most = Math.max(1, ...lines.map(({ points }) => points.at(-1)?.value ?? 0))
-  const x = scaleUtc([from, until], [MARGIN.left, width - MARGIN.right])
-  const y = scaleLinear([0, most], [height - MARGIN.bottom, top]).nice(4)
-  const path = line<PlotPoint>(
-    ({ at }) => x(at),
-    ({ value }) => y(value),
-  ).curve(curveStepAfter)
+  const [, ceiling] = nice(0, most, 4)
+  const right = width - MARGIN.right
+  const bottom = height - MARGIN.bottom
+  const x = (at: Date) =>
+    MARGIN.left +
+    ((at.getTime() - from.getTime()) / (until.getTime() - from.getTime())) * (right - MARGIN.left)
+  const y = (value: number) => bottom - (value / ceiling) * (bottom - top)
   const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const ends = apart(lines.map(({ points }) => y(points.at(-1)?.value ?? 0)))
   return (
     <figure ref={frame} className={styles.frame}>
       <figcaption className={styles.caption}>{label}</figcaption>
       <svg className={styles.plot} aria-hidden="true" viewBox={`0 0 ${width} ${height}`}>
-        {y.ticks(4).map((value) => (
+        {ticks(0, ceiling, 4).map((value) => (
           <g key={value} transform={`translate(0 ${y(value)})`}>
-            <line className={styles.grid} x1={MARGIN.left} x2={width - MARGIN.right} />
+            <line className={styles.grid} x1={MARGIN.left} x2={right} />
             <text className={styles.tick} x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
               {value.toLocaleString()}
             </text>
           </g>
         ))}
-        {x.ticks(Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK_WIDTH))).map((at) => (
+        {utcTicks(from, until, Math.max(2, Math.floor((right - MARGIN.left) / TICK_WIDTH))).map((at) => (
           <text className={styles.tick} key={at.getTime()} x={x(at)} y={height - 8} textAnchor="middle">
             {day.format(at)}
           </text>
         ))}
         {marks.map(({ name, at }, index) => (
           <g key={name} transform={`translate(${x(at)} 0)`}>
-            <line className={styles.mark} y1={TEXT_HEIGHT * (index + 1)} y2={height - MARGIN.bottom} />
+            <line className={styles.mark} y1={TEXT_HEIGHT * (index + 1)} y2={bottom} />
             <text
               className={styles.tick}
               y={TEXT_HEIGHT * (index + 1) - 4}
@@ -73,8 +74,8 @@ export function TimePlot({ label, lines, marks, from, until }: Props) {
         ))}
         {lines.map(({ name, points }, index) => (
           <g key={name}>
-            <path className={styles.line} data-line={index} d={path([...points]) ?? ''} />
-            <text className={styles.name} x={width - MARGIN.right + 8} y={ends[index]} dy="0.32em">
+            <path className={styles.line} data-line={index} d={steps(points, x, y)} />
+            <text className={styles.name} x={right + 8} y={ends[index]} dy="0.32em">
               {name} {(points.at(-1)?.value ?? 0).toLocaleString()}
             </text>
           </g>
@@ -82,6 +83,13 @@ export function TimePlot({ label, lines, marks, from, until }: Props) {
       </svg>
     </figure>
   )
+}
+
+/** The path of a growing total: level until the next point, then up. */
+function steps(points: readonly PlotPoint[], x: (at: Date) => number, y: (value: number) => number): string {
+  return points
+    .map(({ at, value }, index) => (index === 0 ? `M${x(at)},${y(value)}` : `H${x(at)}V${y(value)}`))
+    .join('')
 }
 
 /** Heights of labels, moved down where they would lie on each other; the greatest value stands highest. */

@@ -12,10 +12,10 @@ const range = (first: number, last: number) =>
 
 /** fonts.css repeats these as unicode-range. */
 const cuts = {
-  /** What the interface itself is written in: printable ASCII and the signs of our words. */
-  basic: { file: 'latin', letters: `${range(0x20, 0x7e)}\u00a0§·–—‘’“”…` },
-  /** The rest of Western European names and titles. */
-  latin: { file: 'latin', letters: `${range(0xa1, 0xff)}ıŒœ${range(0x2000, 0x206f)}€™←→↑↓−` },
+  /** What the interface itself is written in, and Western European names: they stand on nearly every page. */
+  basic: { file: 'latin', letters: `${range(0x20, 0x7e)}\u00a0§·${range(0xc0, 0xff)}ıŒœ–—‘’“”…€→` },
+  /** Rarer signs. */
+  latin: { file: 'latin', letters: `${range(0xa1, 0xbf)}${range(0x2000, 0x206f)}™←↑↓−` },
   /** Central European and Turkish names. */
   'ext-a': { file: 'latin-ext', letters: `${range(0x100, 0x17f)}${range(0x218, 0x21b)}` },
 } as const
@@ -24,6 +24,9 @@ const fonts = [
   { name: 'inter', package: '@fontsource-variable/inter', axes: { wght: { min: 400, max: 650 } } },
   { name: 'source-serif-4', package: '@fontsource-variable/source-serif-4', axes: { wght: 550 } },
 ]
+
+/** Spacing, figures of one width, accents; of the faces' many alternates nothing is used, and they weigh a third. */
+const keepFeatures = ['kern', 'tnum', 'ccmp', 'mark', 'mkmk', 'locl']
 
 /**
  * Cuts the fonts down to the weights that are used, and into files of letters of which a page loads those it shows;
@@ -38,7 +41,7 @@ export function subsetFonts(): Plugin {
       for (const font of fonts) {
         for (const [cut, { file, letters }] of Object.entries(cuts)) {
           const from = packages.resolve(`${font.package}/files/${font.name}-${file}-wght-normal.woff2`)
-          const options = { targetFormat: 'woff2', variationAxes: font.axes } as const
+          const options = { targetFormat: 'woff2', variationAxes: font.axes, keepFeatures } as const
           await writeFile(
             join(FOLDER, `${font.name}-${cut}.woff2`),
             await subsetFont(await readFile(from), letters, options),
