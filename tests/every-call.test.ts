@@ -188,6 +188,13 @@ test('submissions, reviews and payments', async () => {
     params: rejected,
     body: { confirmText: 'DECLINE', reason },
   })
+  await submit()
+  const waiting = (await call(abstracts.listPendingAbstracts, { as: admin })).body.items
+  const chosen = waiting.map(({ abstractId, updatedAt }) => ({ abstractId, updatedAt }))
+  const verdict = 'decline' as const
+  const decision = { verdict, confirmText: 'DECLINE' as const, reason }
+  await call(abstracts.previewAbstractDecisions, { as: admin, body: { verdict, abstracts: chosen } })
+  await call(abstracts.decideAbstracts, { as: admin, body: { decision, abstracts: chosen } })
 
   const a = { abstractId: await submit() }
   const grace = {
@@ -226,6 +233,9 @@ test('submissions, reviews and payments', async () => {
   await assign()
   const pair = { ...p, reviewerId: rita.id }
   await call(reviewers.changeDue, { as: admin, params: pair, body: { dueAt: '2026-05-03T23:59:00+02:00' } })
+  await call(reviewers.changeDue, { as: admin, params: pair, body: { dueAt: '2026-01-03T23:59:00+02:00' } })
+  await call(reviewers.previewReminders, { as: admin, body: { reviewerIds: [rita.id] } })
+  await call(reviewers.remindReviewers, { as: admin, body: { reviewerIds: [rita.id] } })
   await call(papers.unassignReviewer, { as: admin, params: pair })
   const pairs = [{ paperId: p.paperId, reviewerId: rita.id }]
   await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
@@ -288,7 +298,7 @@ test('submissions, reviews and payments', async () => {
   const list = (await call(payments.listPayments, { as: admin, query: { status: 'verified' } })).body.items
   expect(list.map((one) => [one.paperId, one.state])).toEqual([[p.paperId, 'verified']])
   expect((await call(author.listOngoing, { as: ada })).body.count).toBe(0)
-  expect((await call(author.listCompleted, { as: ada })).body.count).toBe(3)
+  expect((await call(author.listCompleted, { as: ada })).body.count).toBe(4)
   await call(author.abstractOverview, { as: ada, params: a })
   expect((await call(author.paperOverview, { as: ada, params: a })).body.files.request_change?.size).toBe(
     file.length,

@@ -14,7 +14,7 @@ export interface FormProblem {
   message: string
 }
 
-interface Props {
+interface InputsProps {
   id: string
   mode: DecisionMode
   scored: boolean
@@ -22,16 +22,38 @@ interface Props {
   /** The verdict the text was written for. */
   typedUnder: DecisionMode | null
   problems: readonly FormProblem[]
-  busy: boolean
   onField: (change: Partial<DecisionFields>) => void
+}
+
+interface Props extends InputsProps {
+  busy: boolean
   onSubmit: (event: SubmitEvent) => void
   onCancel: () => void
 }
 
 /** The form of one verdict. */
 export function FieldsOfDecision(props: Props) {
-  const { id, mode, scored, fields, typedUnder, problems, busy, onField, onSubmit, onCancel } = props
+  const { mode, busy, onSubmit, onCancel } = props
   const name = verdictName(mode)
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label={name}>
+      <h3 tabIndex={-1}>{name}</h3>
+      <InputsOfDecision {...props} />
+      <div className={styles.choices}>
+        {/* Busy, not disabled: a disabled button would let the focus fall. */}
+        <Button type="submit" look={mode === 'decline' ? 'danger' : 'primary'} busy={busy}>
+          {words.submit}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a verdict asks for: score, text, and the word that confirms a rejection. */
+export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problems, onField }: InputsProps) {
   const part = (field: keyof DecisionFields) => ({
     id: `${id}-${field}`,
     name: field,
@@ -39,8 +61,7 @@ export function FieldsOfDecision(props: Props) {
   })
   const isForeign = typedUnder !== null && typedUnder !== mode && fields.text.trim() !== ''
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label={name}>
-      <h3 tabIndex={-1}>{name}</h3>
+    <>
       <ErrorSummary
         id={`${id}-problems`}
         problems={problems.map(({ field, message }) =>
@@ -73,16 +94,7 @@ export function FieldsOfDecision(props: Props) {
           onValue={(confirm) => onField({ confirm })}
         />
       )}
-      <div className={styles.choices}>
-        {/* Busy, not disabled: a disabled button would let the focus fall. */}
-        <Button type="submit" look={mode === 'decline' ? 'danger' : 'primary'} busy={busy}>
-          {words.submit}
-        </Button>
-        <Button look="secondary" disabled={busy} onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

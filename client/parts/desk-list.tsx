@@ -39,6 +39,8 @@ interface Props<Item> {
   render: (item: Item) => ReactNode
   /** Links and buttons beside the title. */
   tools?: ReactNode
+  /** What stands between the title and the search. */
+  above?: ReactNode
   /** Entries can be selected; `actions` is what can be done to them. */
   selection?: Selection<Item>
   actions?: ReactNode
@@ -52,12 +54,14 @@ export function DeskList<Item>({
   query,
   render,
   tools,
+  above,
   selection,
   actions,
 }: Props<Item>) {
   return (
     <>
       <PageHeader title={words.title} actions={tools} />
+      {above}
       <SearchBar
         label={words.search}
         q={search.q}

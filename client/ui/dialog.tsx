@@ -23,6 +23,8 @@ interface Props {
   asks?: boolean
   /** Neither Escape nor a click beside closes it. */
   stays?: boolean
+  /** Things are typed in it: a click beside it does not close it. */
+  holds?: boolean
   /** For what stands side by side. */
   wide?: boolean
 }
@@ -44,6 +46,7 @@ function OpenDialog({
   actions,
   asks = false,
   stays = false,
+  holds = false,
   wide = false,
 }: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
@@ -56,7 +59,7 @@ function OpenDialog({
     // Before the element goes: only closing gives the focus back.
     return () => dialog?.close()
   }, [])
-  useClickBeside(element, asks || stays ? undefined : onClose)
+  useClickBeside(element, asks || stays || holds ? undefined : onClose)
   return (
     <Close value={onClose}>
       <dialog

@@ -202,7 +202,7 @@ export const listReviewers = endpoint({
   path: '/api/admin/reviewers',
   tag: 'Reviewers',
   summary:
-    'All reviewers with their load, as they registered, by name or by load. With `paperId`, `conflict` says why one cannot be assigned to it.',
+    'All reviewers with their load, as they registered, by name or by load; `status` is overdue, idle or full. With `paperId`, `conflict` says why one cannot be assigned to it.',
   access: ['admin'],
   query: sortedQuery('registered', 'name', 'load').extend({ paperId: paperId.optional() }),
   answer: page(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
+import { MANY_MAX, manyRows } from '#shared/core/many.ts'
 import { message } from '#shared/core/page.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { invitation } from '#shared/people/desk-contract.ts'
@@ -73,4 +74,26 @@ export const changeDue = endpoint({
   body: z.object({ dueAt: z.iso.datetime({ offset: true }).nullable() }),
   answer: message,
   refusals: ['not_found'],
+})
+
+const reminded = z.object({ reviewerIds: z.array(uuid).min(1).max(MANY_MAX) })
+
+export const previewReminders = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviewers/reminders/preview',
+  tag: 'Reviewers',
+  summary: 'Whom a reminder of overdue reviews would reach and of which papers; sends nothing.',
+  access: ['admin'],
+  body: reminded,
+  answer: manyRows,
+})
+
+export const remindReviewers = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviewers/reminders',
+  tag: 'Reviewers',
+  summary: 'Reminds reviewers of what is overdue, each by one mail; of no paper twice within a day.',
+  access: ['admin'],
+  body: reminded,
+  answer: manyRows,
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId } from '#shared/core/ids.ts'
+import { MANY_MAX, manyRows } from '#shared/core/many.ts'
 import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { submissionDetails } from './details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses } from './states.ts'
 import { timelineEntry } from './timeline.ts'
@@ -122,4 +124,37 @@ export const declineAbstract = endpoint({
   path: '/api/admin/abstracts/{abstractId}/decline',
   summary: 'Rejects an abstract: the submission ends.',
   body: declineForm,
+})
+
+/** An abstract as it was when it was chosen: what has changed since then is not decided. */
+const chosenAbstract = z.object({ abstractId, updatedAt: timestamp })
+export type ChosenAbstract = z.output<typeof chosenAbstract>
+const chosen = z.array(chosenAbstract).min(1).max(MANY_MAX)
+
+/** One verdict on many, in the words that one abstract is decided by. */
+const together = z.discriminatedUnion('verdict', [
+  approvalForm.extend({ verdict: z.literal('approve') }),
+  requestChangeForm.extend({ verdict: z.literal('request_change') }),
+  declineForm.extend({ verdict: z.literal('decline') }),
+])
+export type TogetherDecision = z.output<typeof together>
+
+export const previewAbstractDecisions = endpoint({
+  method: 'POST',
+  path: '/api/admin/abstracts/decisions/preview',
+  tag: 'Abstracts desk',
+  summary: 'Which of these abstracts can be decided now, and why others cannot; changes nothing.',
+  access: ['admin'],
+  body: z.object({ verdict: z.enum(reviewVerdicts), abstracts: chosen }),
+  answer: manyRows,
+})
+
+export const decideAbstracts = endpoint({
+  method: 'POST',
+  path: '/api/admin/abstracts/decisions',
+  tag: 'Abstracts desk',
+  summary: 'Decides many abstracts alike: what cannot be is named, the rest is done.',
+  access: ['admin'],
+  body: z.object({ decision: together, abstracts: chosen }),
+  answer: manyRows,
 })

@@ -349,6 +349,28 @@ export const catalogue: readonly ScreenState[] = [
     path: at('/admin?view=pending'),
     given: emptyOf('**/abstracts/pending*'),
   },
+  {
+    name: 'many-before',
+    as: 'chair',
+    path: at('/admin?view=pending'),
+    reach: async (page) => {
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'Reject…' }).click()
+      await page.getByLabel("Type 'reject' to confirm").waitFor()
+    },
+  },
+  {
+    name: 'many-interrupted',
+    as: 'chair',
+    path: at('/admin?view=pending'),
+    given: failing('**/decisions'),
+    reach: async (page) => {
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'Accept…', exact: true }).click()
+      await page.getByRole('button', { name: /^Accept \d/ }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
   { name: 'admin-reviewed', as: 'chair', path: at('/admin?view=reviewed') },
   {
     name: 'admin-abstract',
@@ -496,6 +518,16 @@ export const catalogue: readonly ScreenState[] = [
     reach: (page) => page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59'),
   },
   { name: 'reviewers', as: 'chair', path: at('/admin/reviewers') },
+  {
+    name: 'many-nothing',
+    as: 'chair',
+    path: at('/admin/reviewers'),
+    reach: async (page) => {
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'Remind…' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
   {
     name: 'desk-reviewer-limit',
     as: 'chair',

@@ -1,5 +1,35 @@
+import type { DecisionMode } from '#client/parts/check-decision.ts'
+import type { DeedWords } from '#client/parts/many/many-progress.tsx'
+
+const abstracts = (count: number) => (count === 1 ? '1 abstract' : `${count} abstracts`)
+const told = (count: number) => (count === 1 ? 'and its author is told' : 'and each author is told')
+
+/** Deciding many alike. */
+const bulk: Record<DecisionMode, DeedWords> = {
+  approve: {
+    title: 'Accept abstracts',
+    will: (count) => `${abstracts(count)} will be accepted, ${told(count)}`,
+    confirm: (count) => `Accept ${abstracts(count)}`,
+    done: (count) => `${abstracts(count)} accepted`,
+  },
+  request_change: {
+    title: 'Provisionally accept abstracts',
+    will: (count) => `${abstracts(count)} will be provisionally accepted, ${told(count)}`,
+    confirm: (count) => `Provisionally accept ${abstracts(count)}`,
+    done: (count) => `${abstracts(count)} provisionally accepted`,
+  },
+  decline: {
+    title: 'Reject abstracts',
+    will: (count) => `${abstracts(count)} will be rejected, ${told(count)}`,
+    confirm: (count) => `Reject ${abstracts(count)}`,
+    done: (count) => `${abstracts(count)} rejected`,
+  },
+}
+
 /** The abstracts desk (portal.md §2 "Admin dashboard"). */
 export const words = {
+  bulk,
+  bulkCommand: (label: string) => `${label} (the selected abstracts)`,
   title: 'Admin dashboard',
   loggedIn: 'You are logged in as System Administrator',
   pending: 'Pending Abstracts',

@@ -27,6 +27,7 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
       return versionDeed(paper, action, changes)
     case 'assignment':
       if (action === 'created') return `assigned ${paper} to ${who}`
+      if (changes['reminded_at'] !== undefined) return `reminded ${who} of the review of ${paper}`
       if (changes['ended_how'] === undefined) return `changed the assignment of ${paper} to ${who}`
       return own ? `gave ${paper} back` : `took ${paper} from ${who}`
     case 'conflict':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -17,7 +18,7 @@ import {
 } from '#shared/assigning/contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import styles from './admin-assignments.module.css'
-import { type PairRow, PairRows, pairRow } from './pair-rows.tsx'
+import { pairRow } from './pair-rows.ts'
 import { Loads } from './plan-loads.tsx'
 import { ResultView } from './result-view.tsx'
 import { words } from './words.ts'
@@ -87,8 +88,8 @@ export function PlanView({ pairs, unread, source, onChange }: Props) {
           .filter(Boolean)
           .join(' · ')}
       />
-      <PairRows title={words.unread} rows={unread.map(unreadRow)} />
-      <PairRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(pairRow)} />
+      <JudgedRows title={words.unread} rows={unread.map(unreadRow)} />
+      <JudgedRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(pairRow)} />
       {yielding.length > 0 && (
         <div className={styles.form}>
           <TextField
@@ -101,7 +102,7 @@ export function PlanView({ pairs, unread, source, onChange }: Props) {
           />
         </div>
       )}
-      <PairRows title={words.good} rows={good.map(pairRow)} />
+      <JudgedRows title={words.good} rows={good.map(pairRow)} />
       <Loads loads={plan.data.loads} />
       {chosen.length === 0 ? (
         <p>{words.nothing}</p>
@@ -127,6 +128,6 @@ function chosenOf(
   })
 }
 
-function unreadRow({ line, text, problem }: Props['unread'][number]): PairRow {
+function unreadRow({ line, text, problem }: Props['unread'][number]): JudgedRow {
   return { key: String(line), name: text, facts: [words.line(line)], problem }
 }

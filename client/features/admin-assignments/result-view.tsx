@@ -1,9 +1,10 @@
 import { Link } from '#client/navigation/link.tsx'
+import { JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { applyAssignments } from '#shared/assigning/contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { UndoButton } from './batches-view.tsx'
-import { PairRows, pairRow } from './pair-rows.tsx'
+import { pairRow } from './pair-rows.ts'
 import { words } from './words.ts'
 
 /** How each pair of an applied plan went; what was assigned can be taken back at once. */
@@ -18,8 +19,8 @@ export function ResultView({ result }: { result: AnswerOf<typeof applyAssignment
         back={<Link to="/admin/assignments">{words.back}</Link>}
         actions={result.batchId !== null && <UndoButton batchId={result.batchId} standing={done.length} />}
       />
-      <PairRows title={words.left} rows={left.map(pairRow)} />
-      <PairRows title={words.done} rows={done.map(pairRow)} />
+      <JudgedRows title={words.left} rows={left.map(pairRow)} />
+      <JudgedRows title={words.done} rows={done.map(pairRow)} />
     </>
   )
 }

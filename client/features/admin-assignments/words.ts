@@ -73,7 +73,6 @@ export const words = {
       : `Reason to assign in spite of it (${count} rows; noted with each assignment)`,
   overrideHint: 'Empty: these rows are left out.',
   yields: 'a reason lifts this',
-  more: (count: number) => `and ${count} more`,
 
   result: 'What happened',
   done: 'Assigned',

@@ -1,8 +1,31 @@
+import type { DeedWords } from '#client/parts/many/many-progress.tsx'
+
+const reviewers = (count: number) => (count === 1 ? '1 reviewer' : `${count} reviewers`)
+
+/** Reminding many at once. */
+const reminders: DeedWords = {
+  title: 'Remind of overdue reviews',
+  will: (count) =>
+    `${reviewers(count)} will get one mail each that names what is overdue; of no paper twice within a day`,
+  confirm: (count) => `Remind ${reviewers(count)}`,
+  done: (count) => `${reviewers(count)} reminded`,
+}
+
 /** Reviewers and invitations (decisions.md §6, §8). */
 export const words = {
   title: 'Reviewers',
   search: 'Search reviewers',
-  empty: 'No reviewers yet',
+  filter: 'Show',
+  filters: {
+    '': 'All reviewers',
+    overdue: 'With overdue reviews',
+    idle: 'Nothing to review',
+    full: 'As much as they take',
+  },
+  reminders,
+  remind: 'Remind…',
+  remindSelected: 'Remind the selected reviewers of overdue reviews',
+  empty: 'No reviewers here',
   emptyHint: 'Invite people; they register with the PIN in the mail.',
   failed: 'Failed to load',
   invitations: 'Invitations',

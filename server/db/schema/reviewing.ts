@@ -51,6 +51,8 @@ export const assignments = pgTable(
     assignedBy: uuid().references(() => users.id),
     assignedAt: moment().notNull(),
     dueAt: moment(),
+    /** When the organisers last reminded of it. */
+    remindedAt: moment(),
     overrideReason: text(),
     /** Null for those of before there were batches. */
     batchId: uuid().references(() => assignmentBatches.id),

@@ -10,7 +10,12 @@ import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listReviewers as contract } from '#shared/reviewing/desk-contract.ts'
 import { conflictFinder, type Reviewer } from './conflicts.ts'
-import { reviewerRole, openReviews as theirs, waitingReviews as waiting } from './reviewer-role.ts'
+import {
+  overdueReviews,
+  reviewerRole,
+  openReviews as theirs,
+  waitingReviews as waiting,
+} from './reviewer-role.ts'
 
 type Query = z.output<typeof contract.query>
 
@@ -24,7 +29,7 @@ export const reviewerColumns = (ctx: Ctx) => ({
   limit: users.reviewLimit,
   lastLoginAt: users.lastLoginAt,
   assigned: sql<number>`(select count(*)::int ${theirs})`,
-  overdue: sql<number>`(select count(*)::int ${theirs} and a.due_at < ${ctx.now.toISOString()}::timestamptz)`,
+  overdue: sql<number>`(select count(*)::int ${overdueReviews(ctx)} and a.reviewer_id = users.id)`,
   done: sql<number>`(select count(*)::int from reviews r where r.reviewer_id = users.id)`,
 })
 
@@ -41,9 +46,9 @@ const orders = {
  * Reviewers, first registered first unless asked otherwise, with what they have to do; with a paper, who may not review
  * it and why.
  */
-export async function listReviewers(ctx: Ctx, { limit, cursor, q, paperId, sort }: Query) {
+export async function listReviewers(ctx: Ctx, { limit, cursor, q, status, paperId, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
-  const all = and(reviewerRole, q ? matching(q) : undefined)
+  const all = and(reviewerRole, q ? matching(q) : undefined, status ? inStatus(ctx, status) : undefined)
   const query = ctx.tx
     .select({ ...reviewerColumns(ctx), place: walk.place })
     .from(users)
@@ -72,6 +77,14 @@ async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: rea
   const submission = await anySubmission(ctx, { paperId })
   const find = await conflictFinder(ctx, [submission], reviewers)
   return (reviewer: Reviewer) => find(submission, reviewer)
+}
+
+/** Those with something overdue, with nothing to review, or with as much as they take. */
+function inStatus(ctx: Ctx, status: string): SQL {
+  if (status === 'overdue') return sql`${users.id} in (select a.reviewer_id ${overdueReviews(ctx)})`
+  if (status === 'idle') return sql`${users.id} not in (select a.reviewer_id ${waiting})`
+  if (status === 'full') return sql`(select count(*) ${theirs}) >= ${users.reviewLimit}`
+  return sql`false`
 }
 
 function matching(q: string): SQL | undefined {

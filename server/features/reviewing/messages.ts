@@ -2,7 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
+import { authorLink, severalPapers, theSubmission } from '#server/features/submissions/placeholders.ts'
 
 /** What people are told about reviews (decisions.md §10), but for the decisions. Authors never read who reviewed. */
 
@@ -162,6 +162,25 @@ export const reviewerWithdrew = (ctx: Ctx, s: Submission, reason: string, confli
   return withdrew.of({ paperId: s.paperId, deed, reason }, deskLink(ctx, s))
 }
 
+const late = messageKind({
+  key: 'reviews_overdue',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'The organisers remind a reviewer of what is overdue.',
+  placeholders: severalPapers.placeholders,
+  notice: {
+    title: 'Your review of {count} is overdue',
+    body: 'The organisers are waiting for your review of {papers}.',
+  },
+  subject: 'Overdue: please review {count}',
+  body: `The organisers are waiting for your review of {papers}; it is overdue.
+
+Please submit it as soon as you can. If you cannot, give the paper back on its page, so that somebody else can be asked.`,
+  button: 'See your papers',
+})
+export const reviewsOverdue = (ctx: Ctx, paperIds: readonly string[]): Message =>
+  late.of(severalPapers.of(paperIds), `${ctx.config.publicUrl}/reviewer?view=assigned`)
+
 const reopened = messageKind({
   key: 'paper_reopened',
   group: 'decision',
@@ -210,6 +229,7 @@ export const reviewMessages = [
   dueGone,
   taken,
   withdrew,
+  late,
   reopened,
   reviewAgain,
 ].map(({ kind }) => kind)

@@ -1,4 +1,5 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 
 /** People who review: role reviewer or both, and not disabled. */
@@ -12,3 +13,7 @@ export const waitingReviews = sql`from assignments a join submissions s on s.id 
 
 /** What a person of the `users` table still has to review, for a subquery: `select … ${openReviews}`. */
 export const openReviews = sql`${waitingReviews} and a.reviewer_id = users.id`
+
+/** Of those, what is late: its own due date has passed. */
+export const overdueReviews = (ctx: Ctx): SQL =>
+  sql`${waitingReviews} and a.due_at < ${ctx.now.toISOString()}::timestamptz`

@@ -18,6 +18,7 @@ import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
 import { readableFile } from './read-file.ts'
 import { readReviewer } from './read-reviewer.ts'
+import { previewReminders, remindReviewers } from './remind.ts'
 import { reopenPaper } from './reopen-paper.ts'
 import { listReviewed } from './reviewed-papers.ts'
 import { saveDraft } from './save-draft.ts'
@@ -68,5 +69,7 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
     changeDue(ctx, params.paperId, params.reviewerId, body.dueAt),
   )
   serve(portal, desk.listReviewers, (ctx, { query }) => listReviewers(ctx, query))
+  serve(portal, reviewerDesk.previewReminders, (ctx, { body }) => previewReminders(ctx, body.reviewerIds))
+  serve(portal, reviewerDesk.remindReviewers, (ctx, { body }) => remindReviewers(ctx, body.reviewerIds))
   serve(portal, reviewerDesk.readReviewer, (ctx, { params }) => readReviewer(ctx, params.reviewerId))
 }

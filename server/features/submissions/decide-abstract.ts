@@ -2,11 +2,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
-import { lockAnySubmission } from './access.ts'
+import { lockAnySubmission, type Submission } from './access.ts'
 import { abstractDecided } from './messages.ts'
 import { move } from './move.ts'
 
-const eventOf: Record<ReviewVerdict, SubmissionEvent> = {
+/** What each verdict does to an abstract. */
+export const abstractEventOf: Record<ReviewVerdict, SubmissionEvent> = {
   approve: 'accept_abstract',
   request_change: 'request_abstract_change',
   decline: 'decline_abstract',
@@ -25,12 +26,21 @@ export async function decideAbstract(
   verdict: ReviewVerdict,
   note: string | undefined,
 ) {
-  const submission = await lockAnySubmission(ctx, { abstractId })
-  const moved = await move(ctx, submission, eventOf[verdict], {
+  await decideLocked(ctx, await lockAnySubmission(ctx, { abstractId }), verdict, note)
+  return { message: done[verdict] }
+}
+
+/** As {@link decideAbstract}, on a submission that this transaction holds. Refuses 409. */
+export async function decideLocked(
+  ctx: Ctx,
+  submission: Submission,
+  verdict: ReviewVerdict,
+  note: string | undefined,
+): Promise<void> {
+  const moved = await move(ctx, submission, abstractEventOf[verdict], {
     as: 'admin',
     note: note === undefined || note === '' ? null : note,
     set: { abstractDecidedAt: ctx.now },
   })
   await tell(ctx, [moved.authorId], abstractDecided(ctx, moved, verdict, note))
-  return { message: done[verdict] }
 }

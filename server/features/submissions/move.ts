@@ -74,11 +74,15 @@ export async function moveAll(
   return moves.map(({ moved }) => moved)
 }
 
+/** Why the table does not allow an event now; null where it does. */
+export function whyNot(stage: Stage, event: SubmissionEvent): string | null {
+  return may(stage, event) ? null : `This is not possible now: ${stageInWords[stage]}.`
+}
+
 /** Throws 409 where the table does not allow an event now; for refusing before any work is done. */
 export function assertMay(stage: Stage, event: SubmissionEvent): void {
-  if (!may(stage, event)) {
-    throw new AppError('wrong_state', `This is not possible now: ${stageInWords[stage]}.`)
-  }
+  const why = whyNot(stage, event)
+  if (why !== null) throw new AppError('wrong_state', why)
 }
 
 function roundOf(event: SubmissionEvent, moved: Submission): number {

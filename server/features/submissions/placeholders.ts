@@ -14,3 +14,20 @@ export const quoted = (id: string, title: string): string => (title === '' ? id 
 /** The author's page about it. */
 export const authorLink = (ctx: Ctx, abstractId: string): string =>
   `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(abstractId)}`
+
+/** Several papers named in one message: as many ids as a sentence holds, and how many more. */
+export const severalPapers = {
+  placeholders: {
+    count: line('how many papers', '3 papers'),
+    papers: line('their Paper IDs', 'P26-0007-I, P26-0008-G and P26-0009-E'),
+  },
+  of: (paperIds: readonly string[]) => ({
+    count: paperIds.length === 1 ? '1 paper' : `${paperIds.length} papers`,
+    papers: named(paperIds),
+  }),
+}
+
+function named(paperIds: readonly string[]): string {
+  const shown = paperIds.slice(0, 20).join(', ')
+  return paperIds.length > 20 ? `${shown} and ${paperIds.length - 20} more` : shown
+}

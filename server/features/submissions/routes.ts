@@ -6,6 +6,7 @@ import * as details from '#shared/submissions/details.ts'
 import { abstractOverview } from './abstract-overview.ts'
 import { listCompleted, listOngoing } from './author-lists.ts'
 import { decideAbstract } from './decide-abstract.ts'
+import { decideAbstracts, previewDecisions } from './decide-abstracts.ts'
 import { deleteAbstract } from './delete-abstract.ts'
 import { deletePaper } from './delete-paper.ts'
 import { listAbstracts, listPendingAbstracts, listReviewedAbstracts } from './desk-lists.ts'
@@ -39,6 +40,10 @@ export function submissionsRoutes(portal: Portal): void {
   serve(portal, desk.listPendingAbstracts, (ctx, { query }) => listPendingAbstracts(ctx, query))
   serve(portal, desk.listReviewedAbstracts, (ctx, { query }) => listReviewedAbstracts(ctx, query))
   serve(portal, desk.previewAbstract, (ctx, { params }) => previewAbstract(ctx, params.abstractId))
+  serve(portal, desk.previewAbstractDecisions, (ctx, { body }) =>
+    previewDecisions(ctx, body.verdict, body.abstracts),
+  )
+  serve(portal, desk.decideAbstracts, (ctx, { body }) => decideAbstracts(ctx, body.decision, body.abstracts))
   serve(portal, desk.approveAbstract, (ctx, { params, body }) =>
     decideAbstract(ctx, params.abstractId, 'approve', body.comments),
   )

@@ -3,13 +3,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
-import type { JudgedAssignment } from '#shared/assigning/contract.ts'
+import type { ManyRow } from '#shared/core/many.ts'
 import { words } from './words.ts'
 
-/** As many rows as are drawn at first; a list may have thousands. */
+/** As many rows as are drawn at first; there may be thousands. */
 const SHOWN = 50
 
-export interface PairRow {
+export interface JudgedRow {
   key: string
   name: string
   facts: readonly ReactNode[]
@@ -17,8 +17,8 @@ export interface PairRow {
   problem: string | null
 }
 
-/** Rows of a plan under their heading; nothing when there are none. */
-export function PairRows({ title, rows }: { title: string; rows: readonly PairRow[] }) {
+/** Rows of a preview or a result under their heading; nothing when there are none. */
+export function JudgedRows({ title, rows }: { title: string; rows: readonly JudgedRow[] }) {
   const [all, setAll] = useState(false)
   if (rows.length === 0) return null
   const shown = all ? rows : rows.slice(0, SHOWN)
@@ -40,19 +40,14 @@ export function PairRows({ title, rows }: { title: string; rows: readonly PairRo
       </Rows>
       {rows.length > shown.length && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          {words.more(rows.length - shown.length)}
+          {words.andMore(rows.length - shown.length)}
         </Button>
       )}
     </Panel>
   )
 }
 
-/** A judged pair as a row. */
-export function pairRow({ paperId, reviewerId, title, reviewer, problem }: JudgedAssignment): PairRow {
-  return {
-    key: `${paperId} ${reviewerId}`,
-    name: `${paperId} · ${reviewer ?? reviewerId}`,
-    facts: [title, problem?.overridable && words.yields],
-    problem: problem?.message ?? null,
-  }
+/** A row as the server judged it. */
+export function judgedRow({ id, name, facts, problem }: ManyRow): JudgedRow {
+  return { key: id, name: name ?? id, facts, problem }
 }

@@ -1,0 +1,27 @@
+/** Deeds done to many entries at once. */
+export const words = {
+  checking: 'Looking at what would happen…',
+  cannot: 'Left out',
+  cannotCount: (count: number) => (count === 1 ? '1 cannot' : `${count} cannot`),
+  notDone: (count: number) => (count === 1 ? '1 was not' : `${count} were not`),
+  will: 'What will be done',
+  andMore: (count: number) => `and ${count} more`,
+  countOf: (done: number, all: number) => `${done} of ${all}`,
+  progress: 'Progress',
+  cancel: 'Cancel',
+  close: 'Close',
+  nothing: 'Nothing of this can be done now.',
+  goOn: 'Go on',
+  stop: 'Leave the rest',
+  failedPreview: 'Could not find out what would happen.',
+  interrupted: 'The connection failed. What was done stays; going on does nothing twice.',
+  elsewhere: 'This is under way in another tab.',
+  leave: 'The rest is still being done. Leave? What was done stays, and you can go on later.',
+  done: 'Done',
+  left: 'Not done',
+  unfinished: (title: string, done: number, all: number) =>
+    `${title}: interrupted after ${done} of ${all}. What was done stays; ${all - done} are left.`,
+  ended: (title: string, all: number) => `${title}: all ${all} were dealt with.`,
+  seeResult: 'See the result',
+  forget: 'Dismiss',
+} as const
