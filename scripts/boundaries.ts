@@ -3,6 +3,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 /** The server's features in order of dependence: each may know those before it, never those after. */
 export const featureOrder = [
   'settings',
+  'housekeeping',
   'mail',
   'notices',
   'people',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { system } from '#server/core/actor.ts'
+import type { Chore } from '#server/core/chore.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Ctx, World } from '#server/core/ctx.ts'
 import { idSource } from '#server/core/id-source.ts'
@@ -14,8 +15,10 @@ import { exportingRoutes } from '#server/features/exporting/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
+import { doChores } from '#server/features/housekeeping/do-chores.ts'
 import { resumeMails } from '#server/features/mail/claim.ts'
 import { devMailPage } from '#server/features/mail/dev-mail.ts'
+import { forgetMails } from '#server/features/mail/forget-mails.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
 import { sendMail } from '#server/features/mail/send-mail-kind.ts'
@@ -24,6 +27,7 @@ import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
 import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
+import { forgetEnded } from '#server/features/people/forget-ended.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
@@ -46,6 +50,8 @@ export interface App {
   transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Takes up what an earlier process left in the middle. */
   resume(): Promise<void>
+  /** Does those of the portal's daily chores that are not done today yet; gives their names. */
+  doChores(): Promise<string[]>
   /** Stops taking requests, finishes what runs, closes everything but the database. */
   close(): Promise<void>
 }
@@ -57,6 +63,9 @@ export interface Outside {
   clock?: () => Date
   random?: (count: number) => Buffer
 }
+
+/** What the portal does once a day by itself. */
+const chores: readonly Chore[] = [forgetEnded, forgetMails]
 
 /** All kinds of jobs. */
 export const jobKinds = [sendMail]
@@ -113,6 +122,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     portal,
     handlers: [sendMailHandler({ database, world, transport })],
     transact,
+    doChores: () => doChores(chores, transact),
     resume: async () => {
       const left = await resumeMails(database.db, world(), database.kind === 'pglite')
       if (left > 0) http.log.warn({ left }, 'mails of an earlier process are taken up')

@@ -5,6 +5,7 @@ import { assemble } from '#server/app.ts'
 import type { Config } from '#server/core/config.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { keepHouse } from '#server/features/housekeeping/keep-house.ts'
 import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
 import { servePages } from '#server/http/pages.ts'
 
@@ -18,6 +19,10 @@ export async function start(config: Config): Promise<void> {
   const setUpLink = await makeFirstAdmin(app, config)
   await app.resume()
   await app.portal.world().jobs.work(app.handlers)
+  const house = keepHouse(
+    () => app.doChores(),
+    (error) => app.http.log.error({ err: error }, 'a chore failed'),
+  )
   await app.http.listen({ host: config.host, port: config.port })
   announce(config, database.kind, setUpLink)
 
@@ -25,6 +30,7 @@ export async function start(config: Config): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    await house.stop()
     await app.close()
     await database.close()
   }

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3600 * 1000
+import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
 
 /** Payments are verified within this many business days (portal.md §1, §9). */
 export const PROMISED_BUSINESS_DAYS = 3
@@ -31,21 +31,6 @@ export function lastLateDay(now: Date, { timeZone, holidays }: Calendar): string
     if (isBusinessDay(day, free)) passed += 1
   }
   return calendarDay(day)
-}
-
-/** Days since 1970-01-01 of the calendar day that a moment falls on in a zone. */
-function dayNumber(at: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return Math.floor(Date.parse(`${format.format(at)}T00:00:00Z`) / DAY_MS)
-}
-
-function calendarDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** 1970-01-01 was a Thursday. */

@@ -9,6 +9,7 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 
 const link = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const instant = z.iso.datetime({ offset: true }).nullable()
+const daysList = z.array(z.number('Enter days like 7, 2.').int().min(0).max(60)).max(10)
 const zone = requiredText(60).refine(isTimeZone, 'Enter a time zone like Europe/Zurich.')
 
 function isTimeZone(name: string): boolean {
@@ -61,44 +62,55 @@ export const settingsSchema = z.object({
   anonymity: z.enum(['single', 'double']),
   /** Mails about decisions wait at the mail desk until an organiser releases them. */
   holdDecisionMails: z.boolean(),
-  reminderDays: z.array(z.number().int().min(0).max(60)).max(10),
+  /** Reminders: days before a due date, and after it for as long as something can still be done (decisions.md §10). */
+  remindAuthorsBefore: daysList,
+  remindAuthorsAfter: daysList,
+  remindReviewersBefore: daysList,
+  remindReviewersAfter: daysList,
+  remindOrganisersBefore: daysList,
+  remindOrganisersAfter: daysList,
+  /** Used links, ended log-ins and the like are kept for so many days, for whoever looks into a mishap. */
+  keepTokenDays: z.number().int().min(1).max(3650),
+  /** Mails that are done with are kept for so many days. */
+  keepMailDays: z.number().int().min(30).max(3650),
 })
 export type Settings = z.output<typeof settingsSchema>
 
-/** What anybody may know: shown before log-in. */
+/** What anybody may know of the settings (decisions.md §8). */
+export const openSettings = settingsSchema.pick({
+  conferenceName: true,
+  year: true,
+  website: true,
+  supportEmail: true,
+  timeZone: true,
+  graceMinutes: true,
+  paymentUrl: true,
+  paymentInstructions: true,
+  feeAmount: true,
+  feeCurrency: true,
+  specialSessionUrl: true,
+  abstractMaxBytes: true,
+  paperMaxBytes: true,
+  abstractMaxPages: true,
+  paperMaxPages: true,
+  topics: true,
+})
+
+/** Shown before log-in. */
 export const config = endpoint({
   method: 'GET',
   path: '/api/config',
   tag: 'Portal',
   summary: 'Conference name, links, limits and deadlines.',
   access: 'public',
-  answer: settingsSchema
-    .pick({
-      conferenceName: true,
-      year: true,
-      website: true,
-      supportEmail: true,
-      timeZone: true,
-      graceMinutes: true,
-      paymentUrl: true,
-      paymentInstructions: true,
-      feeAmount: true,
-      feeCurrency: true,
-      specialSessionUrl: true,
-      abstractMaxBytes: true,
-      paperMaxBytes: true,
-      abstractMaxPages: true,
-      paperMaxPages: true,
-      topics: true,
-    })
-    .extend({
-      deadlines: z.object({
-        abstract: timestamp.nullable(),
-        paper: timestamp.nullable(),
-        resubmission: timestamp.nullable(),
-        review: timestamp.nullable(),
-      }),
+  answer: openSettings.extend({
+    deadlines: z.object({
+      abstract: timestamp.nullable(),
+      paper: timestamp.nullable(),
+      resubmission: timestamp.nullable(),
+      review: timestamp.nullable(),
     }),
+  }),
 })
 
 export const readSettings = endpoint({

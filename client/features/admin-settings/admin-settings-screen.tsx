@@ -20,7 +20,7 @@ import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { deadlineKinds, readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import styles from './admin-settings.module.css'
-import { fieldsOf, settingsForm } from './settings-form.ts'
+import { dayLists, fieldsOf, settingsForm } from './settings-form.ts'
 import { words } from './words.ts'
 
 /** The portal's settings in one form. */
@@ -110,7 +110,17 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
           options={Object.entries(words.holding).map(([value, label]) => ({ value, label }))}
           onValue={(value) => form.set('holdDecisionMails', value)}
         />
-        <TextField {...form.text('reminderDays')} label={words.reminderDays} />
+      </Panel>
+      <Panel title={words.reminders}>
+        <p>{words.remindersHint}</p>
+        {dayLists.map((name) => (
+          <TextField key={name} {...form.text(name)} label={words[name]} />
+        ))}
+      </Panel>
+      <Panel title={words.keeping}>
+        {(['keepTokenDays', 'keepMailDays'] as const).map((name) => (
+          <TextField key={name} {...form.text(name)} label={words[name]} input={{ inputMode: 'numeric' }} />
+        ))}
       </Panel>
       <Panel title={words.files}>
         <TextField

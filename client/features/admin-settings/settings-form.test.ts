@@ -28,7 +28,14 @@ const settings: Settings = {
   reviewPolicy: 'chair',
   anonymity: 'double',
   holdDecisionMails: true,
-  reminderDays: [7, 2],
+  remindAuthorsBefore: [7, 1],
+  remindAuthorsAfter: [],
+  remindReviewersBefore: [14, 7, 2],
+  remindReviewersAfter: [3],
+  remindOrganisersBefore: [2],
+  remindOrganisersAfter: [0, 1],
+  keepTokenDays: 30,
+  keepMailDays: 365,
 }
 
 test('what the form shows is what it saves', () => {

@@ -6,9 +6,18 @@ const MIB = 1024 * 1024
 /** The settings as the form's text fields hold them. */
 export type Fields = Record<string, string>
 
+export const dayLists = [
+  'remindAuthorsBefore',
+  'remindAuthorsAfter',
+  'remindReviewersBefore',
+  'remindReviewersAfter',
+  'remindOrganisersBefore',
+  'remindOrganisersAfter',
+] as const
+
 /** Settings to text fields. */
 export function fieldsOf(settings: Settings): Fields {
-  const { deadlines, topics, holidays, reminderDays, abstractMaxBytes, paperMaxBytes, ...plain } = settings
+  const { deadlines, topics, holidays, abstractMaxBytes, paperMaxBytes, ...plain } = settings
   return {
     ...Object.fromEntries(
       Object.entries(plain).map(([name, value]) => [name, value === null ? '' : String(value)]),
@@ -16,7 +25,7 @@ export function fieldsOf(settings: Settings): Fields {
     ...Object.fromEntries(deadlineKinds.map((kind) => [`deadlines.${kind}`, deadlines[kind] ?? ''])),
     topics: topics.join('\n'),
     holidays: holidays.join('\n'),
-    reminderDays: reminderDays.join(', '),
+    ...Object.fromEntries(dayLists.map((name) => [name, settings[name].join(', ')])),
     abstractMaxBytes: String(abstractMaxBytes / MIB),
     paperMaxBytes: String(paperMaxBytes / MIB),
   }
@@ -50,6 +59,8 @@ export const settingsForm = z.preprocess((given) => {
     topics: lines(fields['topics'], /\n/),
     holidays: lines(fields['holidays'], /[\n,]/),
     reviewsPerPaper: wholeNumber(fields['reviewsPerPaper']),
-    reminderDays: lines(fields['reminderDays'], /,/).map(Number),
+    ...Object.fromEntries(dayLists.map((name) => [name, lines(fields[name], /,/).map(Number)])),
+    keepTokenDays: wholeNumber(fields['keepTokenDays']),
+    keepMailDays: wholeNumber(fields['keepMailDays']),
   }
 }, settingsSchema)

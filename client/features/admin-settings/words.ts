@@ -47,5 +47,16 @@ export const words = {
   organiserAddress: 'Address',
   organiserTaxNumber: 'Tax number',
   specialSessionUrl: 'Mini-symposium / special session form',
-  reminderDays: 'Reminders: days before a due date, separated by commas',
+  reminders: 'Reminders',
+  remindersHint:
+    'Days, separated by commas; empty: none. A reminder goes out in the morning, and only to who can still do something.',
+  remindAuthorsBefore: 'Authors: days before a deadline of theirs',
+  remindAuthorsAfter: 'Authors: days after it, while the grace lasts',
+  remindReviewersBefore: 'Reviewers: days before a review is due',
+  remindReviewersAfter: 'Reviewers: days after it',
+  remindOrganisersBefore: 'Organisers: days before the deadline for reviews, if reviews are missing',
+  remindOrganisersAfter: 'Organisers: days after it, and after a payment became late',
+  keeping: 'Keeping',
+  keepTokenDays: 'Days to keep ended log-ins and used links',
+  keepMailDays: 'Days to keep mails that are done with',
 } as const

@@ -38,5 +38,12 @@ export const defaultSettings: Settings = {
   reviewPolicy: 'automatic',
   anonymity: 'single',
   holdDecisionMails: false,
-  reminderDays: [7, 2],
+  remindAuthorsBefore: [7, 1],
+  remindAuthorsAfter: [1],
+  remindReviewersBefore: [7, 2],
+  remindReviewersAfter: [3, 7],
+  remindOrganisersBefore: [2],
+  remindOrganisersAfter: [1, 7],
+  keepTokenDays: 30,
+  keepMailDays: 730,
 }

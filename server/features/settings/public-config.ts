@@ -1,30 +1,18 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import type { DeadlineKind } from '#shared/settings/contract.ts'
+import { type DeadlineKind, openSettings } from '#shared/settings/contract.ts'
 import { settingsInForce } from './load-settings.ts'
 
-/** What anybody may know of the settings (decisions.md §8): how papers are reviewed and who issues receipts is not among it. */
+/** What anybody may know of the settings (decisions.md §8). */
 export async function publicConfig(ctx: Ctx) {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
-  const {
-    reviewsPerPaper: _reviews,
-    reviewPolicy: _policy,
-    anonymity: _anonymity,
-    reminderDays: _days,
-    holidays: _holidays,
-    organiserName: _organiser,
-    organiserAddress: _address,
-    organiserTaxNumber: _taxNumber,
-    holdDecisionMails: _hold,
-    deadlines,
-    ...open
-  } = settings
+  const { deadlines } = settings
   const stamp = (kind: DeadlineKind) => {
     const at = deadlines[kind]
     return at === null ? null : toTimestamp(new Date(at))
   }
   return {
-    ...open,
+    ...openSettings.parse(settings),
     deadlines: {
       abstract: stamp('abstract'),
       paper: stamp('paper'),

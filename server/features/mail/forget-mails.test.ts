@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailEvents, emails } from '#server/db/schema.ts'
+import { emailStates } from '#shared/mail/states.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { forgetMails } from './forget-mails.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openTestPortal()
+})
+afterAll(() => portal.close())
+
+test('mails that are done with are forgotten after two years with their history; those that wait stay', async () => {
+  const { db } = portal.database
+  const old = portal.clock.now
+  const rows = emailStates.map((state, n) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    kind: 'x',
+    toAddress: 'a@b.example',
+    subject: '',
+    text: '',
+    html: '',
+    messageId: `<${n}@portal.example>`,
+    state,
+    createdAt: old,
+  }))
+  await db.insert(emails).values(rows)
+  await db.insert(emailEvents).values(rows.map(({ id }) => ({ emailId: id, at: old, deed: 'sent' as const })))
+  const left = async () =>
+    (await db.select().from(emails)).map(({ state }) => state).sort((a, b) => a.localeCompare(b))
+
+  portal.clock.now = new Date(old.getTime() + 730 * 24 * 3600 * 1000)
+  await portal.transact(forgetMails.run)
+  expect(await left()).toEqual([...emailStates].sort((a, b) => a.localeCompare(b)))
+  portal.clock.advance(1)
+  await portal.transact(forgetMails.run)
+  expect(await left()).toEqual(['held', 'queued'])
+  expect(await db.select().from(emailEvents)).toHaveLength(2)
+})

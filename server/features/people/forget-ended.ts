@@ -1,0 +1,34 @@
+import { and, isNull, lt, or } from 'drizzle-orm'
+import type { Chore } from '#server/core/chore.ts'
+import { idempotencyKeys, oneTimeTokens, sessions, throttles } from '#server/db/schema.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** A repeated request comes within minutes; a day is ample (decisions.md §3). */
+const KEYS_MS = DAY_MS
+
+/**
+ * Forgets what can let nobody in any more: log-ins that ended or ran out and links that were used or ran out, after
+ * `keepTokenDays`; answers kept for repeated requests and spent counters of tries, after a day.
+ */
+export const forgetEnded: Chore = {
+  name: 'forget_ended',
+  run: async ({ tx, now }) => {
+    const { keepTokenDays } = await settingsOf(tx)
+    const before = new Date(now.getTime() - keepTokenDays * DAY_MS)
+    const dayBefore = new Date(now.getTime() - KEYS_MS)
+    await tx.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)))
+    await tx
+      .delete(oneTimeTokens)
+      .where(or(lt(oneTimeTokens.expiresAt, before), lt(oneTimeTokens.usedAt, before)))
+    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, dayBefore))
+    await tx
+      .delete(throttles)
+      .where(
+        and(
+          lt(throttles.windowEndsAt, dayBefore),
+          or(isNull(throttles.blockedUntil), lt(throttles.blockedUntil, now)),
+        ),
+      )
+  },
+}

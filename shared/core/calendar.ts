@@ -1,0 +1,22 @@
+const DAY_MS = 24 * 3600 * 1000
+
+/** Days since 1970-01-01 of the calendar day that a moment falls on in a time zone. */
+export function dayNumber(at: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return Math.floor(Date.parse(`${format.format(at)}T00:00:00Z`) / DAY_MS)
+}
+
+/** The day of that number, `2026-03-02`. */
+export function calendarDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The full hour, 0 to 23, that a moment falls in by the clocks of a time zone. */
+export function hourIn(at: Date, timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+}
