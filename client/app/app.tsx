@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useConfig } from '#client/api/config.ts'
-import { useAddress } from '#client/navigation/use-place.ts'
+import { useAddress, useCleanAddress } from '#client/navigation/use-place.ts'
 import { setSiteName } from '#client/ui/page-title.ts'
 import { ToastProvider } from '#client/ui/toast.tsx'
 import { Portal } from './portal.tsx'
@@ -12,6 +12,7 @@ setSiteName(words.product)
 /** The whole client: messages and the screen that is open. */
 export function App() {
   useKeptFocus()
+  useCleanAddress()
   return (
     <ToastProvider view={useAddress()}>
       <SiteName />

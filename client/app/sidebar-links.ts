@@ -1,5 +1,23 @@
+import type { Dashboard } from '#client/navigation/places.ts'
+import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import { words } from './words.ts'
+
+/** A dashboard in the sidebar, and the letter after g that goes there. */
+interface DashboardLink {
+  to: Dashboard
+  label: string
+  key: string
+}
+
+/** A person's dashboards: one, except for who is author and reviewer, to whom each is named (portal.md §2). */
+export function dashboardLinks({ role }: Pick<CurrentUser, 'role'>): readonly DashboardLink[] {
+  if (role !== 'both') return [{ to: homeOf(role), label: words.dashboard, key: 'd' }]
+  return [
+    { to: '/reviewer', label: words.reviewerDashboard, key: 'd' },
+    { to: '/author', label: words.authorDashboard, key: 'a' },
+  ]
+}
 
 /** A section of the sidebar beside Dashboard and Profile. */
 export interface SidebarLink {

@@ -5,10 +5,9 @@ import { usePlace } from '#client/navigation/use-place.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
-import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import styles from './sidebar.module.css'
-import { sidebarLinks } from './sidebar-links.ts'
+import { dashboardLinks, sidebarLinks } from './sidebar-links.ts'
 import { words } from './words.ts'
 
 const AvatarDialog = lazy(() =>
@@ -21,7 +20,6 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
   const [avatarOpen, setAvatarOpen] = useState(false)
   const conference = useConfig()?.conferenceName ?? words.product
   const place = usePlace()
-  const home = homeOf(me.role)
   return (
     <header className={styles.sidebar} data-open={menuOpen || undefined} data-no-print>
       <div className={styles.brand}>
@@ -50,10 +48,12 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
         </Button>
       </div>
       <nav className={styles.nav} id="sections" aria-label={words.sections}>
-        {/* The specification asks for a full page load here. */}
-        <a className={styles.link} href={home} aria-current={place === home ? 'page' : undefined}>
-          {words.dashboard}
-        </a>
+        {dashboardLinks(me).map(({ to, label }) => (
+          // The specification asks for a full page load here.
+          <a className={styles.link} key={to} href={to} aria-current={place === to ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
         {sidebarLinks(me).map(({ to, label }) => (
           <Link
             className={styles.link}

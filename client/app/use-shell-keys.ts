@@ -2,9 +2,8 @@ import { logOut } from '#client/api/log-out.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { type Command, useCommands } from '#client/parts/commands/commands.ts'
 import { words as common } from '#client/parts/commands/words.ts'
-import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
-import { sidebarLinks } from './sidebar-links.ts'
+import { dashboardLinks, sidebarLinks } from './sidebar-links.ts'
 import { words } from './words.ts'
 
 /**
@@ -12,7 +11,7 @@ import { words } from './words.ts'
  */
 export function useShellKeys(me: CurrentUser, openKeys: () => void, openPalette: () => void): void {
   const sections = [
-    { to: homeOf(me.role), label: words.dashboard, key: 'd' },
+    ...dashboardLinks(me),
     ...sidebarLinks(me),
     { to: '/profile', label: words.profile, key: 'f' },
   ] as const

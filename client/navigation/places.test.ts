@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressTo, parseSearch, placeAt, places, stringifySearch } from './places.ts'
+import { addressTo, cleanSearch, parseSearch, placeAt, places, stringifySearch } from './places.ts'
 
 const authorSearch = places['/author']
 
@@ -12,6 +12,25 @@ test('a known view and its ids are taken, everything else in the address is igno
 test('an unknown view is the home view', () => {
   expect(authorSearch(parseSearch('?view=nowhere'))).toEqual({})
   expect(authorSearch({ view: ['details'], abstractId: 7 })).toEqual({})
+})
+
+test('an id that cannot be one, or a view without what it is about, is the home view', () => {
+  for (const address of ['?view=details', '?view=upload-abstract&abstractId=A26-7', '?abstractId=%3Cb%3E']) {
+    expect(authorSearch(parseSearch(address))).toEqual({})
+  }
+  expect(authorSearch({ view: 'upload-abstract' })).toEqual({ view: 'upload-abstract' })
+})
+
+test('an address loses what means nothing at its place, and nothing else', () => {
+  expect(cleanSearch('/author', '?abstractId=A26-0007&view=details')).toBe(
+    '?abstractId=A26-0007&view=details',
+  )
+  expect(cleanSearch('/author', '?view=details&abstractId=A26-0007&utm=1')).toBe(
+    '?view=details&abstractId=A26-0007',
+  )
+  expect(cleanSearch('/author', '?view=nowhere')).toBe('')
+  expect(cleanSearch('/admin/papers', '?q=a%20b&status=%22')).toBe('')
+  expect(cleanSearch('/reset-password', '?token=a.b-c_d%2B')).toBe('?token=a.b-c_d%2B')
 })
 
 test('texts survive the address as they are, also those that look like numbers', () => {

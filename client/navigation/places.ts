@@ -1,57 +1,86 @@
 /**
  * Every place of the portal: its path, and what its search parameters may be. Inline views live in the address:
- * `/author?view=details&abstractId=A26-0007`; the path alone is the home view. Anything else in the address is
- * ignored. Plain functions instead of schemas, because the first page carries this and should not carry the schema
- * library.
+ * `/author?view=details&abstractId=A26-0007`; the path alone is the home view. Anything else in the address is left
+ * out. Plain functions instead of schemas, because the first page carries this and should not carry the schema library.
  */
 function search<const View extends string, const Key extends string>(
   views: readonly View[],
-  keys: readonly Key[],
+  keys: Readonly<Record<Key, RegExp>>,
+  /** What a view is about: without it there is no such view. */
+  about: Partial<Record<NoInfer<View>, NoInfer<Key>>> = {},
 ) {
-  return (given: Record<string, unknown>): { view?: View } & { [K in Key]?: string } => {
+  type Found = { view?: View } & { [K in Key]?: string }
+  return (given: Record<string, unknown>): Found => {
     const view = views.find((one) => one === given.view)
     const found: Record<string, string> = view === undefined ? {} : { view }
-    for (const key of keys) {
+    for (const key in keys) {
       const value = given[key]
-      if (typeof value === 'string' && value !== '') found[key] = value
+      if (typeof value !== 'string' || value === '') continue
+      // A view of something that cannot be is no view: an upload to it must not become another upload.
+      if (!keys[key].test(value)) return {}
+      found[key] = value
     }
+    const key = view && about[view]
     // Only listed names and views went in.
-    return found as { view?: View } & { [K in Key]?: string }
+    return (key !== undefined && found[key] === undefined ? {} : found) as Found
   }
 }
 
+const abstractId = /^A\d\d-\d{4,}$/i
+const paperId = /^P\d\d-\d{4,}-[\dA-Z]$/i
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const text = /^[\s\S]{1,2000}$/
+const word = /^[a-z_]{1,40}$/
+
+const list = { q: text, status: word }
+const noticeKeys = { notificationId: uuid }
 /** On every dashboard. */
 const notices = ['notifications', 'notification'] as const
-const mailLink = search([], ['token'])
+const ofNotice = { notification: 'notificationId' } as const
+const mailLink = search([], { token: text })
 
 export const places = {
-  '/': search([], []),
-  '/signup': search([], ['role', 'email', 'invitation']),
-  '/forgot-password': search([], ['email']),
+  '/': search([], {}),
+  '/signup': search([], { role: word, email: text, invitation: text }),
+  '/forgot-password': search([], { email: text }),
   '/reset-password': mailLink,
   '/verify-email': mailLink,
   '/set-up': mailLink,
-  '/setup-profile': search([], []),
-  '/profile': search([], []),
+  '/setup-profile': search([], {}),
+  '/profile': search([], {}),
   '/author': search(
     [...notices, 'ongoing', 'completed', 'details', 'edit-details', 'upload-abstract', 'upload-paper'],
-    ['notificationId', 'abstractId'],
+    { ...noticeKeys, abstractId },
+    { ...ofNotice, details: 'abstractId', 'edit-details': 'abstractId', 'upload-paper': 'abstractId' },
   ),
-  '/author/instructions': search([], []),
-  '/reviewer': search([...notices, 'assigned', 'reviewed', 'paper'], ['notificationId', 'paperId']),
+  '/author/instructions': search([], {}),
+  '/reviewer': search(
+    [...notices, 'assigned', 'reviewed', 'paper'],
+    { ...noticeKeys, paperId },
+    { ...ofNotice, paper: 'paperId' },
+  ),
   '/admin': search(
     [...notices, 'pending', 'reviewed', 'abstract'],
-    ['notificationId', 'abstractId', 'q', 'status'],
+    { ...noticeKeys, abstractId, ...list },
+    { ...ofNotice, abstract: 'abstractId' },
   ),
-  '/admin/papers': search(['paper'], ['paperId', 'q', 'status']),
-  '/admin/assignments': search(['list', 'choose'], ['papers']),
-  '/admin/reviewers': search(['invitations', 'invite', 'reviewer'], ['reviewerId', 'q', 'status']),
-  '/admin/payments': search(['payment', 'import'], ['paperId', 'q', 'status']),
-  '/admin/people': search(['person'], ['personId', 'q', 'status']),
-  '/admin/statistics': search([], []),
-  '/admin/mail': search(['mail', 'texts', 'text', 'write'], ['emailId', 'key', 'q', 'status']),
-  '/admin/activity': search([], ['q', 'status']),
-  '/admin/settings': search([], []),
+  '/admin/papers': search(['paper'], { paperId, ...list }, { paper: 'paperId' }),
+  '/admin/assignments': search(['list', 'choose'], { papers: /^[\w -]+$/ }, { choose: 'papers' }),
+  '/admin/reviewers': search(
+    ['invitations', 'invite', 'reviewer'],
+    { reviewerId: uuid, ...list },
+    { reviewer: 'reviewerId' },
+  ),
+  '/admin/payments': search(['payment', 'import'], { paperId, ...list }),
+  '/admin/people': search(['person'], { personId: uuid, ...list }, { person: 'personId' }),
+  '/admin/statistics': search([], {}),
+  '/admin/mail': search(
+    ['mail', 'texts', 'text', 'write'],
+    { emailId: uuid, key: word, ...list },
+    { mail: 'emailId', text: 'key' },
+  ),
+  '/admin/activity': search([], list),
+  '/admin/settings': search([], {}),
 } as const
 
 /** A path that a screen has. */
@@ -96,4 +125,11 @@ export function stringifySearch(given: Record<string, unknown>): string {
   )
   const text = new URLSearchParams(entries).toString()
   return text === '' ? '' : `?${text}`
+}
+
+/** What stands behind a place in the address, without what means nothing there. */
+export function cleanSearch(path: Path, text: string): string {
+  const given = parseSearch(text)
+  const kept = places[path](given)
+  return Object.keys(kept).length === Object.keys(given).length ? text : stringifySearch(kept)
 }

@@ -1,6 +1,15 @@
+import { useEffect } from 'react'
 import { useHistoryState, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
 import type { Told } from './navigate.ts'
-import { type Dashboard, type Path, parseSearch, placeAt, places, type SearchOf } from './places.ts'
+import {
+  cleanSearch,
+  type Dashboard,
+  type Path,
+  parseSearch,
+  placeAt,
+  places,
+  type SearchOf,
+} from './places.ts'
 
 /** The place that is open; undefined where no screen is. */
 export function usePlace(): Path | undefined {
@@ -24,9 +33,23 @@ export function useDashboard(): Dashboard | undefined {
   return place === '/author' || place === '/reviewer' || place === '/admin' ? place : undefined
 }
 
-/** What the address says of the notifications, which every dashboard shows. */
+/** What the address says of the notifications, which every dashboard shows; nothing elsewhere. */
 export function useNoticeSearch(): { view?: string; notificationId?: string } {
-  return parseSearch(useSearchText())
+  const dashboard = useDashboard()
+  const search = parseSearch(useSearchText())
+  return dashboard === undefined ? {} : places[dashboard](search)
+}
+
+/** Takes out of the address what means nothing at this place: what is shown, copied and bookmarked says the same. */
+export function useCleanAddress(): void {
+  const path = usePlace()
+  const text = useSearchText()
+  useEffect(() => {
+    if (path === undefined) return
+    const { pathname, hash } = window.location
+    const clean = cleanSearch(path, text)
+    if (clean !== text) window.history.replaceState(window.history.state, '', pathname + clean + hash)
+  }, [path, text])
 }
 
 /** What the screen before told this one. */

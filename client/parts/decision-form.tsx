@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#client/api/api-error.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { checkDecision, type DecisionFields, type DecisionMode, scoreIn } from './check-decision.ts'
@@ -6,6 +6,7 @@ import { useCommands } from './commands/commands.ts'
 import { words as commandWords } from './commands/words.ts'
 import { DecisionChoices, offeredOf } from './decision-choices.tsx'
 import { FieldsOfDecision, type FormProblem } from './decision-fields.tsx'
+import { ShowForm } from './show-form.ts'
 import { UnsentDecision } from './unsent-decision.tsx'
 import { words } from './words.ts'
 
@@ -53,13 +54,17 @@ export function DecisionForm(props: Props) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const place = useFocusOnExchange(mode)
+  const showForm = use(ShowForm)
   useCommands(
     mode !== undefined || closed !== undefined
       ? []
       : offeredOf(modes).map((choice) => ({
           label: choice.label,
           group: commandWords.page,
-          run: () => setMode(choice.mode),
+          run: () => {
+            showForm()
+            setMode(choice.mode)
+          },
         })),
   )
 

@@ -1,7 +1,8 @@
+import type { Reading } from './load-failure.tsx'
+
 /** A query over a list's answer; one that goes on page by page can say how far it is. */
-export interface ListQuery<Item> {
+export interface ListQuery<Item> extends Reading {
   data: { items: readonly Item[]; count?: number } | undefined
-  error: Error | null
   hasNextPage?: boolean
   isFetchingNextPage?: boolean
   fetchNextPage?: () => Promise<{

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Entries } from './entry.tsx'
 import { useListKeys } from './list-keys.ts'
 import type { ListQuery } from './list-query.ts'
 import styles from './listing.module.css'
+import { LoadFailure } from './load-failure.tsx'
 import { PickContext } from './selection/pick.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
@@ -26,10 +25,16 @@ interface Props<Item> {
 /** A list in its four states: failed, loading, empty, full. */
 export function Listing<Item>(props: Props<Item>) {
   const { query, failed, empty } = props
-  if (query.error !== null) return <Message kind="error">{messageOf(query.error, failed)}</Message>
-  if (query.data === undefined) return <Skeleton lines={4} />
-  if (query.data.items.length === 0) return empty
-  return <FullList {...props} items={query.data.items} />
+  const failure = query.error !== null && <LoadFailure reading={query} failed={failed} />
+  // A list that was read stays when reading it anew fails.
+  if (query.data === undefined) return failure || <Skeleton lines={4} />
+  if (query.data.items.length === 0) return failure || empty
+  return (
+    <>
+      {failure}
+      <FullList {...props} items={query.data.items} />
+    </>
+  )
 }
 
 function FullList<Item>({
@@ -73,8 +78,10 @@ function FullList<Item>({
 function More<Item>({ query, shown }: { query: ListQuery<Item>; shown: number }) {
   const end = useRef<HTMLDivElement>(null)
   const { fetchNextPage, isFetchingNextPage = false } = query
+  const hasFailed = query.error !== null
   useEffect(() => {
-    if (end.current === null || isFetchingNextPage) return undefined
+    // After a failure only the button goes on: by itself it would ask for ever.
+    if (end.current === null || isFetchingNextPage || hasFailed) return undefined
     const watcher = new IntersectionObserver(
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage?.()
@@ -83,7 +90,7 @@ function More<Item>({ query, shown }: { query: ListQuery<Item>; shown: number })
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [fetchNextPage, isFetchingNextPage])
+  }, [fetchNextPage, isFetchingNextPage, hasFailed])
   return (
     <div ref={end} className={styles.more}>
       <p>{words.shownOf(shown, query.data?.count ?? shown)}</p>

@@ -43,8 +43,9 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     }
     try {
       const answer = await send(file, { onProgress, signal: controller.signal })
-      await client.invalidateQueries()
+      // First what follows: what the lists then say must not take this screen away under it.
       done(answer)
+      await client.invalidateQueries()
     } catch (failure) {
       if (!controller.signal.aborted) setError(messageOf(failure, fallback || words.uploadFailed))
     } finally {

@@ -7,6 +7,10 @@ let isFirstView = true
 
 interface Props {
   title: string
+  /** What the document is called, where the heading alone does not say what the view is. */
+  documentTitle?: string | undefined
+  /** Only stands in for the heading that comes with the view's data: the focus waits for that. */
+  provisional?: boolean
   /** A line above the title: where this belongs. */
   eyebrow?: ReactNode
   /** A sentence below it. */
@@ -21,13 +25,22 @@ interface Props {
  * A view's heading. It titles the document and, when the view opens, takes the focus, so that a screen reader says
  * where one is; not on the first view after loading the page. Each view renders its own.
  */
-export function PageHeader({ title, eyebrow, lead, actions, back }: Props) {
+export function PageHeader({
+  title,
+  documentTitle = title,
+  provisional = false,
+  eyebrow,
+  lead,
+  actions,
+  back,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(title)
+  usePageTitle(documentTitle)
   useEffect(() => {
+    if (provisional) return
     if (isFirstView) isFirstView = false
     else heading.current?.focus({ preventScroll: true })
-  }, [])
+  }, [provisional])
   return (
     <header className={styles.header}>
       {back && (

@@ -109,6 +109,12 @@ export const releaseLine = endpoint({
   refusals: ['not_found', 'wrong_state'],
 })
 
+/** The author's word that they paid: on which day, and what helps to find it. */
+export const paymentReport = z.object({
+  paidAt: z.iso.date('Enter the day on which you paid.').optional(),
+  note: text(2000).optional(),
+})
+
 export const reportPayment = endpoint({
   method: 'POST',
   path: '/api/papers/{paperId}/payment/report',
@@ -116,7 +122,7 @@ export const reportPayment = endpoint({
   summary: 'The author says that the fee is paid, so that nobody pays twice.',
   access: ['author'],
   params,
-  body: z.object({ paidAt: z.iso.date().optional(), note: text(2000).optional() }),
+  body: paymentReport,
   answer: message,
   refusals: ['not_found', 'wrong_state'],
 })

@@ -117,6 +117,53 @@ test('rejecting an abstract wants the typed word and a reason; Cancel clears the
   await expect(page.getByText('The decision was submitted.')).toBeVisible()
 })
 
+test('a decided or withdrawn abstract says so, with its reason, and offers no decision', async ({ page }) => {
+  for (const [stage, pill, text, follows, back] of [
+    ['awaiting_paper', 'Accepted', 'because', 'The author may submit the paper.', 'reviewed'],
+    [
+      'abstract_awaiting_resubmission',
+      'Provisionally accepted',
+      'because',
+      /^The author revises/,
+      'reviewed',
+    ],
+    ['abstract_declined', 'Rejected', 'because', 'The submission ended with it.', 'reviewed'],
+    ['withdrawn', 'Withdrawn', 'no time', 'There is nothing to decide.', 'pending'],
+  ] as const) {
+    await test.step(stage, async () => {
+      const { abstractId } = await submissionAt(portal.t, stage, cast)
+      await openAs(page, portal, cast.admin, `/admin?view=abstract&abstractId=${abstractId}`)
+      const panel = page.locator('section').filter({
+        has: page.getByRole('heading', { level: 2, name: 'Decision on Abstract' }),
+      })
+      await expect(panel.getByText(pill, { exact: true })).toBeVisible()
+      await expect(panel.getByText(text)).toBeVisible()
+      await expect(panel.getByText(follows)).toBeVisible()
+      await expect(panel.getByRole('button')).toHaveCount(0)
+      await expect(page.getByText('The decision was submitted.')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: `Back to ${back} abstracts` })).toBeVisible()
+      const progress = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Current Progress' }) })
+      if (stage === 'withdrawn') {
+        await expect(progress.locator('[data-kind]')).toHaveText('Withdrawn')
+        await expect(progress.locator('[data-kind]')).toHaveAttribute('data-kind', 'rejected')
+      }
+    })
+  }
+})
+
+test('on a wide screen the decision stands beside the abstract', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAbstract(page)
+  const decision = await page.getByRole('heading', { name: 'Decision on Abstract' }).boundingBox()
+  const paper = await page
+    .locator('[role=document], main p', { hasText: /^No preview|^$/ })
+    .first()
+    .boundingBox()
+  expect(decision?.x).toBeGreaterThan((paper?.x ?? 0) + (paper?.width ?? 0))
+})
+
 test('a decision that fails says “Action failed” and keeps the text', async ({ page }) => {
   await openAbstract(page)
   await page.route('**/approve', (route) => route.fulfill({ status: 500, json: {} }))

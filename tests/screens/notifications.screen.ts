@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -52,7 +53,13 @@ test('a notification without title or body shows the defaults', async ({ page })
     route.fulfill({
       json: {
         items: [
-          { id: 'n1', title: '', body: '', ts: { _seconds: 1_700_000_000, _nanoseconds: 0 }, read: true },
+          {
+            id: randomUUID(),
+            title: '',
+            body: '',
+            ts: { _seconds: 1_700_000_000, _nanoseconds: 0 },
+            read: true,
+          },
         ],
         count: 1,
         unread: 0,

@@ -3,6 +3,7 @@ import { resubmitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { makePdf } from '#tests/factories.ts'
 import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf, statusOf } from './author-stage.ts'
+import { openAs } from './browser-portal.ts'
 
 let stage: AuthorStage
 test.beforeAll(async () => {
@@ -265,11 +266,41 @@ test('the timeline tells what happened, where it is and what comes next, and no 
   expect(await page.content()).not.toContain('Secret-Reviewer')
 })
 
+async function reportPayment(page: Page) {
+  await panelOf(page, 'Payment').getByRole('button', { name: 'I have paid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()
+}
+
+test('“I have paid” asks for the day and takes a reference, which the staff read', async ({ page }) => {
+  const one = await openAt(page, 'awaiting_payment')
+  await panelOf(page, 'Payment').getByRole('button', { name: 'I have paid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report your payment' })
+  await expect(dialog).toContainText(one.paperId)
+  const day = dialog.getByLabel('Date of payment')
+  await day.fill('')
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+  await expect(day).toHaveAccessibleDescription('Enter the day on which you paid.')
+  await day.fill('2999-01-01')
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+  await expect(day).toHaveAccessibleDescription('The day of payment cannot lie in the future.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Pay the registration fee', { exact: true })).toBeVisible()
+  await panelOf(page, 'Payment').getByRole('button', { name: 'I have paid' }).click()
+  await day.fill('2026-03-02')
+  await dialog.getByLabel('Bank reference or note (optional)').fill('SEPA 4711')
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+  await expect(page.getByText('Thank you. We verify payments within three business days')).toBeVisible()
+  await openAs(page, stage, stage.admin, `/admin/payments?q=${one.paperId}`)
+  const entry = page.getByRole('main').getByRole('listitem')
+  await expect(entry.getByText('Paid on Mar 2, 2026')).toBeVisible()
+  await expect(entry.getByText('SEPA 4711')).toBeVisible()
+})
+
 test('a reported payment is being verified, and cannot be reported twice', async ({ page }) => {
   await openAt(page, 'awaiting_payment')
   await page.getByRole('link', { name: 'How to pay' }).click()
   await expect(panelOf(page, 'Payment')).toBeInViewport()
-  await panelOf(page, 'Payment').getByRole('button', { name: 'I have paid' }).click()
+  await reportPayment(page)
   await expect(panelOf(page, 'Payment').getByText(/being verified/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'I have paid' })).toHaveCount(0)
   await expect(page.getByText(/There is nothing to do for you now\.$/)).toBeVisible()

@@ -67,6 +67,20 @@ test('Dashboard loads the role’s own dashboard as a full page', async ({ page 
   }
 })
 
+test('who is author and reviewer finds both dashboards by name, and where they are', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'both' }), '/profile')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.getByRole('link')).toHaveText(['Reviewer dashboard', 'Author dashboard', 'Profile'])
+  for (const [name, home] of [
+    ['Author dashboard', '/author'],
+    ['Reviewer dashboard', '/reviewer'],
+  ] as const) {
+    await sections.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(portal.url + home)
+    await expect(sections.locator('[aria-current]')).toHaveText(name)
+  }
+})
+
 test('the Avatar dialog takes a picture of an allowed kind and size, and shows it', async ({ page }) => {
   await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/author')
   await page.getByRole('button', { name: 'Change your avatar' }).click()

@@ -220,7 +220,9 @@ test('after a decision the assigned count drops, the reviewed count rises, the p
   await expect(countOf(page, 'Reviewed Papers')).toHaveText('1')
 })
 
-test('on a wide screen the form stands beside the paper; on a narrow one below it', async ({ page }) => {
+test('on a wide screen the form stands beside the paper; on a narrow one paper and review are tabs', async ({
+  page,
+}) => {
   const cast = await newCast()
   const { t } = portal
   const file = await makePdf({ title: 'Bridges', pages: 3 })
@@ -241,8 +243,19 @@ test('on a wide screen the form stands beside the paper; on a narrow one below i
   const [left, right] = [await preview.boundingBox(), await form.boundingBox()]
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
   expect(Math.round(left?.height ?? 0)).toBe(Math.round(900 * 0.92))
+  // On a narrow screen there is one of the two at a time; neither forgets anything.
+  await press(page, 'Accept')
+  await page.getByLabel('Comments (optional)').fill('Sound.')
   await page.setViewportSize({ width: 820, height: 900 })
-  expect((await form.boundingBox())?.y).toBeGreaterThan((await preview.boundingBox())?.y ?? 0)
+  await expect(page.getByRole('tabpanel', { name: 'Review' })).toBeVisible()
+  await expect(page.getByLabel('Comments (optional)')).toBeVisible()
+  await page.getByRole('tab', { name: 'Paper' }).click()
+  await expect(preview).toBeVisible()
+  await expect(form).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused()
+  await expect(page.getByLabel('Comments (optional)')).toHaveValue('Sound.')
+  await expect(preview).toBeHidden()
 })
 
 test('a draft survives a reload and is there on another device', async ({ page, browser }) => {

@@ -47,6 +47,25 @@ test('the paper view has the same drop zone and buttons, and its Back leads to t
   await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${abstractId}`)
 })
 
+test('an upload that does not apply says so, and leads on, instead of a form', async ({ page }) => {
+  for (const [at, view, says] of [
+    ['abstract_submitted', 'upload-paper', /^Your abstract is under review/],
+    ['awaiting_payment', 'upload-paper', /^Your paper was accepted/],
+    ['awaiting_paper', 'upload-abstract', /^Your abstract was accepted/],
+    ['complete', 'upload-abstract', 'Your submission is complete.'],
+  ] as const) {
+    await test.step(`${view} at ${at}`, async () => {
+      const one = await stage.made(at)
+      await stage.open(page, one.author, `?view=${view}&abstractId=${one.abstractId}`)
+      await expect(page.getByText('There is nothing to upload here now.')).toBeVisible()
+      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.locator('input[type=file]')).toHaveCount(0)
+      await page.getByRole('link', { name: /^Open / }).click()
+      await expect(page.getByText('Current Status')).toBeVisible()
+    })
+  }
+})
+
 test('while it is sent the label counts the percent, and nothing can be pressed twice', async ({ page }) => {
   const { abstractId } = await openUpload(page)
   const held = await hold(page)

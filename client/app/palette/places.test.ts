@@ -45,7 +45,7 @@ test.each<[string, ReturnType<typeof person>, string[], string[]]>([
   [
     'both',
     person('both'),
-    ['/author', ...ofAuthor, '/author/instructions', ...ofReviewer],
+    [...ofAuthor, '/author/instructions', ...ofReviewer],
     [groups.review, groups.submissions],
   ],
   ['an admin', person('admin'), ofAdmin, [groups.papers, groups.abstracts, groups.people, groups.payments]],

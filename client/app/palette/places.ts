@@ -1,4 +1,4 @@
-import { addressTo, type Path, type Target } from '#client/navigation/places.ts'
+import type { Path, Target } from '#client/navigation/places.ts'
 import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import { sentElsewhere } from '../admission.ts'
@@ -16,12 +16,10 @@ export interface Place {
 const { places } = words.palette
 
 const views: readonly Place[] = [
-  { label: places.author, target: { to: '/author' } },
   { label: places.submitAbstract, target: { to: '/author', search: { view: 'upload-abstract' } } },
   { label: places.ongoing, target: { to: '/author', search: { view: 'ongoing' } } },
   { label: places.completed, target: { to: '/author', search: { view: 'completed' } } },
   { label: places.instructions, target: { to: '/author/instructions' } },
-  { label: places.reviewer, target: { to: '/reviewer' } },
   { label: places.assigned, target: { to: '/reviewer', search: { view: 'assigned' } } },
   { label: places.reviewed, target: { to: '/reviewer', search: { view: 'reviewed' } } },
   { label: places.pendingAbstracts, target: { to: '/admin', search: { view: 'pending' } } },
@@ -46,7 +44,7 @@ export function mayOpen(person: Person, path: Path): boolean {
 /** The views that a person may open, beside those that the sidebar shows. */
 export function placesOf(person: Person): readonly Place[] {
   const home = homeOf(person.role)
-  const own = views.filter(({ target }) => addressTo(target) !== home && mayOpen(person, target.to))
+  const own = views.filter(({ target }) => mayOpen(person, target.to))
   const notices = {
     label: places.notifications,
     target: { to: home, search: { view: 'notifications' } },

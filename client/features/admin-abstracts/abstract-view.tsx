@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
-import { type Decided, DecisionForm, isTooLate } from '#client/parts/decision-form.tsx'
+import { BesidePaper } from '#client/parts/beside-paper.tsx'
+import { DecisionForm, type Decided as Given, isTooLate } from '#client/parts/decision-form.tsx'
+import { happened } from '#client/parts/happened.ts'
+import { Opening } from '#client/parts/opening.tsx'
 import { paperPillKind, statusKind } from '#client/parts/status-kind.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { PdfPreview } from '#client/ui/pdf-preview.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
+import { Timeline } from '#client/ui/timeline.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import {
   approveAbstract,
@@ -21,75 +23,96 @@ import {
   previewAbstract,
   requestAbstractChange,
 } from '#shared/submissions/desk-contract.ts'
-import { may } from '#shared/submissions/states.ts'
+import type { TimelineEntry } from '#shared/submissions/timeline.ts'
+import styles from './abstract-view.module.css'
+import { Decided, Withdrawn } from './decided.tsx'
 import { words } from './words.ts'
 
-const back = (
-  <Link to="/admin" search={{ view: 'pending' }}>
-    {words.backToPending}
-  </Link>
-)
-
-/** One abstract with its preview, its progress and the decision on it. */
+/** One abstract beside its progress, the decision on it and its history. */
 export function AbstractView({ abstractId }: { abstractId: string }) {
   const query = useQuery({ ...queryOf(previewAbstract, { params: { abstractId } }), staleTime: 5 * 60_000 })
-  if (query.data === undefined && query.error !== null) {
-    return (
-      <>
-        <PageHeader title={words.details} back={back} />
-        <Message kind="error">{messageOf(query.error, words.failedAbstract)}</Message>
-      </>
-    )
+  if (query.data === undefined) {
+    const back = <BackTo list="pending" />
+    return <Opening title={words.details} back={back} reading={query} failed={words.failedAbstract} />
   }
-  if (query.data === undefined) return <Skeleton lines={8} />
-  const { abstract, details, previewUrl } = query.data
+  const { abstract, details, previewUrl, timeline } = query.data
   return (
     <>
       <PageHeader
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.abstractId} · ${words.version(abstract.version)}`}
-        back={back}
+        back={<BackTo list={abstract.verdict === null ? 'pending' : 'reviewed'} />}
       />
       <AuthorsAndTopics authors={[abstract.author, ...details.coAuthors]} topics={details.topics} />
-      <PdfPreview
-        url={previewUrl}
-        renew={async () => (await query.refetch()).data?.previewUrl ?? null}
+      <BesidePaper
+        names={words.sides}
         title={abstract.abstractId}
-        openLabel={common.openInNewTab}
+        url={previewUrl}
+        renew={async () => (await query.refetch()).data?.previewUrl}
+        form={
+          <>
+            <Progress abstract={abstract} withdrawn={withdrawalIn(timeline) !== undefined} />
+            <Panel title={words.decision}>
+              <Decision abstract={abstract} withdrawal={withdrawalIn(timeline)} />
+            </Panel>
+            <Panel title={words.history}>
+              <Timeline label={words.history} steps={happened(timeline)} />
+            </Panel>
+          </>
+        }
       />
-      <Panel title={words.progress}>
-        <p>
-          <StatusPill kind={statusKind(abstract.status, abstract.declined)}>
-            {plainStatus(abstract.status)}
-          </StatusPill>{' '}
-          <PaperPill abstract={abstract} />
-        </p>
-      </Panel>
-      <Panel title={words.decision}>
-        <Decision abstract={abstract} />
-      </Panel>
     </>
   )
 }
 
-/** The paper's state where there is a paper (portal.md §2 "Abstract Details view"). */
-function PaperPill({ abstract }: { abstract: DeskAbstract }) {
-  const { paperStatus, paperReviewStatus } = abstract
-  if (paperStatus === null) return null
+function BackTo({ list }: { list: 'pending' | 'reviewed' }) {
   return (
-    <StatusPill kind={paperPillKind(paperStatus, paperReviewStatus)}>
-      {words.paper}: {plainStatus(paperStatus)}
-    </StatusPill>
+    <Link to="/admin" search={{ view: list }}>
+      {words.backTo[list]}
+    </Link>
   )
 }
 
-function Decision({ abstract }: { abstract: DeskAbstract }) {
+/** The author's withdrawal, if the submission ended by one. */
+function withdrawalIn(timeline: readonly TimelineEntry[]): TimelineEntry | undefined {
+  const last = timeline.at(-1)
+  return last?.kind === 'withdrawn' ? last : undefined
+}
+
+/** Where the submission is, and its paper (portal.md §2 "Abstract Details view"). */
+function Progress({ abstract, withdrawn }: { abstract: DeskAbstract; withdrawn: boolean }) {
+  const { status, declined, paperStatus, paperReviewStatus } = abstract
+  return (
+    <Panel title={words.progress}>
+      <p className={styles.pills}>
+        <StatusPill kind={statusKind(status, declined || withdrawn)}>
+          {withdrawn ? words.withdrawn : plainStatus(status)}
+        </StatusPill>
+        {paperStatus !== null && (
+          <StatusPill kind={withdrawn ? 'rejected' : paperPillKind(paperStatus, paperReviewStatus)}>
+            {words.paper}: {withdrawn ? words.withdrawn : plainStatus(paperStatus)}
+          </StatusPill>
+        )}
+      </p>
+    </Panel>
+  )
+}
+
+function Decision({
+  abstract,
+  withdrawal,
+}: {
+  abstract: DeskAbstract
+  withdrawal: TimelineEntry | undefined
+}) {
   const say = useToast()
   const client = useQueryClient()
+  const [done, setDone] = useState(false)
   const { abstractId } = abstract
-  const decide = async (decided: Decided) => {
+  const decide = async (decided: Given) => {
     try {
       say((await send(abstractId, decided)).message)
+      setDone(true)
       await client.invalidateQueries()
     } catch (error) {
       // Somebody else was faster: what is true now takes the form's place, the text stays.
@@ -97,17 +120,17 @@ function Decision({ abstract }: { abstract: DeskAbstract }) {
       throw error
     }
   }
-  const open = abstract.status === 'abstract_submitted' && may('abstract_submitted', 'accept_abstract')
-  return (
-    <DecisionForm
-      scored={false}
-      onDecide={decide}
-      closed={open ? undefined : <Message kind="success">{words.thanks}</Message>}
-    />
+  const open = abstract.status === 'abstract_submitted'
+  const closed = (
+    <>
+      {done && <Message kind="success">{words.thanks}</Message>}
+      {withdrawal === undefined ? <Decided abstract={abstract} /> : <Withdrawn by={withdrawal} />}
+    </>
   )
+  return <DecisionForm scored={false} onDecide={decide} closed={open ? undefined : closed} />
 }
 
-function send(abstractId: string, { mode, text }: Decided) {
+function send(abstractId: string, { mode, text }: Given) {
   const params = { abstractId }
   if (mode === 'approve')
     return call(approveAbstract, { params, body: text === '' ? {} : { comments: text } })

@@ -13,7 +13,11 @@ export function HomeView() {
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
   return (
     <>
-      <PageHeader title={me?.profile.firstName || me?.name || words.title} eyebrow={words.loggedIn} />
+      <PageHeader
+        title={me?.profile.firstName || me?.name || words.title}
+        documentTitle={words.title}
+        eyebrow={words.loggedIn}
+      />
       <CountCards>
         <CountCard count={counts?.pending}>
           <Link to="/admin" search={{ view: 'pending' }}>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -66,7 +65,7 @@ export function PlanView({ pairs, unread, source, onChange }: Props) {
         {plan.error === null ? (
           <Skeleton lines={6} />
         ) : (
-          <Message kind="error">{messageOf(plan.error, words.actionFailed)}</Message>
+          <LoadFailure reading={plan} failed={words.actionFailed} />
         )}
       </>
     )

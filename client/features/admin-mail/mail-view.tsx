@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -26,14 +24,8 @@ const back = <Link to="/admin/mail">{words.backToMail}</Link>
 /** One mail: what became of it, and its text; a held one can be changed and let go. */
 export function MailView({ emailId }: { emailId: string }) {
   const query = useQuery(queryOf(readEmail, { params: { emailId } }))
-  if (query.error !== null)
-    return (
-      <>
-        <PageHeader title={words.title} back={back} />
-        <Message kind="error">{messageOf(query.error, words.failed)}</Message>
-      </>
-    )
-  if (query.data === undefined) return <Skeleton lines={8} />
+  if (query.data === undefined)
+    return <Opening title={words.title} back={back} reading={query} failed={words.failed} />
   const mail = query.data
   return (
     <>

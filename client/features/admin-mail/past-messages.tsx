@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { pagesOf } from '#client/api/pages-of.ts'
-import { Message } from '#client/ui/message.tsx'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
@@ -18,7 +17,7 @@ export function PastMessages() {
   const items = query.data?.items ?? []
   return (
     <Panel title={words.past}>
-      {query.error !== null && <Message kind="error">{messageOf(query.error, words.failed)}</Message>}
+      {query.error !== null && <LoadFailure reading={query} failed={words.failed} />}
       {query.data !== undefined && items.length === 0 && <p>{words.noneBefore}</p>}
       {items.length > 0 && (
         <Rows label={words.past}>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { Message } from '#client/ui/message.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readEmailTemplate } from '#shared/mail/desk-contract.ts'
 import styles from './admin-mail.module.css'
@@ -26,14 +24,8 @@ export function TextView({ textKey }: { textKey: string }) {
     ...queryOf(readEmailTemplate, { params: { key: textKey } }),
     refetchOnWindowFocus: false,
   })
-  if (query.error !== null)
-    return (
-      <>
-        <PageHeader title={words.texts} back={back} />
-        <Message kind="error">{messageOf(query.error, words.failed)}</Message>
-      </>
-    )
-  if (query.data === undefined) return <Skeleton lines={8} />
+  if (query.data === undefined)
+    return <Opening title={words.texts} back={back} reading={query} failed={words.failed} />
   return (
     <>
       <PageHeader

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { Message } from '#client/ui/message.tsx'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
@@ -23,7 +22,7 @@ export function TextsView() {
         lead={words.textsLead}
         back={<Link to="/admin/mail">{words.backToMail}</Link>}
       />
-      {query.error !== null && <Message kind="error">{messageOf(query.error, words.failed)}</Message>}
+      {query.error !== null && <LoadFailure reading={query} failed={words.failed} />}
       {query.data === undefined && query.error === null && <Skeleton lines={8} />}
       {[...groups].map(([group, items]) => (
         <Panel key={group} title={words.groups[group] ?? group}>

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import type { DecisionMode } from '#client/parts/check-decision.ts'
 import { type Decided, DecisionForm, isTooLate } from '#client/parts/decision-form.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { paperPillKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { PdfPreview } from '#client/ui/pdf-preview.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -37,15 +36,8 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
   const params = { paperId }
   const overview = useQuery(queryOf(paperDeskOverview, { params }))
   const preview = useQuery({ ...queryOf(paperDeskPreview, { params }), staleTime: 5 * 60_000 })
-  if (overview.error !== null) {
-    return (
-      <>
-        <PageHeader title={words.details} back={back} />
-        <Message kind="error">{messageOf(overview.error, words.failedDetails)}</Message>
-      </>
-    )
-  }
-  if (overview.data === undefined) return <Skeleton lines={8} />
+  if (overview.data === undefined)
+    return <Opening title={words.details} back={back} reading={overview} failed={words.failedDetails} />
   const { paper, details } = overview.data
   return (
     <>

@@ -1,6 +1,7 @@
 import { call } from '#client/api/call.ts'
 import { Entry } from '#client/parts/entry.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
+import { DayText } from '#client/ui/day-text.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
@@ -26,6 +27,11 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         ) : (
           <>
             {words.reported} <TimeText at={payment.reportedAt} dayOnly />
+          </>
+        ),
+        payment.paidAt !== null && (
+          <>
+            {words.paidOn} <DayText day={payment.paidAt} />
           </>
         ),
         verified === null ? words.age(payment.ageBusinessDays) : words.verifiedBy(verified.by),

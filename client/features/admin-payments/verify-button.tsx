@@ -4,13 +4,11 @@ import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { verifyPayment } from '#shared/payments/contract.ts'
-import styles from './verify-button.module.css'
 import { words } from './words.ts'
 
 /** Empty fields are not sent at all. */
@@ -45,22 +43,17 @@ function VerifyDialog({ paperId, onClose }: { paperId: string; onClose: () => vo
     explain: (error) => problemsOf(error, words.actionFailed, ['reference', 'amount', 'note']),
   })
   return (
-    <Dialog open onClose={onClose} title={words.verifyTitle(paperId)}>
-      <form className={styles.form} {...fields.form}>
-        <p>{words.verifyText}</p>
-        <ErrorSummary {...fields.summary} />
-        <TextField {...fields.text('reference')} label={words.reference} />
-        <TextField {...fields.text('amount')} label={words.amount} input={{ inputMode: 'decimal' }} />
-        <TextField {...fields.text('note')} label={words.note} />
-        <div className={styles.actions}>
-          <Button look="secondary" disabled={fields.busy} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" busy={fields.busy}>
-            {words.verify}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.verifyTitle(paperId)}
+      form={fields}
+      submit={words.verify}
+      cancel={words.cancel}
+      onClose={onClose}
+    >
+      <p>{words.verifyText}</p>
+      <TextField {...fields.text('reference')} label={words.reference} />
+      <TextField {...fields.text('amount')} label={words.amount} input={{ inputMode: 'decimal' }} />
+      <TextField {...fields.text('note')} label={words.note} />
+    </FormDialog>
   )
 }

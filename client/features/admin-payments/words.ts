@@ -28,6 +28,7 @@ export const words = {
   age: (days: number) => (days === 1 ? '1 business day' : `${days} business days`),
   since: 'Since',
   reported: 'Reported',
+  paidOn: 'Paid on',
   verify: 'Verify payment',
   verifyTitle: (id: string) => `Verify the payment of ${id}?`,
   verifyText: 'The submission becomes complete and the author is told.',

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { statusKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Fact, Facts } from '#client/ui/facts.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -24,15 +22,8 @@ const back = <Link to="/admin/people">{words.backToPeople}</Link>
 /** One person: account, personal deadlines, submissions. */
 export function PersonView({ personId }: { personId: string }) {
   const query = useQuery(queryOf(readUser, { params: { userId: personId } }))
-  if (query.error !== null) {
-    return (
-      <>
-        <PageHeader title={words.person} back={back} />
-        <Message kind="error">{messageOf(query.error, words.failedPerson)}</Message>
-      </>
-    )
-  }
-  if (query.data === undefined) return <Skeleton lines={8} />
+  if (query.data === undefined)
+    return <Opening title={words.person} back={back} reading={query} failed={words.failedPerson} />
   const { person, deadlines, submissions } = query.data
   const reviews = person.roles.includes('reviewer')
   return (

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { Entries } from '#client/parts/entry.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Fact, Facts } from '#client/ui/facts.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -26,15 +24,8 @@ const back = <Link to="/admin/reviewers">{words.backToReviewers}</Link>
 /** One reviewer: load and limit, assignments, reviews, conflicts, invitations. */
 export function ReviewerView({ reviewerId }: { reviewerId: string }) {
   const query = useQuery(queryOf(readReviewer, { params: { reviewerId } }))
-  if (query.error !== null) {
-    return (
-      <>
-        <PageHeader title={words.reviewer} back={back} />
-        <Message kind="error">{messageOf(query.error, words.failedReviewer)}</Message>
-      </>
-    )
-  }
-  if (query.data === undefined) return <Skeleton lines={8} />
+  if (query.data === undefined)
+    return <Opening title={words.reviewer} back={back} reading={query} failed={words.failedReviewer} />
   const { reviewer, assignments, reviews, conflicts, invitations } = query.data
   return (
     <>

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { deadlineNames } from '#client/parts/deadline-words.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
@@ -29,7 +28,7 @@ export function AdminSettingsScreen() {
   return (
     <>
       <PageHeader title={words.title} />
-      {query.error !== null && <Message kind="error">{messageOf(query.error, words.failed)}</Message>}
+      {query.error !== null && <LoadFailure reading={query} failed={words.failed} />}
       {query.data === undefined && query.error === null && <Skeleton lines={8} />}
       {query.data && <SettingsForm key={query.data.revision} {...query.data} />}
     </>

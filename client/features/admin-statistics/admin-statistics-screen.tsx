@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { statistics } from '#shared/statistics/contract.ts'
@@ -17,7 +16,7 @@ export function AdminStatisticsScreen() {
   return (
     <>
       <PageHeader title={words.title} lead={numbers && words.lead(numbers.timeZone)} />
-      {query.error !== null && <Message kind="error">{messageOf(query.error, words.failed)}</Message>}
+      {query.error !== null && <LoadFailure reading={query} failed={words.failed} />}
       {query.isPending && <Skeleton lines={8} />}
       {numbers?.days.length === 0 && <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
       {numbers !== undefined && numbers.days.length > 0 && (

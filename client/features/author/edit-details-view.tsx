@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { abstractOverview } from './calls.ts'
 import { DetailsForm } from './details-form.tsx'
 import { detailsWords as words } from './details-words.ts'
@@ -18,15 +17,8 @@ export function EditDetailsView({ abstractId }: { abstractId: string }) {
       {words.back}
     </Link>
   )
-  if (overview.data === undefined) {
-    if (overview.error === null) return <Skeleton lines={8} />
-    return (
-      <>
-        <PageHeader title={words.view} back={back} />
-        <Message kind="error">{messageOf(overview.error, common.failedDetails)}</Message>
-      </>
-    )
-  }
+  if (overview.data === undefined)
+    return <Opening title={words.view} back={back} reading={overview} failed={common.failedDetails} />
   const { abstract, details, proposedTitle } = overview.data
   return (
     <>

@@ -21,7 +21,8 @@ export function HomeView() {
   return (
     <>
       <PageHeader
-        title={me === undefined ? words.title : `${me.profile.firstName || me.name}`}
+        title={me?.profile.firstName || me?.name || words.title}
+        documentTitle={words.title}
         eyebrow={words.loggedIn}
         lead={<StatusPill kind="waiting">{words.role}</StatusPill>}
         actions={

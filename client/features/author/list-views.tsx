@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Entries } from '#client/parts/entry.tsx'
+import { LoadFailure, type Reading } from '#client/parts/load-failure.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { listCompleted, listOngoing } from './calls.ts'
@@ -65,13 +64,11 @@ function List({
   loading,
   empty,
 }: {
-  query: Pick<Query, 'data' | 'error'>
+  query: Pick<Query, 'data'> & Reading
   loading: string
   empty: ReactNode
 }) {
-  const failure = query.error !== null && (
-    <Message kind="error">{messageOf(query.error, words.failedLoad)}</Message>
-  )
+  const failure = query.error !== null && <LoadFailure reading={query} failed={words.failedLoad} />
   // A list that was read stays when reading it anew fails.
   if (query.data === undefined) return failure || <Skeleton label={loading} />
   if (query.data.abstracts.length === 0) return empty

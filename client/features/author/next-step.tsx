@@ -22,6 +22,11 @@ export function withTimeLeft(deed: string, until: Timestamp | null | undefined, 
   return left === undefined ? deed : `${deed} – ${common.left(left)}`
 }
 
+/** Whether a deadline is over. */
+export function hasPassed(until: Timestamp | null | undefined, now = new Date()): boolean {
+  return until ? fromTimestamp(until) <= now : false
+}
+
 /** The next step of one submission, with its deadline and the way to do it: what stands out most on its screen. */
 export function NextStep({ step, abstractId }: { step: Step; abstractId: string }) {
   const email = useConfig()?.supportEmail

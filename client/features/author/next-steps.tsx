@@ -2,7 +2,7 @@ import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
-import { NextBlock, stepText, withTimeLeft } from './next-step.tsx'
+import { hasPassed, NextBlock, stepText, withTimeLeft } from './next-step.tsx'
 import { stepsOf } from './step.ts'
 import { words } from './words.ts'
 
@@ -11,8 +11,18 @@ const MOST = 3
 
 /** What the author has to do now, most urgent first; a newcomer is asked for their abstract. */
 export function NextSteps({ ongoing }: { ongoing: readonly AbstractItem[] }) {
-  const until = useConfig()?.deadlines.abstract
-  if (ongoing.length === 0) return <NextBlock title={withTimeLeft(words.firstStep, until)} until={until} />
+  const config = useConfig()
+  const until = config?.deadlines.abstract
+  const email = config?.supportEmail
+  if (ongoing.length === 0) {
+    const missed = hasPassed(until)
+    const title = missed ? words.abstractsClosed : withTimeLeft(words.firstStep, until)
+    return (
+      <NextBlock title={title} until={until} missed={missed}>
+        {missed && email && <p>{words.askForTime(email)}</p>}
+      </NextBlock>
+    )
+  }
   const steps = stepsOf(ongoing)
   if (steps.length === 0) {
     return (

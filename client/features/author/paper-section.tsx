@@ -19,7 +19,9 @@ type PaperFile = NonNullable<Paper['files']['current']>
 export function PaperSection({ abstract, paper }: { abstract: AbstractItem; paper: Paper | undefined }) {
   const { abilities, abstractId } = abstract
   const files = [paper?.files.current, paper?.files.request_change].filter((file) => file != null)
-  if (!paper?.exists && !abilities.uploadPaper) return null
+  // Where only one of the two answers knows yet that the paper is gone, the section stays, and the focus in it.
+  const hasNone = paper === undefined || (!paper.exists && abstract.paperId === null)
+  if (hasNone && !abilities.uploadPaper) return null
   return (
     <Panel title={words.paper}>
       {paper?.paperId && (

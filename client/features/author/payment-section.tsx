@@ -1,14 +1,12 @@
-import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
-import { useDeed } from '#client/parts/use-deed.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
-import { reportPayment } from './calls.ts'
 import { PAYMENT_ANCHOR } from './next-step.tsx'
+import { ReportPayment } from './report-payment.tsx'
 import { words } from './words.ts'
 
 /** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */
@@ -34,11 +32,6 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
 
 function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: string }) {
   const config = useConfig()
-  const report = useDeed({
-    run: () => call(reportPayment, { params: { paperId }, body: {} }),
-    fallback: words.reportFailed,
-    done: (answer) => answer.message,
-  })
   const fee = config?.feeAmount ? `${config.feeAmount} ${config.feeCurrency}` : ''
   if (abstract.paymentReportedAt !== null) return <Message>{words.payReported}</Message>
   return (
@@ -56,11 +49,7 @@ function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: 
             {words.payPage}
           </a>
         )}
-        {abstract.abilities.reportPayment && (
-          <Button look="secondary" busy={report.busy} onClick={() => report.start(undefined)}>
-            {words.report}
-          </Button>
-        )}
+        {abstract.abilities.reportPayment && <ReportPayment paperId={paperId} />}
       </div>
     </>
   )

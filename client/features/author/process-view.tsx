@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
-import { Message } from '#client/ui/message.tsx'
+import { happened } from '#client/parts/happened.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline, type TimelineStep } from '#client/ui/timeline.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
-import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import { AbstractSection } from './abstract-section.tsx'
 import { abstractOverview, paperOverview } from './calls.ts'
 import { DetailsSection } from './details-section.tsx'
@@ -22,7 +21,7 @@ import { ReportedPill } from './reported-pill.tsx'
 import { stepOf } from './step.ts'
 import { wayAhead } from './way.ts'
 import { WithdrawSection } from './withdraw-section.tsx'
-import { aheadWords, statusMessage, timelineWords, words } from './words.ts'
+import { aheadWords, statusMessage, words } from './words.ts'
 
 const backToList = (
   <Link to="/author" search={{ view: 'ongoing' }}>
@@ -36,15 +35,8 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   const overview = useQuery(queryOf(abstractOverview, { params }))
   // A missing paper overview is treated as 'no paper' (portal.md §7).
   const paper = useQuery(queryOf(paperOverview, { params })).data
-  if (overview.data === undefined && overview.error !== null) {
-    return (
-      <>
-        <PageHeader title={words.details} back={backToList} />
-        <Message kind="error">{messageOf(overview.error, words.failedDetails)}</Message>
-      </>
-    )
-  }
-  if (overview.data === undefined) return <Skeleton lines={8} />
+  if (overview.data === undefined)
+    return <Opening title={words.details} back={backToList} reading={overview} failed={words.failedDetails} />
   const { abstract, details, versions, timeline } = overview.data
   const shown = shownAs(abstract)
   const step = stepOf(abstract)
@@ -65,9 +57,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
           </p>
         }
       />
-      {overview.error !== null && (
-        <Message kind="error">{messageOf(overview.error, words.failedRefresh)}</Message>
-      )}
+      {overview.error !== null && <LoadFailure reading={overview} failed={words.failedRefresh} />}
       {step && <NextStep step={step} abstractId={abstractId} />}
       <AbstractSection abstract={abstract} versions={versions} withdrawn={withdrawn} />
       <PaperSection abstract={abstract} paper={paper} />
@@ -79,16 +69,6 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       {abstract.abilities.withdraw && <WithdrawSection abstractId={abstractId} />}
     </>
   )
-}
-
-function happened(timeline: readonly TimelineEntry[]): TimelineStep[] {
-  return timeline.map((entry, index) => ({
-    key: `${entry.kind} ${index}`,
-    title: timelineWords[entry.kind],
-    at: entry.at,
-    state: 'done',
-    note: entry.note,
-  }))
 }
 
 function expected(abstract: AbstractItem): TimelineStep[] {

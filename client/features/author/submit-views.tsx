@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
-import { queryOf } from '#client/api/query-of.ts'
 import { upload } from '#client/api/upload.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
@@ -9,26 +7,59 @@ import { Deadline } from '#client/parts/deadline.tsx'
 import { UploadForm } from '#client/parts/upload-form.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { abstractOverview, resubmitAbstract, submitAbstract, submitPaper } from './calls.ts'
-import { withTimeLeft } from './next-step.tsx'
+import type { Timestamp } from '#shared/core/timestamp.ts'
+import { resubmitAbstract, submitAbstract, submitPaper } from './calls.ts'
+import { hasPassed, withTimeLeft } from './next-step.tsx'
+import { UploadGate } from './upload-gate.tsx'
 import { words } from './words.ts'
 
 /** Uploads a new abstract or, with an id, a new version of one. */
 export function SubmitAbstractView({ abstractId }: { abstractId: string | undefined }) {
-  const maxBytes = useConfig()?.abstractMaxBytes
-  const [sent, setSent] = useState<string>()
-  const back = abstractId === undefined ? <HomeLink /> : <DetailsLink abstractId={abstractId} />
+  if (abstractId === undefined) return <NewAbstract />
+  const title = words.newVersion(abstractId)
+  return (
+    <UploadGate
+      abstractId={abstractId}
+      title={title}
+      applies={({ uploadAbstract, editAbstract }) => uploadAbstract || editAbstract}
+    >
+      {({ nextDeadline }) => (
+        <>
+          <PageHeader title={title} lead={<UploadUntil until={nextDeadline} />} />
+          <AbstractForm abstractId={abstractId} />
+        </>
+      )}
+    </UploadGate>
+  )
+}
+
+function NewAbstract() {
+  const until = useConfig()?.deadlines.abstract
+  const isLate = hasPassed(until)
   return (
     <>
-      <PageHeader
-        title={abstractId === undefined ? words.newAbstract : words.newVersion(abstractId)}
-        lead={<UploadUntil abstractId={abstractId} />}
-      />
+      <PageHeader title={words.newAbstract} lead={!isLate && <UploadUntil until={until} />} />
+      {isLate && until && (
+        <Message>
+          {words.abstractsClosed}: <Deadline at={until} />. {words.onlyWithMoreTime}
+        </Message>
+      )}
+      <AbstractForm abstractId={undefined} />
+    </>
+  )
+}
+
+function AbstractForm({ abstractId }: { abstractId: string | undefined }) {
+  const maxBytes = useConfig()?.abstractMaxBytes
+  const [sent, setSent] = useState<string>()
+  return (
+    <>
       <UploadForm
         label={words.abstractFile}
         maxBytes={maxBytes}
-        back={back}
+        back={<BackButton abstractId={abstractId} />}
         fallback={words.submitFailed}
         send={(file, options) =>
           abstractId === undefined
@@ -46,47 +77,43 @@ export function SubmitAbstractView({ abstractId }: { abstractId: string | undefi
 export function SubmitPaperView({ abstractId }: { abstractId: string }) {
   const maxBytes = useConfig()?.paperMaxBytes
   const [sent, setSent] = useState<string>()
+  const title = words.paperTitle(abstractId)
   return (
-    <>
-      <PageHeader title={words.paperTitle(abstractId)} lead={<UploadUntil abstractId={abstractId} />} />
-      <UploadForm
-        label={words.paperFile}
-        maxBytes={maxBytes}
-        counts
-        back={<DetailsLink abstractId={abstractId} />}
-        fallback={words.uploadFailed}
-        send={(file, options) => upload(submitPaper, { params: { abstractId }, file, ...options })}
-        done={() => setSent(abstractId)}
-      />
-      <SentDialog abstractId={sent} />
-    </>
+    <UploadGate
+      abstractId={abstractId}
+      title={title}
+      applies={({ uploadPaper, editPaper }) => uploadPaper || editPaper}
+    >
+      {({ nextDeadline }) => (
+        <>
+          <PageHeader title={title} lead={<UploadUntil until={nextDeadline} />} />
+          <UploadForm
+            label={words.paperFile}
+            maxBytes={maxBytes}
+            counts
+            back={<BackButton abstractId={abstractId} />}
+            fallback={words.uploadFailed}
+            send={(file, options) => upload(submitPaper, { params: { abstractId }, file, ...options })}
+            done={() => setSent(abstractId)}
+          />
+          <SentDialog abstractId={sent} />
+        </>
+      )}
+    </UploadGate>
   )
 }
 
-function HomeLink() {
+function BackButton({ abstractId }: { abstractId: string | undefined }) {
+  const search = abstractId === undefined ? {} : ({ view: 'details', abstractId } as const)
   return (
-    <Link className={buttonClass('secondary')} to="/author">
+    <Link className={buttonClass('secondary')} to="/author" search={search}>
       {words.backHome}
     </Link>
   )
 }
 
-function DetailsLink({ abstractId }: { abstractId: string }) {
-  return (
-    <Link className={buttonClass('secondary')} to="/author" search={{ view: 'details', abstractId }}>
-      {words.backHome}
-    </Link>
-  )
-}
-
-/** Until when the file is taken: the conference's deadline for a new abstract, the submission's own for the rest. */
-function UploadUntil({ abstractId }: { abstractId: string | undefined }) {
-  const forNew = useConfig()?.deadlines.abstract
-  const overview = useQuery({
-    ...queryOf(abstractOverview, { params: { abstractId: abstractId ?? '' } }),
-    enabled: abstractId !== undefined,
-  })
-  const until = abstractId === undefined ? forNew : overview.data?.abstract.nextDeadline
+/** Until when the file is taken, with the time that is left. */
+function UploadUntil({ until }: { until: Timestamp | null | undefined }) {
   if (!until) return null
   return (
     <>

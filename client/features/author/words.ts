@@ -1,5 +1,3 @@
-import type { TimelineKind } from '#shared/submissions/timeline.ts'
-
 /** The author's screens (portal.md §2, §4, §8). */
 export const words = {
   title: 'Author dashboard',
@@ -78,6 +76,12 @@ export const words = {
   payReported: 'You reported this payment. It is being verified; please do not pay again.',
   report: 'I have paid',
   reportFailed: 'Action failed',
+  reportTitle: 'Report your payment',
+  reportText: (id: string) =>
+    `Staff look for a payment with the reference ${id}. Tell them when you paid, and what helps to find it.`,
+  paidAt: 'Date of payment',
+  reportNote: 'Bank reference or note (optional)',
+  cancel: 'Cancel',
   deadline: 'Deadline',
   withdraw: 'Withdraw submission',
   withdrawTitle: 'Withdraw this submission?',
@@ -95,6 +99,9 @@ export const words = {
   newAbstract: 'Submit an abstract',
   newVersion: (id: string) => `Upload a new version of ${id}`,
   paperTitle: (id: string) => `Upload the paper of ${id}`,
+  abstractsClosed: 'The deadline for new abstracts has passed',
+  onlyWithMoreTime: 'A file is taken only if the organisers gave you more time.',
+  noUpload: 'There is nothing to upload here now.',
   abstractFile: 'Abstract file',
   paperFile: 'Paper file',
   submitFailed: 'Submit failed',
@@ -155,26 +162,3 @@ export const aheadWords = {
   verifyPayment: 'Staff verify the payment, within three business days',
   complete: 'The submission is complete',
 } as const
-
-export const timelineWords: Record<TimelineKind, string> = {
-  abstract_submitted: 'Abstract submitted',
-  abstract_replaced: 'Abstract replaced',
-  abstract_accepted: 'Abstract accepted',
-  abstract_change_requested: 'Abstract provisionally accepted',
-  abstract_declined: 'Abstract rejected',
-  abstract_resubmitted: 'Abstract resubmitted',
-  paper_submitted: 'Paper submitted',
-  paper_replaced: 'Paper replaced',
-  paper_deleted: 'Paper deleted',
-  paper_approved: 'Paper accepted',
-  paper_change_requested: 'Changes to the paper requested',
-  paper_reviewer_declined: 'Review received',
-  paper_declined: 'Paper rejected',
-  paper_resubmitted: 'Revised paper submitted',
-  paper_reopened: 'Paper under review again',
-  payment_reported: 'Payment reported',
-  payment_verified: 'Payment confirmed',
-  payment_reopened: 'Payment open again',
-  abstract_deleted: 'Submission deleted',
-  withdrawn: 'Submission withdrawn',
-}

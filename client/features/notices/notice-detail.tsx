@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link } from '#client/navigation/link.tsx'
 import type { Dashboard } from '#client/navigation/places.ts'
+import { Opening } from '#client/parts/opening.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import styles from './notices.module.css'
 import { useNotices, useReading } from './use-notices.ts'
@@ -17,16 +17,18 @@ export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboa
   useEffect(() => {
     if (isUnread) markRead(id)
   }, [isUnread, id, markRead])
-  if (notices.isPending) return <Skeleton label={words.loading} />
+  const back = (
+    <Link to={dashboard} search={{ view: 'notifications' }}>
+      {words.back}
+    </Link>
+  )
+  if (notices.data === undefined)
+    return <Opening title={words.title} back={back} reading={notices} failed={words.failed} />
   return (
     <article>
       <PageHeader
         title={notice?.title || words.defaultTitle}
-        back={
-          <Link to={dashboard} search={{ view: 'notifications' }}>
-            {words.back}
-          </Link>
-        }
+        back={back}
         lead={<TimeText at={notice?.ts} />}
       />
       <p className={styles.body}>{notice?.body || words.defaultBody}</p>

@@ -1,8 +1,8 @@
 import { Link } from '#client/navigation/link.tsx'
 import type { Dashboard } from '#client/navigation/places.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -30,14 +30,7 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
         }
       />
       {notices.isPending && <Skeleton label={words.loading} />}
-      {notices.isError && (
-        <Message kind="error">
-          {words.failed}{' '}
-          <Button look="secondary" small onClick={() => void notices.refetch()}>
-            {words.again}
-          </Button>
-        </Message>
-      )}
+      {notices.isError && <LoadFailure reading={notices} failed={words.failed} />}
       {notices.isSuccess && items.length === 0 && <EmptyState title={words.empty} />}
       {items.length > 0 && (
         <Rows label={words.title}>

@@ -7,7 +7,6 @@ export const words = {
   empty: 'No notifications',
   loading: 'Loading notifications…',
   failed: 'Failed to load',
-  again: 'Try again',
   back: 'Back',
   markAllRead: 'Mark all read',
   unread: 'Unread',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { CompareTexts } from '#client/parts/compare-texts.tsx'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
-import { Message } from '#client/ui/message.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { listDraftTexts } from './calls.ts'
@@ -73,9 +72,7 @@ function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onCl
       }
     >
       <p>{words.earlierTextsHint}</p>
-      {query.error !== null && (
-        <Message kind="error">{messageOf(query.error, words.failedEarlierTexts)}</Message>
-      )}
+      {query.error !== null && <LoadFailure reading={query} failed={words.failedEarlierTexts} />}
       {query.data === undefined && query.error === null && <Skeleton lines={3} />}
       {query.data && items.length === 0 && <p>{words.noEarlierTexts}</p>}
       {first && (

@@ -17,6 +17,7 @@ export function HomeView() {
     <>
       <PageHeader
         title={me?.profile.firstName || me?.name || words.title}
+        documentTitle={words.title}
         eyebrow={words.loggedIn}
         actions={
           me?.role === 'both' && (

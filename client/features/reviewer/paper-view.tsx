@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
+import { BesidePaper } from '#client/parts/beside-paper.tsx'
 import { CompareRounds } from '#client/parts/compare-rounds.tsx'
+import { Opening } from '#client/parts/opening.tsx'
 import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { PdfPreview } from '#client/ui/pdf-preview.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -31,15 +30,8 @@ export function PaperView({ paperId }: { paperId: string }) {
   // A link lives ten minutes: what is on the screen stays, and is not loaded anew under the reader's eyes.
   const query = useQuery({ ...queryOf(previewPaper, { params: { paperId } }), staleTime: 5 * 60_000 })
   // What was read stays when reading it anew fails: somebody may be writing beside it.
-  if (query.data === undefined && query.error !== null) {
-    return (
-      <>
-        <PageHeader title={words.details} back={back} />
-        <Message kind="error">{messageOf(query.error, words.failedPaper)}</Message>
-      </>
-    )
-  }
-  if (query.data === undefined) return <Skeleton lines={8} />
+  if (query.data === undefined)
+    return <Opening title={words.details} back={back} reading={query} failed={words.failedPaper} />
   const { paper, previewUrl, canDecide, missedDeadline, reviews } = query.data
   return (
     <>
@@ -56,25 +48,25 @@ export function PaperView({ paperId }: { paperId: string }) {
         }
       />
       <AuthorsAndTopics authors={paper.authors ?? []} topics={paper.topics} />
-      <div className={styles.columns}>
-        <PdfPreview
-          url={previewUrl}
-          renew={async () => (await query.refetch()).data?.previewUrl ?? null}
-          title={paper.paperId}
-          openLabel={common.openInNewTab}
-        />
-        <div className={styles.form}>
-          <Panel title={words.decision}>
-            <ReviewForm
-              paperId={paperId}
-              draft={query.data.draft}
-              closed={canDecide ? undefined : <Closed answer={query.data} />}
-            />
-            {(canDecide || missedDeadline !== null) && <GiveBack paperId={paperId} />}
-          </Panel>
-          {reviews.length > 0 && <OwnReviews reviews={reviews} />}
-        </div>
-      </div>
+      <BesidePaper
+        names={words.sides}
+        title={paper.paperId}
+        url={previewUrl}
+        renew={async () => (await query.refetch()).data?.previewUrl}
+        form={
+          <>
+            <Panel title={words.decision}>
+              <ReviewForm
+                paperId={paperId}
+                draft={query.data.draft}
+                closed={canDecide ? undefined : <Closed answer={query.data} />}
+              />
+              {(canDecide || missedDeadline !== null) && <GiveBack paperId={paperId} />}
+            </Panel>
+            {reviews.length > 0 && <OwnReviews reviews={reviews} />}
+          </>
+        }
+      />
     </>
   )
 }

@@ -20,6 +20,7 @@ export const words = {
   comments: 'Comments',
   details: 'Paper Details',
   decision: 'Decision on Paper',
+  sides: { paper: 'Paper', form: 'Review' },
   thanks: 'Thank you. Your decision was submitted.',
   yourReviews: 'Your reviews',
   backToAssigned: 'Back to assigned papers',

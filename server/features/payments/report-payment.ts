@@ -14,8 +14,15 @@ interface Report {
   note?: string | undefined
 }
 
-/** The author says the fee is paid, once, so that nobody pays twice (decisions.md §8). Refuses 404, 409. */
+/** As far as any zone is ahead of UTC: there, tomorrow has begun. */
+const AHEAD_MS = 14 * 3_600_000
+
+/** The author says the fee is paid, once, so that nobody pays twice (decisions.md §8). Refuses 404, 409, 422. */
 export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }: Report) {
+  if (paidAt !== undefined && paidAt > new Date(ctx.now.getTime() + AHEAD_MS).toISOString().slice(0, 10)) {
+    const message = 'The day of payment cannot lie in the future.'
+    throw new AppError('invalid', message, [{ field: 'paidAt', message }])
+  }
   const submission = await lockOwnSubmission(ctx, { paperId })
   const moved = await move(ctx, submission, 'report_payment', { as: 'author', note: note || null })
   if ((await livePayment(ctx, submission.id)) !== undefined) {

@@ -1,0 +1,123 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import { PdfPreview } from '#client/ui/pdf-preview.tsx'
+import styles from './beside-paper.module.css'
+import { ShowForm } from './show-form.ts'
+import { words } from './words.ts'
+
+const sides = ['paper', 'form'] as const
+type Side = (typeof sides)[number]
+
+interface Props {
+  /** What the two tabs of a narrow screen are called. */
+  names: Readonly<Record<Side, string>>
+  /** The paper's id, and a link to read it; null where there is none. */
+  title: string
+  url: string | null
+  /** Asks for another link. */
+  renew: () => Promise<string | null | undefined>
+  form: ReactNode
+}
+
+/**
+ * A paper with what is said of it: side by side on a wide screen, as two tabs on a narrow one (WAI-ARIA APG, Tabs).
+ * Neither is ever taken away: a paper stays open where it was read, a form keeps what is typed.
+ */
+export function BesidePaper({ names, title, url, renew, form }: Props) {
+  const id = useId()
+  const isWide = useIsWide()
+  const [side, setSide] = useState<Side>('paper')
+  const showForm = useCallback(() => setSide('form'), [])
+  const preview = (
+    <PdfPreview
+      url={url}
+      renew={async () => (await renew()) ?? null}
+      title={title}
+      openLabel={words.openInNewTab}
+    />
+  )
+  const parts = { paper: preview, form }
+  return (
+    <ShowForm value={showForm}>
+      {!isWide && <Tabs id={id} names={names} side={side} onSide={setSide} />}
+      <div className={styles.sides}>
+        {sides.map((one) => (
+          // Who works on a side finds it again when the window becomes narrow.
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is
+          <div
+            key={one}
+            className={classNames(styles.side, one === 'form' && styles.form)}
+            id={`${id}-${one}`}
+            hidden={!isWide && side !== one}
+            onFocus={() => setSide(one)}
+            {...(isWide ? {} : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${one}` })}
+          >
+            {parts[one]}
+          </div>
+        ))}
+      </div>
+    </ShowForm>
+  )
+}
+
+interface TabsProps {
+  id: string
+  names: Props['names']
+  side: Side
+  onSide: (side: Side) => void
+}
+
+function Tabs({ id, names, side, onSide }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: 0, Home: 0, ArrowRight: 1, End: 1 }[event.key]
+    const next = to === undefined ? undefined : sides[to]
+    if (next === undefined) return
+    event.preventDefault()
+    onSide(next)
+    list.current?.querySelector<HTMLElement>(`[data-side="${next}"]`)?.focus()
+  }
+  return (
+    <div className={styles.tabs} role="tablist" ref={list}>
+      {sides.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          id={`${id}-tab-${one}`}
+          data-side={one}
+          aria-selected={side === one}
+          aria-controls={`${id}-${one}`}
+          tabIndex={side === one ? 0 : -1}
+          onClick={() => onSide(one)}
+          onKeyDown={move}
+        >
+          {names[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** As in beside-paper.module.css. */
+const WIDE = '(min-width: 60rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(WIDE)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(WIDE).matches,
+  )
+}

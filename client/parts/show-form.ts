@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** Brings a form into view where it stands behind a tab; nothing where it is always seen. */
+export const ShowForm = createContext<() => void>(() => undefined)

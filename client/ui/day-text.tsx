@@ -1,0 +1,7 @@
+/** A calendar day (`2026-03-02`) in the reader's own language; the same day in every zone. */
+export function DayText({ day }: { day: string }) {
+  const text = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+  return <time dateTime={day}>{text}</time>
+}
