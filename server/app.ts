@@ -28,8 +28,10 @@ import { noticesRoutes } from '#server/features/notices/routes.ts'
 import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
 import { forgetEnded } from '#server/features/people/forget-ended.ts'
+import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { newReviewerHandler } from '#server/features/reviewing/new-reviewer.job.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
@@ -68,7 +70,7 @@ export interface Outside {
 const chores: readonly Chore[] = [forgetEnded, forgetMails]
 
 /** All kinds of jobs. */
-export const jobKinds = [sendMail]
+export const jobKinds = [newReviewer, sendMail]
 
 /** Puts the parts together: the only place that knows every one of them. */
 export async function assemble(config: Config, outside: Outside): Promise<App> {
@@ -120,7 +122,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   return {
     http,
     portal,
-    handlers: [sendMailHandler({ database, world, transport })],
+    handlers: [newReviewerHandler(transact), sendMailHandler({ database, world, transport })],
     transact,
     doChores: () => doChores(chores, transact),
     resume: async () => {

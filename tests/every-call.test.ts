@@ -140,6 +140,7 @@ test('the organisers’ desk', async () => {
     as,
     body: { ...read, settings: { ...read.settings, topics: ['Bridges'] } },
   })
+  await call(reviewers.checkInvitees, { as, body: { invitations: [{ email: 'rita@south.example' }] } })
   const invited = await call(people.inviteReviewers, { as, body: { email: 'rita@south.example' } })
   const params = { invitationId: invited.body.items[0]?.id ?? '' }
   await call(people.resendInvitation, { as, params })

@@ -89,6 +89,7 @@ const openTo: Record<string, Open> = {
   previewReminders: 'admin',
   remindReviewers: 'admin',
   changeDue: 'admin',
+  checkInvitees: 'admin',
   listInvitations: 'admin',
   inviteReviewers: 'admin',
   resendInvitation: 'admin',

@@ -34,6 +34,8 @@ const judged = z
     problem: z
       .object({ code: z.enum(assignmentProblems), message: z.string(), overridable: z.boolean() })
       .nullable(),
+    /** What an organiser should know before, though it keeps nobody from the paper. */
+    warning: z.string().nullable(),
   })
   .meta({ id: 'JudgedAssignment' })
 export type JudgedAssignment = z.output<typeof judged>

@@ -10,8 +10,9 @@ const fine: PairFacts = {
   isNamedBefore: false,
   hasReason: false,
 }
-const organisation = { reason: 'Both are of North.', overridable: true }
-const own = { reason: 'Own paper.', overridable: false }
+const organisation = { reason: 'Both are of North.', weight: 'takes_reason' } as const
+const own = { reason: 'Own paper.', weight: 'forbids' } as const
+const name = { reason: 'The same name.', weight: 'warns' } as const
 
 test.each<[string, Partial<PairFacts>, string | null]>([
   ['nothing speaks against it', {}, null],
@@ -25,6 +26,7 @@ test.each<[string, Partial<PairFacts>, string | null]>([
   ['the same organisation', { conflict: organisation }, 'conflict_of_interest'],
   ['the same organisation, with a reason', { conflict: organisation, hasReason: true }, null],
   ['their own paper, with a reason', { conflict: own, hasReason: true }, 'conflict_of_interest'],
+  ['the same name alone', { conflict: name }, null],
   ['below their limit', { reviewer: { name: 'Rita', open: 2, limit: 3 } }, null],
   ['at their limit', { reviewer: { name: 'Rita', open: 3, limit: 3 } }, 'over_limit'],
   ['at their limit, with a reason', { reviewer: { name: 'Rita', open: 3, limit: 3 }, hasReason: true }, null],

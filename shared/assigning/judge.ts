@@ -50,8 +50,9 @@ export function judge(facts: PairFacts): Judgement | null {
   }
   if (facts.isAssigned) return never('assigned_already', 'This reviewer is already assigned to the paper.')
   if (facts.isNamedBefore) return never('named_twice', 'The list names this pair twice.')
-  if (conflict !== null && !(conflict.overridable && hasReason)) {
-    return { code: 'conflict_of_interest', message: conflict.reason, overridable: conflict.overridable }
+  if (conflict?.weight === 'forbids') return never('conflict_of_interest', conflict.reason)
+  if (conflict?.weight === 'takes_reason' && !hasReason) {
+    return { code: 'conflict_of_interest', message: conflict.reason, overridable: true }
   }
   if (reviewer.limit !== null && reviewer.open >= reviewer.limit && !hasReason) {
     const message = `${reviewer.name} takes at most ${reviewer.limit} at a time, and has ${reviewer.open}.`

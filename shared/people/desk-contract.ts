@@ -26,7 +26,8 @@ export const invitation = z
   .meta({ id: 'Invitation' })
 export type Invitation = z.output<typeof invitation>
 
-const invitee = z.object({
+/** Somebody to be invited. */
+export const invitee = z.object({
   email,
   name: text(200).optional(),
   topics: z.array(requiredText(100)).max(50).optional(),

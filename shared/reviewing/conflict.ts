@@ -1,51 +1,105 @@
-/** Conflicts of interest between a reviewer and a submission (decisions.md §6). */
+import { z } from 'zod'
+import { identityKeys, isSameOrganization, type Signs } from './signs.ts'
+
+/** Conflicts of interest between a reviewer and a submission (decisions.md §6): the one rule behind every check. */
+
+/** Forbids the pair whatever is said; forbids it unless a reason is given; or is only said. */
+const conflictWeights = ['forbids', 'takes_reason', 'warns'] as const
+
+/** What speaks against a reviewer; for organisers alone. */
+export const conflict = z
+  .object({ reason: z.string(), weight: z.enum(conflictWeights) })
+  .meta({ id: 'Conflict' })
+export type Conflict = z.output<typeof conflict>
+
+/** Somebody who wrote the submission: its author, or a co-author as the author named them. */
+export interface Writer {
+  signs: Signs
+  name: string
+  part: 'author' | 'co-author'
+}
 
 export interface ConflictFacts {
-  reviewer: { id: string; organization: string; email: string }
-  author: { id: string; organization: string; email: string }
+  reviewer: Signs
+  writers: readonly Writer[]
   /** The reason the reviewer gave when declaring a conflict, if they did. */
   declared: string | null
-  /** Tells mail providers that anybody may use. */
-  isPublicDomain: (domain: string) => boolean
+  /** By {@link identityKeys}: with whom the reviewer wrote a submission of this conference, and which. */
+  wroteWith: ReadonlyMap<string, string>
 }
 
-export interface Conflict {
-  reason: string
-  /** The organisation rule can be overridden with a reason; the others never. */
-  overridable: boolean
-}
+type Rule = (reviewer: Signs, writer: Writer) => string | undefined
 
-/** Why this reviewer must not review this submission, or null. The gravest reason comes first. */
-export function conflictOf({ reviewer, author, declared, isPublicDomain }: ConflictFacts): Conflict | null {
-  if (reviewer.id === author.id) return { reason: 'This is the reviewer’s own paper.', overridable: false }
-  if (declared !== null)
-    return { reason: `The reviewer declared a conflict: ${declared}`, overridable: false }
-  const organization = plainName(reviewer.organization)
-  if (organization !== '' && organization === plainName(author.organization)) {
-    return { reason: `Reviewer and author are both of ${reviewer.organization.trim()}.`, overridable: true }
+/** Why this reviewer should not review this submission, the gravest reason; null where nothing is known. */
+export function conflictOf({ reviewer, writers, declared, wroteWith }: ConflictFacts): Conflict | null {
+  const first = (rule: Rule, weight: Conflict['weight']): Conflict | null => {
+    for (const writer of writers) {
+      const reason = rule(reviewer, writer)
+      if (reason !== undefined) return { reason, weight }
+    }
+    return null
   }
-  const domain = domainOf(reviewer.email)
-  if (domain !== '' && !isPublicDomain(domain) && sharesDomain(domain, domainOf(author.email))) {
-    return { reason: `Reviewer and author share the mail domain ${domain}.`, overridable: true }
+  return (
+    first(isWriter, 'forbids') ??
+    (declared === null
+      ? null
+      : { reason: `The reviewer declared a conflict: ${declared}`, weight: 'forbids' }) ??
+    first((_, writer) => wroteTogether(wroteWith, writer), 'takes_reason') ??
+    first(sameOrganization, 'takes_reason') ??
+    first(sameDomain, 'takes_reason') ??
+    first(sameName, 'warns')
+  )
+}
+
+const isWriter: Rule = (reviewer, { signs, part }) => {
+  const own = part === 'author' ? 'This is the reviewer’s own paper' : 'The reviewer is a co-author'
+  if (reviewer.id !== null && reviewer.id === signs.id) return `${own}.`
+  const address = shared(reviewer.addresses, signs.addresses)
+  if (address !== undefined) return `${own}: both have the address ${address}.`
+  const orcid = shared(reviewer.orcids, signs.orcids)
+  return orcid === undefined ? undefined : `${own}: both have the ORCID iD ${orcid}.`
+}
+
+function wroteTogether(wroteWith: ReadonlyMap<string, string>, writer: Writer): string | undefined {
+  for (const key of identityKeys(writer.signs)) {
+    const id = wroteWith.get(key)
+    if (id !== undefined) return `Reviewer and ${called(writer)} wrote ${id} together.`
   }
-  return null
+  return undefined
 }
 
-/** A name without case, accents, punctuation and doubled spaces. */
-function plainName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+const sameOrganization: Rule = (reviewer, writer) => {
+  for (const one of reviewer.organizations) {
+    if (writer.signs.organizations.some((other) => isSameOrganization(one, other))) {
+      return `Reviewer and ${called(writer)} are both of ${one.shown}.`
+    }
+  }
+  return undefined
 }
 
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+const sameDomain: Rule = (reviewer, writer) => {
+  for (const domain of reviewer.domains) {
+    if (writer.signs.domains.has(domain))
+      return `Reviewer and ${called(writer)} share the mail domain ${domain}.`
+  }
+  return undefined
 }
 
-/** The same domain, or one below the other (`cs.uni.example` and `uni.example`). */
-function sharesDomain(a: string, b: string): boolean {
-  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
+const sameName: Rule = (reviewer, writer) => {
+  const name = shared(reviewer.names, writer.signs.names)
+  return name === undefined
+    ? undefined
+    : `Reviewer and ${writer.part} have the same name, ${name}; nothing else says that they are one person.`
+}
+
+/** The author needs no name: the desk shows it beside. */
+const called = ({ part, name }: Writer) => (part === 'author' ? 'author' : `co-author ${name}`)
+
+/** What both have, as the second one wrote it. */
+function shared(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string | undefined {
+  for (const key of a.keys()) {
+    const shown = b.get(key)
+    if (shown !== undefined) return shown
+  }
+  return undefined
 }

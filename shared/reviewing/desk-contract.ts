@@ -4,6 +4,7 @@ import { paperId, uuid } from '#shared/core/ids.ts'
 import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { conflict } from '#shared/reviewing/conflict.ts'
 import { approvalForm, declineForm, requestChangeForm } from '#shared/submissions/desk-contract.ts'
 import { submissionDetails } from '#shared/submissions/details.ts'
 import { paperStatuses, reviewStatuses } from '#shared/submissions/states.ts'
@@ -71,6 +72,8 @@ export const deskAssignment = z.object({
   /** Null while it stands; otherwise why it ended. */
   ended: assignmentEnd.nullable(),
   reviewed: z.boolean(),
+  /** What speaks against it as things are known now; null too once it ended. */
+  conflict: conflict.nullable(),
 })
 
 export const paperDeskOverview = endpoint({
@@ -202,12 +205,8 @@ export const listReviewers = endpoint({
   path: '/api/admin/reviewers',
   tag: 'Reviewers',
   summary:
-    'All reviewers with their load, as they registered, by name or by load; `status` is overdue, idle or full. With `paperId`, `conflict` says why one cannot be assigned to it.',
+    'All reviewers with their load, as they registered, by name or by load; `status` is overdue, idle or full. With `paperId`, `conflict` says what speaks against assigning one to it.',
   access: ['admin'],
   query: sortedQuery('registered', 'name', 'load').extend({ paperId: paperId.optional() }),
-  answer: page(
-    deskReviewer.extend({
-      conflict: z.object({ reason: z.string(), overridable: z.boolean() }).nullable(),
-    }),
-  ),
+  answer: page(deskReviewer.extend({ conflict: conflict.nullable() })),
 })

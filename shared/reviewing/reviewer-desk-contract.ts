@@ -4,11 +4,23 @@ import { paperId, uuid } from '#shared/core/ids.ts'
 import { MANY_MAX, manyRows } from '#shared/core/many.ts'
 import { message } from '#shared/core/page.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
-import { invitation } from '#shared/people/desk-contract.ts'
+import { invitation, invitee } from '#shared/people/desk-contract.ts'
+import { conflict } from './conflict.ts'
 import { assignmentEnd, deskReviewer } from './desk-contract.ts'
 import { ownVerdicts } from './verdict.ts'
 
 /** One reviewer as the organisers see them (decisions.md §8 "Reviewers"). */
+
+/** A conflict of interest with a submission. */
+const openConflict = conflict
+  .extend({
+    abstractId: z.string(),
+    /** Null before there is a paper. */
+    paperId: z.string().nullable(),
+    title: z.string(),
+  })
+  .meta({ id: 'OpenConflict' })
+export type OpenConflict = z.output<typeof openConflict>
 
 const paper = { paperId: z.string(), title: z.string() }
 
@@ -49,12 +61,9 @@ export const readReviewer = endpoint({
         decidedAt: timestamp,
       }),
     ),
-    /** Declared ones of all papers, and what keeps them from papers that can be assigned now. */
+    /** Declared ones of all papers, and those found with what is or may come under review. */
     conflicts: z.array(
-      z.object({
-        ...paper,
-        reason: z.string(),
-        overridable: z.boolean(),
+      openConflict.extend({
         /** When they declared it; null for one that the portal found. */
         declaredAt: timestamp.nullable(),
       }),
@@ -63,6 +72,32 @@ export const readReviewer = endpoint({
   }),
   refusals: ['not_found'],
 })
+
+export const checkInvitees = endpoint({
+  method: 'POST',
+  path: '/api/admin/invitations/check',
+  tag: 'Reviewers',
+  summary:
+    'Before inviting: who would be left out and why, and with which submissions each would have a conflict of interest. Changes nothing.',
+  access: ['admin'],
+  body: z.object({ invitations: z.array(invitee).min(1).max(200) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        email: z.string(),
+        /** Why they would be left out; null for who would be invited. */
+        problem: z.string().nullable(),
+        /** How many submissions they could not review, or only with a reason. */
+        count: z.number().int(),
+        /** These, and those where a warning is due. */
+        conflicts: z.array(openConflict),
+        /** How many are not named. */
+        more: z.number().int(),
+      }),
+    ),
+  }),
+})
+export type CheckedInvitee = z.output<typeof checkInvitees.answer>['items'][number]
 
 export const changeDue = endpoint({
   method: 'PATCH',

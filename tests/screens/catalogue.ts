@@ -557,6 +557,23 @@ export const catalogue: readonly ScreenState[] = [
   },
   { name: 'invitations', as: 'chair', path: at('/admin/reviewers?view=invitations') },
   { name: 'invite', as: 'chair', path: at('/admin/reviewers?view=invite') },
+  {
+    name: 'invite-checked',
+    as: 'chair',
+    path: at('/admin/reviewers?view=invite'),
+    reach: async (page) => {
+      const list = [
+        'nils@tu-nord.example',
+        'far@elsewhere.example',
+        'new@office.example Ada Brunner',
+        'ada@tu-nord.example',
+        'clara@conference.example',
+      ]
+      await page.getByLabel('E-mail addresses, one a line').fill(list.join('\n'))
+      await press('Send invitations')(page)
+      await page.getByRole('heading', { name: 'Before the invitations are sent' }).waitFor()
+    },
+  },
   { name: 'payments', as: 'staff', path: at('/admin/payments') },
   {
     name: 'payments-part',

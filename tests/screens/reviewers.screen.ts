@@ -51,3 +51,28 @@ test('a reviewer’s page shows their assignments; one is taken back there', asy
   await page.reload()
   await expect(assignments.getByText('unassigned', { exact: true })).toBeVisible()
 })
+
+test('before people are invited their conflicts are shown with the reason, and anybody can be left out', async ({
+  page,
+}) => {
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  const domain = cast.author.email.split('@')[1] ?? ''
+  await openAs(page, portal, cast.admin, '/admin/reviewers?view=invite')
+  const list = `near@${domain} Nora Near\nfar@elsewhere.example\n${cast.reviewer.email}`
+  await page.getByLabel('E-mail addresses, one a line').fill(list)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(page.getByRole('heading', { name: 'Before the invitations are sent' })).toBeFocused()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Conflict of interest with 1 submission:')).toBeVisible()
+  await expect(
+    main.getByText(`${paperId}: Reviewer and author share the mail domain ${domain}.`),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not invited' })).toContainText(
+    `${cast.reviewer.email}: This person has an account that needs no invitation.`,
+  )
+  await page.getByRole('checkbox', { name: `near@${domain}` }).uncheck()
+  await page.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await expect(page.getByRole('heading', { name: 'Invitations', level: 1 })).toBeVisible()
+  await expect(main.getByRole('listitem')).toContainText(['far@elsewhere.example'])
+  await expect(main.getByRole('listitem')).toHaveCount(1)
+})

@@ -24,6 +24,7 @@ export function AssignForm({ paperId }: { paperId: string }) {
   const [dueAt, setDueAt] = useState('')
   const [missing, setMissing] = useState(false)
   const chosen = reviewers.find((one) => one.id === reviewerId)
+  const isBarred = chosen?.conflict != null && chosen.conflict.weight !== 'warns'
   const assign = useDeed({
     run: () => {
       const body = { reviewerId, ...(dueAt && { dueAt }), ...(overrideReason && { overrideReason }) }
@@ -64,7 +65,7 @@ export function AssignForm({ paperId }: { paperId: string }) {
               one.name,
               words.load(one.assigned, one.limit),
               isFull(one) && words.full,
-              one.conflict && words.conflict,
+              one.conflict && words.conflicts[one.conflict.weight],
             ]
               .filter(Boolean)
               .join(' · '),
@@ -72,9 +73,9 @@ export function AssignForm({ paperId }: { paperId: string }) {
         ]}
         onValue={setReviewerId}
       />
-      {chosen?.conflict && <Message kind="error">{chosen.conflict.reason}</Message>}
-      {chosen && chosen.conflict === null && isFull(chosen) && <Message>{words.isFull(chosen.name)}</Message>}
-      {chosen && (chosen.conflict?.overridable ?? isFull(chosen)) && (
+      {chosen?.conflict && <Message kind={isBarred ? 'error' : 'info'}>{chosen.conflict.reason}</Message>}
+      {chosen && !isBarred && isFull(chosen) && <Message>{words.isFull(chosen.name)}</Message>}
+      {chosen && (isBarred ? chosen.conflict?.weight === 'takes_reason' : isFull(chosen)) && (
         <TextField
           id={`${id}-override`}
           name="overrideReason"

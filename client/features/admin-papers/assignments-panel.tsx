@@ -51,6 +51,9 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
             side={
               one.ended === null ? (
                 <>
+                  {one.conflict && one.conflict.weight !== 'warns' && (
+                    <StatusPill kind="rejected">{words.conflicts[one.conflict.weight]}</StatusPill>
+                  )}
                   <StatusPill kind={one.reviewed ? 'accepted' : 'in-review'}>
                     {one.reviewed ? words.done : words.waiting}
                   </StatusPill>
@@ -71,6 +74,11 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
               )
             }
           >
+            {one.conflict && (
+              <p>
+                {one.conflict.weight === 'warns' ? words.warningNow : words.conflictNow} {one.conflict.reason}
+              </p>
+            )}
             {one.overrideReason && (
               <p>
                 {words.inSpite} {one.overrideReason}

@@ -10,37 +10,69 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import { inviteReviewers } from '#shared/people/desk-contract.ts'
+import { type CheckedInvitee, checkInvitees } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { InviteCheck } from './invite-check.tsx'
 import styles from './invite-view.module.css'
-import { inviteesIn } from './invitees.ts'
+import { type Invitee, inviteesIn } from './invitees.ts'
 import { words } from './words.ts'
 
-/** Invites one person or a pasted list; who could not be invited is named with the reason. */
+const TIMEOUT_MS = 120_000
+
+/**
+ * Invites one person or a pasted list. Conflicts of interest are looked for first: where there is nothing to say the
+ * invitations go out at once, otherwise the organiser sees it and chooses.
+ */
 export function InviteView() {
   const id = useId()
   const say = useToast()
   const client = useQueryClient()
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [checked, setChecked] = useState<readonly CheckedInvitee[]>()
   const [skipped, setSkipped] = useState<readonly { email: string; reason: string }[]>([])
   const [busy, setBusy] = useState(false)
-  const send = async () => {
-    const invitations = inviteesIn(pasted)
-    setProblem(invitations.length === 0 ? words.needAddress : undefined)
-    if (invitations.length === 0 || busy) return
+  const attempt = async (deed: () => Promise<void>) => {
+    if (busy) return
     setBusy(true)
+    setProblem(undefined)
     try {
-      const answer = await call(inviteReviewers, { body: { invitations }, timeout: 120_000 })
-      if (answer.items.length > 0) say(answer.message)
-      setSkipped(answer.skipped)
-      await client.invalidateQueries()
-      if (answer.skipped.length === 0) {
-        navigate({ to: '/admin/reviewers', search: { view: 'invitations' } })
-      } else setPasted('')
+      await deed()
     } catch (error) {
       setProblem(messageOf(error, words.actionFailed))
     } finally {
       setBusy(false)
     }
+  }
+  const send = async (invitations: Invitee[]) => {
+    const answer = await call(inviteReviewers, { body: { invitations }, timeout: TIMEOUT_MS })
+    if (answer.items.length > 0) say(answer.message)
+    setSkipped(answer.skipped)
+    setChecked(undefined)
+    await client.invalidateQueries()
+    if (answer.skipped.length === 0) {
+      navigate({ to: '/admin/reviewers', search: { view: 'invitations' } })
+    } else setPasted('')
+  }
+  const check = async () => {
+    const invitations = inviteesIn(pasted)
+    if (invitations.length === 0) return setProblem(words.needAddress)
+    const { items } = await call(checkInvitees, { body: { invitations }, timeout: TIMEOUT_MS })
+    const isClear = items.every((one) => one.problem === null && one.conflicts.length === 0)
+    if (isClear) await send(invitations)
+    else setChecked(items)
+  }
+  if (checked !== undefined) {
+    return (
+      <InviteCheck
+        checked={checked}
+        busy={busy}
+        problem={problem}
+        onSend={(emails) => {
+          void attempt(() => send(inviteesIn(pasted).filter(({ email }) => emails.has(email))))
+        }}
+        onChange={() => setChecked(undefined)}
+      />
+    )
   }
   return (
     <>
@@ -50,7 +82,7 @@ export function InviteView() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void attempt(check)
         }}
       >
         {skipped.length > 0 && (

@@ -24,7 +24,21 @@ const stateKinds = {
   ended: 'waiting',
 } as const
 
-function PaperLink({ paper }: { paper: { paperId: string; title: string } }) {
+interface Named {
+  paperId: string | null
+  title: string
+  /** Where there may be no paper yet. */
+  abstractId?: string
+}
+
+function PaperLink({ paper }: { paper: Named }) {
+  if (paper.paperId === null) {
+    return (
+      <Link to="/admin" search={{ view: 'abstract', abstractId: paper.abstractId ?? '' }}>
+        {paper.title || paper.abstractId}
+      </Link>
+    )
+  }
   return (
     <Link to="/admin/papers" search={{ view: 'paper', paperId: paper.paperId }}>
       {paper.title || paper.paperId}
@@ -151,10 +165,10 @@ export function ConflictsOf({ conflicts }: { conflicts: Known['conflicts'] }) {
     <Section title={words.conflicts} none={words.noConflicts}>
       {conflicts.map((one) => (
         <Entry
-          key={one.paperId}
+          key={one.abstractId}
           name={<PaperLink paper={one} />}
           facts={[
-            one.title && one.paperId,
+            one.title && (one.paperId ?? one.abstractId),
             one.declaredAt === null ? (
               words.found
             ) : (
@@ -162,7 +176,7 @@ export function ConflictsOf({ conflicts }: { conflicts: Known['conflicts'] }) {
                 {words.declared}, <TimeText at={one.declaredAt} />
               </>
             ),
-            one.overridable && words.canOverride,
+            words.weights[one.weight],
           ]}
         >
           <p>{one.reason}</p>

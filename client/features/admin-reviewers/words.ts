@@ -35,6 +35,19 @@ export const words = {
   addresses: 'E-mail addresses, one a line',
   addressesHint: 'A name may follow the address: rita@uni.example Rita Ruiz',
   send: 'Send invitations',
+  checked: 'Before the invitations are sent',
+  checkedLead: 'Some have conflicts of interest, or need no invitation. Nothing was sent yet.',
+  whom: 'Invite',
+  conflictWith: (count: number) =>
+    count === 1
+      ? 'Conflict of interest with 1 submission:'
+      : `Conflict of interest with ${count} submissions:`,
+  lookAt: 'To be looked at:',
+  moreConflicts: (count: number) => `and ${count} more`,
+  leftOut: 'Not invited',
+  sendTo: (count: number) => (count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`),
+  change: 'Change the list',
+  nobody: 'Nobody is chosen.',
   needAddress: 'Enter at least one e-mail address.',
   resend: 'Send again',
   revoke: 'Revoke',
@@ -102,9 +115,9 @@ export const words = {
   round: (round: number) => `Round ${round}`,
   score: (score: number) => `Score: ${score}/100`,
   conflicts: 'Conflicts of interest',
-  noConflicts: 'None declared, and none found with the papers that can be assigned now.',
+  noConflicts: 'None declared, and none found with what is or may come under review.',
   declared: 'Declared by the reviewer',
   found: 'Found by the portal',
-  canOverride: 'can be lifted with a reason',
+  weights: { forbids: 'never assigned', takes_reason: 'yields to a reason', warns: 'a warning only' },
   invitationsSent: 'Invitations',
 } as const

@@ -10,27 +10,32 @@ import { type PlannedPair, planAssignments } from './plan.ts'
 
 /**
  * Assigns what can be assigned, as one batch, and names what cannot and why. Each reviewer is told once, whatever the
- * number of their papers. Without a source it is no batch: a single paper's panel takes its assignments back one by one.
+ * number of their papers.
  */
-export async function applyAssignments(
-  ctx: Ctx,
-  pairs: readonly AssignmentPair[],
-  source: AssignmentSource | null,
-) {
-  const plan = await planAssignments(ctx, pairs, { lock: true })
-  const good = plan.pairs.filter(({ row }) => row.problem === null)
+export async function applyAssignments(ctx: Ctx, pairs: readonly AssignmentPair[], source: AssignmentSource) {
+  const { planned, good, batchId } = await carryOut(ctx, pairs, source)
+  const left = planned.length - good.length
+  const done = good.length === 1 ? '1 paper assigned.' : `${good.length} papers assigned.`
+  return {
+    message: left === 0 ? done : `${done} ${left} could not be.`,
+    batchId,
+    rows: planned.map(({ row }) => row),
+  }
+}
+
+/**
+ * As {@link applyAssignments}; gives the plan as it was carried out. Without a source it is no batch: a single paper's
+ * panel takes its assignments back one by one.
+ */
+export async function carryOut(ctx: Ctx, pairs: readonly AssignmentPair[], source: AssignmentSource | null) {
+  const { pairs: planned } = await planAssignments(ctx, pairs, { lock: true })
+  const good = planned.filter(({ row }) => row.problem === null)
   const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
   await writeAssignments(ctx, good, batchId)
   for (const [reviewerId, theirs] of groupBy(good, ({ pair }) => pair.reviewerId)) {
     await tellReviewer(ctx, reviewerId, theirs)
   }
-  const left = plan.pairs.length - good.length
-  const done = good.length === 1 ? '1 paper assigned.' : `${good.length} papers assigned.`
-  return {
-    message: left === 0 ? done : `${done} ${left} could not be.`,
-    batchId,
-    rows: plan.pairs.map(({ row }) => row),
-  }
+  return { planned, good, batchId }
 }
 
 async function writeBatch(ctx: Ctx, source: AssignmentSource): Promise<string> {

@@ -1,11 +1,10 @@
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { deskAssignments } from '#server/features/reviewing/desk-assignments.ts'
-import { anySubmission } from '#server/features/submissions/access.ts'
+import { standingAssignment } from '#server/features/reviewing/desk-assignments.ts'
 import type { AssignmentPair } from '#shared/assigning/contract.ts'
 import type { AssignmentProblem } from '#shared/assigning/judge.ts'
 import type { ErrorCode } from '#shared/core/errors.ts'
-import { applyAssignments } from './apply.ts'
+import { carryOut } from './apply.ts'
 
 const codes: Record<AssignmentProblem, ErrorCode> = {
   unknown_paper: 'not_found',
@@ -23,16 +22,16 @@ const codes: Record<AssignmentProblem, ErrorCode> = {
  * and the limit yield to a reason).
  */
 export async function assignReviewer(ctx: Ctx, paperId: string, asked: Omit<AssignmentPair, 'paperId'>) {
-  const { rows } = await applyAssignments(ctx, [{ paperId, ...asked }], null)
-  const problem = rows[0]?.problem
+  const {
+    planned: [one],
+  } = await carryOut(ctx, [{ paperId, ...asked }], null)
+  const problem = one?.row.problem
   if (problem?.code === 'unknown_paper') throw notFound(`Paper ${paperId}`)
   if (problem?.code === 'unknown_reviewer') throw notFound('That reviewer')
   if (problem) {
     throw new AppError(codes[problem.code], problem.message, { overridable: problem.overridable })
   }
-  const made = (await deskAssignments(ctx, await anySubmission(ctx, { paperId }))).find(
-    (each) => each.reviewer.id === asked.reviewerId && each.ended === null,
-  )
-  if (made === undefined) throw new Error('the assignment just made is not there')
-  return { message: 'Reviewer assigned.', assignment: made }
+  if (one?.submission === undefined) throw new Error('what was assigned is not there')
+  const assignment = await standingAssignment(ctx, one.submission.id, asked.reviewerId, one.conflict)
+  return { message: 'Reviewer assigned.', assignment }
 }

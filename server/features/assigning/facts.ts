@@ -10,8 +10,6 @@ import type { AssignmentPair } from '#shared/assigning/contract.ts'
 export interface ReviewerFacts {
   id: string
   name: string
-  email: string
-  organization: string
   limit: number | null
   open: number
 }
@@ -29,7 +27,11 @@ const openCount = sql<number>`(select count(*)::int from assignments a join subm
 export async function gatherFacts(ctx: Ctx, pairs: readonly AssignmentPair[], { lock }: { lock: boolean }) {
   const papers = await papersOf(ctx, [...new Set(pairs.map(({ paperId }) => paperId))], lock)
   const reviewers = await reviewersOf(ctx, [...new Set(pairs.map(({ reviewerId }) => reviewerId))])
-  const conflict = await conflictFinder(ctx, [...papers.values()], [...reviewers.values()])
+  const conflict = await conflictFinder(
+    ctx,
+    [...papers.values()].map(({ id }) => id),
+    [...reviewers.keys()],
+  )
   const assigned = await assignedPairs(ctx, [...papers.values()])
   return { papers, reviewers, conflict, assigned }
 }
@@ -49,8 +51,6 @@ async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string
     .select({
       id: users.id,
       name: users.name,
-      email: users.email,
-      organization: users.organization,
       limit: users.reviewLimit,
       open: openCount,
     })

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment } from '#shared/assigning/contract.ts'
 import { judge } from '#shared/assigning/judge.ts'
+import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { gatherFacts, type ReviewerFacts } from './facts.ts'
 
 /** One pair of a plan, judged; with what assigning it needs. */
@@ -9,6 +10,7 @@ export interface PlannedPair {
   pair: AssignmentPair
   row: JudgedAssignment
   submission: Submission | undefined
+  conflict: Conflict | null
   /** The reason given, where a rule yielded to it. */
   overrideReason: string | null
 }
@@ -36,7 +38,7 @@ export async function planAssignments(
     const reviewer = facts.reviewers.get(pair.reviewerId)
     const key = `${submission?.id ?? pair.paperId} ${pair.reviewerId}`
     const conflict =
-      submission === undefined || reviewer === undefined ? null : facts.conflict(submission, reviewer)
+      submission === undefined || reviewer === undefined ? null : facts.conflict(submission.id, reviewer.id)
     const given = added.get(pair.reviewerId) ?? 0
     const about = {
       paperId: pair.paperId,
@@ -57,8 +59,9 @@ export async function planAssignments(
       title: submission?.title ?? null,
       reviewer: reviewer?.name ?? null,
       problem,
+      warning: problem === null && conflict?.weight === 'warns' ? conflict.reason : null,
     }
-    return { pair, row, submission, overrideReason: yielded ? reason : null }
+    return { pair, row, submission, conflict, overrideReason: yielded ? reason : null }
   })
   const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
   return { pairs: planned, reviewers }

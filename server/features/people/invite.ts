@@ -1,10 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
-import { invitations } from '#server/db/schema.ts'
+import { invitations, users } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Invitation } from '#shared/people/desk-contract.ts'
-import { personByEmail } from './find-person.ts'
 import { invitationView } from './invitation-view.ts'
 import { reviewerInvitation } from './messages.ts'
 import { hashToken } from './one-time-token.ts'
@@ -13,7 +12,7 @@ import { newPin } from './pin.ts'
 
 const VALID_MS = 30 * 24 * 3600 * 1000
 
-interface Invitee {
+export interface Invitee {
   email: string
   name?: string | undefined
   topics?: string[] | undefined
@@ -32,6 +31,36 @@ async function newSecret(steps: Steps): Promise<Secret> {
   return { pin, pinHash: await hashPassword(pin), linkToken: steps.randomBytes(32).toString('base64url') }
 }
 
+const hasAccount = 'This person has an account that needs no invitation.'
+const isInvited = 'This address is already invited; resend the invitation instead.'
+
+/** Why each of some people, in their order, would be left out; null for who would be invited. */
+export async function invitationProblems(ctx: Ctx, invitees: readonly Invitee[]): Promise<(string | null)[]> {
+  const addresses = invitees.map(({ email }) => email.toLowerCase())
+  const known = await ctx.tx
+    .select({ email: sql<string>`lower(${users.email})`, role: users.role })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, addresses))
+  const open = await ctx.tx
+    .select({ email: sql<string>`lower(${invitations.email})` })
+    .from(invitations)
+    .where(
+      and(
+        inArray(sql`lower(${invitations.email})`, addresses),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    )
+  const withAccount = new Set(known.flatMap(({ email, role }) => (role === 'author' ? [] : email)))
+  const invited = new Set(open.map(({ email }) => email))
+  return addresses.map((address) => {
+    if (withAccount.has(address)) return hasAccount
+    if (invited.has(address)) return isInvited
+    invited.add(address)
+    return null
+  })
+}
+
 /** Invites people, each by a mail with a PIN; says who was left out and why (decisions.md §6). */
 export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]) {
   const items: Invitation[] = []
@@ -47,9 +76,8 @@ export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]
 }
 
 async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<Invitation | string> {
-  const known = await personByEmail(ctx, invitee.email)
-  if (known !== undefined && known.role !== 'author')
-    return 'This person has an account that needs no invitation.'
+  const [problem] = await invitationProblems(ctx, [invitee])
+  if (problem) return problem
   const [row] = await ctx.tx
     .insert(invitations)
     .values({
@@ -66,7 +94,8 @@ async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<In
     })
     .onConflictDoNothing()
     .returning()
-  if (row === undefined) return 'This address is already invited; resend the invitation instead.'
+  // Somebody else invited them at the same moment.
+  if (row === undefined) return isInvited
   return mailInvitation(ctx, row, secret)
 }
 

@@ -6,6 +6,7 @@ import { invitations, users } from '#server/db/schema.ts'
 import type { reviewerRegistration } from '#shared/people/contract.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
 import { withRightPassword } from './log-in.ts'
+import { newReviewer } from './new-reviewer-kind.ts'
 import { hashToken } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword, verifyPassword } from './passwords.ts'
 import { plainPin } from './pin.ts'
@@ -95,7 +96,7 @@ async function addReviewerRole(ctx: Ctx, person: PersonRow, invitation: Invitati
   return registered
 }
 
-/** Uses an invitation up: of two registrations at once exactly one gets it. */
+/** Uses an invitation up: of two registrations at once exactly one gets it. Their conflicts are looked for again. */
 async function accept(ctx: Ctx, invitation: InvitationRow, userId: string): Promise<void> {
   const used = await ctx.tx
     .update(invitations)
@@ -106,4 +107,5 @@ async function accept(ctx: Ctx, invitation: InvitationRow, userId: string): Prom
     .returning({ id: invitations.id })
   if (used.length === 0)
     throw new AppError('invalid_pin', 'The PIN is not valid for this e-mail address, or it has expired.')
+  await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userId }])
 }

@@ -1,48 +1,59 @@
-import { and, inArray } from 'drizzle-orm'
-import publicDomains from 'email-providers/all.json' with { type: 'json' }
+import { and } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { conflicts, users } from '#server/db/schema.ts'
-import type { Submission } from '#server/features/submissions/access.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { conflicts } from '#server/db/schema.ts'
 import { type Conflict, conflictOf } from '#shared/reviewing/conflict.ts'
+import type { Signs } from '#shared/reviewing/signs.ts'
+import { signsOfAccounts } from './known-people.ts'
+import { writersOf, wroteWith } from './writers.ts'
 
-const publicSet = new Set<string>(publicDomains)
+/** Tells the conflict between one of the submissions and one of the people that were asked about. */
+export type Finder = (submissionId: string, person: string) => Conflict | null
 
-export interface Reviewer {
-  id: string
-  organization: string
-  email: string
-}
-
-type Finder = (submission: Pick<Submission, 'id' | 'authorId'>, reviewer: Reviewer) => Conflict | null
-
-/** Tells the conflict between any of some submissions and any of some reviewers; two queries for any number. */
+/**
+ * Finds conflicts of interest between any of some submissions and any of some reviewers, by their ids: for assigning in
+ * every way, for the pages of paper and reviewer. A handful of queries for any number.
+ */
 export async function conflictFinder(
   ctx: Ctx,
-  submissions: readonly Pick<Submission, 'id' | 'authorId'>[],
-  reviewers: readonly Reviewer[],
+  submissionIds: readonly string[],
+  reviewerIds: readonly string[],
 ): Promise<Finder> {
-  if (submissions.length === 0 || reviewers.length === 0) return () => null
-  const authorIds = [...new Set(submissions.map(({ authorId }) => authorId))]
-  const authors = await ctx.tx
-    .select({ id: users.id, organization: users.organization, email: users.email })
-    .from(users)
-    .where(inArray(users.id, authorIds))
-  const authorOf = new Map(authors.map((author) => [author.id, author]))
-  const ids = submissions.map(({ id }) => id)
-  const reviewerIds = reviewers.map(({ id }) => id)
-  const declared = await ctx.tx
-    .select()
-    .from(conflicts)
-    .where(and(inArray(conflicts.submissionId, ids), inArray(conflicts.reviewerId, reviewerIds)))
-  const reasonOf = new Map(declared.map((row) => [`${row.submissionId} ${row.reviewerId}`, row.reason]))
-  return (submission, reviewer) => {
-    const author = authorOf.get(submission.authorId)
-    if (author === undefined) return null
+  if (submissionIds.length === 0 || reviewerIds.length === 0) return () => null
+  return finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))
+}
+
+/** As {@link conflictFinder}, for people by any key, with an account or without. */
+export async function finderFor(
+  ctx: Ctx,
+  submissionIds: readonly string[],
+  people: ReadonlyMap<string, Signs>,
+): Promise<Finder> {
+  const writers = await writersOf(ctx, submissionIds)
+  const together = await wroteWith(ctx, people)
+  const declared = await declaredBy(ctx, submissionIds, people)
+  return (submissionId, person) => {
+    const reviewer = people.get(person)
+    if (reviewer === undefined) return null
     return conflictOf({
       reviewer,
-      author,
-      declared: reasonOf.get(`${submission.id} ${reviewer.id}`) ?? null,
-      isPublicDomain: (domain) => publicSet.has(domain),
+      writers: writers.get(submissionId) ?? [],
+      declared: declared.get(`${submissionId} ${reviewer.id}`) ?? null,
+      wroteWith: together.get(person) ?? new Map(),
     })
   }
+}
+
+/** The reasons of declared conflicts, by `submission account`. */
+async function declaredBy(
+  ctx: Ctx,
+  submissionIds: readonly string[],
+  people: ReadonlyMap<string, Signs>,
+): Promise<Map<string, string>> {
+  const accounts = [...people.values()].flatMap(({ id }) => id ?? [])
+  const rows = await ctx.tx
+    .select()
+    .from(conflicts)
+    .where(and(anyOf(conflicts.submissionId, submissionIds), anyOf(conflicts.reviewerId, accounts)))
+  return new Map(rows.map((row) => [`${row.submissionId} ${row.reviewerId}`, row.reason]))
 }

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { Assignment } from './access.ts'
+import { conflictFinder } from './conflicts.ts'
 
 const person = { id: users.id, name: users.name, email: users.email, organization: users.organization }
 
@@ -45,12 +47,39 @@ export function endOf(a: Pick<Assignment, 'endedAt' | 'endedHow' | 'endedReason'
   return { at: toTimestamp(a.endedAt), how: a.endedHow, reason: a.endedReason }
 }
 
-/** A paper's assignments as the organisers see them: standing ones first, then the ended ones. */
+/** A standing assignment, just made, with the conflict that it was judged by. */
+export async function standingAssignment(
+  ctx: Ctx,
+  submissionId: string,
+  reviewerId: string,
+  conflict: Conflict | null,
+) {
+  const [row] = await assignmentRows(
+    ctx,
+    and(
+      eq(assignments.submissionId, submissionId),
+      eq(assignments.reviewerId, reviewerId),
+      isNull(assignments.endedAt),
+    ),
+  )
+  if (row === undefined) throw new Error('the assignment just made is not there')
+  return { ...assignmentView(row), conflict }
+}
+
+/** A paper's assignments as the organisers see them: standing ones first, with what speaks against them, then the ended ones. */
 export async function deskAssignments(ctx: Ctx, submission: Submission) {
   const rows = await assignmentRows(ctx, eq(assignments.submissionId, submission.id))
     .orderBy(desc(assignments.endedAt), asc(assignments.assignedAt))
     .limit(200)
-  return rows.map(assignmentView)
+  const find = await conflictFinder(
+    ctx,
+    [submission.id],
+    rows.flatMap(({ a }) => (a.endedAt === null ? a.reviewerId : [])),
+  )
+  return rows.map((row) => ({
+    ...assignmentView(row),
+    conflict: row.a.endedAt === null ? find(submission.id, row.a.reviewerId) : null,
+  }))
 }
 
 /** Submitted reviews with who wrote them; for organisers alone. */

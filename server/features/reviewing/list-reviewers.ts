@@ -9,7 +9,7 @@ import { alphabetical, earliest, most, walkBy } from '#server/db/sort.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listReviewers as contract } from '#shared/reviewing/desk-contract.ts'
-import { conflictFinder, type Reviewer } from './conflicts.ts'
+import { conflictFinder } from './conflicts.ts'
 import {
   overdueReviews,
   reviewerRole,
@@ -65,18 +65,22 @@ export async function listReviewers(ctx: Ctx, { limit, cursor, q, status, paperI
     items: items.map(({ place: _, lastLoginAt, ...reviewer }) => ({
       ...reviewer,
       lastLoginAt: lastLoginAt === null ? null : toTimestamp(lastLoginAt),
-      conflict: conflictWith(reviewer),
+      conflict: conflictWith(reviewer.id),
     })),
     count: total?.count ?? 0,
     ...more,
   }
 }
 
-async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: readonly Reviewer[]) {
+async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: readonly { id: string }[]) {
   if (paperId === undefined) return () => null
   const submission = await anySubmission(ctx, { paperId })
-  const find = await conflictFinder(ctx, [submission], reviewers)
-  return (reviewer: Reviewer) => find(submission, reviewer)
+  const find = await conflictFinder(
+    ctx,
+    [submission.id],
+    reviewers.map(({ id }) => id),
+  )
+  return (reviewerId: string) => find(submission.id, reviewerId)
 }
 
 /** Those with something overdue, with nothing to review, or with as much as they take. */

@@ -2,7 +2,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { authorLink, severalPapers, theSubmission } from '#server/features/submissions/placeholders.ts'
+import {
+  authorLink,
+  severalPapers,
+  someOf,
+  theSubmission,
+} from '#server/features/submissions/placeholders.ts'
 
 /** What people are told about reviews (decisions.md §10), but for the decisions. Authors never read who reviewed. */
 
@@ -221,7 +226,37 @@ Please review it in the new round.`,
 export const reviewReopened = (ctx: Ctx, s: Submission): Message =>
   reviewAgain.of({ paperId: s.paperId }, reviewerLink(ctx, s))
 
+const conflicted = messageKind({
+  key: 'new_reviewer_conflicts',
+  group: 'review',
+  to: 'The organisers',
+  when: 'An invited reviewer registered who has conflicts of interest.',
+  placeholders: {
+    count: line('with how many submissions', '3 submissions'),
+    submissions: line('their numbers', 'P26-0007-I, P26-0008-G and A26-0009'),
+  },
+  notice: {
+    title: 'A new reviewer has conflicts of interest',
+    body: 'An invited reviewer registered. They have a conflict of interest with {count}: {submissions}.',
+  },
+  subject: 'A new reviewer has a conflict of interest with {count}',
+  body: `An invited reviewer registered. They have a conflict of interest with {count}: {submissions}.
+
+Their page says why, and which of these yield to a reason.`,
+  button: 'See the reviewer',
+})
+/** Names submissions only: the reasons name people, and stand on the reviewer’s page as long as they hold. */
+export const newReviewerConflicts = (ctx: Ctx, reviewerId: string, ids: readonly string[]): Message =>
+  conflicted.of(
+    {
+      count: ids.length === 1 ? '1 submission' : `${ids.length} submissions`,
+      submissions: someOf(ids),
+    },
+    `${ctx.config.publicUrl}/admin/reviewers?view=reviewer&reviewerId=${reviewerId}`,
+  )
+
 export const reviewMessages = [
+  conflicted,
   toConfirm,
   toDecide,
   given,

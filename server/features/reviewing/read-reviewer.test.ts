@@ -60,7 +60,7 @@ test('a reviewer’s assignments say where they stand, when they are due and whe
   expect(found.reviewer).toMatchObject({ assigned: 2, overdue: 1, done: 1, limit: null, disabled: false })
   expect(found.reviews).toMatchObject([{ paperId: inTime, round: 1, verdict: 'request_change', score: 60 }])
   expect(found.conflicts).toMatchObject([
-    { paperId: givenBack, reason: 'My cousin wrote it.', overridable: false },
+    { paperId: givenBack, reason: 'My cousin wrote it.', weight: 'forbids' },
   ])
 
   await t.call(declinePaper, {
@@ -78,7 +78,7 @@ test('conflicts that the portal finds are listed with their reason, and who may 
   const { paperId } = await submissionAt(t, 'paper_submitted', { ...cast, author })
   const decided = await submissionAt(t, 'paper_declined', { ...cast, author })
   const { conflicts } = await read(colleague)
-  expect(conflicts).toMatchObject([{ paperId, overridable: true, declaredAt: null }])
+  expect(conflicts).toMatchObject([{ paperId, weight: 'takes_reason', declaredAt: null }])
   expect(conflicts.map((one) => one.paperId)).not.toContain(decided.paperId)
 })
 

@@ -6,14 +6,14 @@ import { invitationsOf } from '#server/features/people/list-invitations.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
-import { assignable } from '#shared/assigning/judge.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { ReviewersAssignment } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { Stage } from '#shared/submissions/states.ts'
-import { conflictFinder, type Reviewer } from './conflicts.ts'
 import { endOf } from './desk-assignments.ts'
+import { signsOfAccounts } from './known-people.ts'
 import { reviewerColumns } from './list-reviewers.ts'
+import { openConflicts } from './open-conflicts.ts'
 
 const MOST = 1000
 
@@ -34,7 +34,7 @@ export async function readReviewer(ctx: Ctx, reviewerId: string) {
     reviewDeadline: await reviewDeadlineOf(ctx, reviewerId),
     assignments: await assignmentsOf(ctx, reviewerId),
     reviews: await reviewsOf(ctx, reviewerId),
-    conflicts: await conflictsOf(ctx, reviewer),
+    conflicts: await conflictsOf(ctx, reviewerId),
     invitations: await invitationsOf(ctx, reviewer),
   }
 }
@@ -103,40 +103,32 @@ async function reviewsOf(ctx: Ctx, reviewerId: string) {
   }))
 }
 
-/** Declared conflicts of every paper, and the ones that the portal finds with papers that can be assigned now. */
-async function conflictsOf(ctx: Ctx, reviewer: Reviewer) {
-  const columns = {
-    id: submissions.id,
-    authorId: submissions.authorId,
-    paperId: submissions.paperId,
-    title: submissions.title,
-  }
+/** Declared conflicts of every paper, and the ones that the portal finds with all that is or may come under review. */
+async function conflictsOf(ctx: Ctx, reviewerId: string) {
   const declared = await ctx.tx
-    .select({ ...columns, reason: conflicts.reason, declaredAt: conflicts.declaredAt })
+    .select({
+      abstractId: submissions.id,
+      paperId: submissions.paperId,
+      title: submissions.title,
+      reason: conflicts.reason,
+      declaredAt: conflicts.declaredAt,
+    })
     .from(conflicts)
     .innerJoin(submissions, eq(submissions.id, conflicts.submissionId))
-    .where(and(eq(conflicts.reviewerId, reviewer.id), standing))
+    .where(and(eq(conflicts.reviewerId, reviewerId), standing))
     .orderBy(desc(conflicts.declaredAt))
     .limit(MOST)
-  const open = await ctx.tx
-    .select(columns)
-    .from(submissions)
-    .where(and(standing, gt(submissions.paperRound, 0), inArray(submissions.stage, [...assignable])))
-    .orderBy(submissions.id)
-  const find = await conflictFinder(ctx, open, [reviewer])
-  const known = new Set(declared.map(({ id }) => id))
-  const found = open.flatMap((submission) => {
-    const conflict = known.has(submission.id) ? null : find(submission, reviewer)
-    return conflict === null ? [] : [{ ...conflict, paperId: submission.paperId, title: submission.title }]
-  })
+  const known = new Set(declared.map(({ abstractId }) => abstractId))
+  const found = (await openConflicts(ctx, await signsOfAccounts(ctx, [reviewerId]))).get(reviewerId) ?? []
   return [
-    ...declared.map(({ paperId, title, reason, declaredAt }) => ({
-      paperId,
-      title,
-      reason,
-      overridable: false,
+    ...declared.map(({ declaredAt, ...one }) => ({
+      ...one,
+      weight: 'forbids' as const,
       declaredAt: toTimestamp(declaredAt),
     })),
-    ...found.slice(0, MOST).map((each) => ({ ...each, declaredAt: null })),
+    ...found
+      .filter(({ abstractId }) => !known.has(abstractId))
+      .slice(0, MOST)
+      .map((one) => ({ ...one, declaredAt: null })),
   ]
 }

@@ -126,7 +126,7 @@ test('a conflict of interest is refused; the organisation rule yields to a reaso
   expect([again.status, again.refusal.message]).toEqual([409, 'The reviewer declared a conflict: my friend'])
   expect((await t.call(reviewing.previewPaper, { as: colleague.token, params: made })).status).toBe(404)
   const listed = await t.call(papers.listReviewers, { as: admin.token, query: { paperId: made.paperId } })
-  expect(listed.body.items.find((each) => each.id === colleague.id)?.conflict?.overridable).toBe(false)
+  expect(listed.body.items.find((each) => each.id === colleague.id)?.conflict?.weight).toBe('forbids')
 })
 
 test('a stale tab never overwrites a newer draft, and is told the newer text', async () => {

@@ -9,6 +9,7 @@ import * as desk from '#shared/reviewing/desk-contract.ts'
 import * as reviewerDesk from '#shared/reviewing/reviewer-desk-contract.ts'
 import { listAssigned } from './assigned-papers.ts'
 import { changeDue } from './change-due.ts'
+import { checkInvitees } from './check-invitees.ts'
 import { decideAsChair } from './conclude.ts'
 import { decide } from './decide.ts'
 import { paperDeskOverview, paperDeskPreview } from './desk-overview.ts'
@@ -68,6 +69,7 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
   serve(portal, reviewerDesk.changeDue, (ctx, { params, body }) =>
     changeDue(ctx, params.paperId, params.reviewerId, body.dueAt),
   )
+  serve(portal, reviewerDesk.checkInvitees, (ctx, { body }) => checkInvitees(ctx, body.invitations))
   serve(portal, desk.listReviewers, (ctx, { query }) => listReviewers(ctx, query))
   serve(portal, reviewerDesk.previewReminders, (ctx, { body }) => previewReminders(ctx, body.reviewerIds))
   serve(portal, reviewerDesk.remindReviewers, (ctx, { body }) => remindReviewers(ctx, body.reviewerIds))

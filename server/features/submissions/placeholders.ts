@@ -11,6 +11,12 @@ export const theSubmission = {
 /** A submission as `{submission}` names it. */
 export const quoted = (id: string, title: string): string => (title === '' ? id : `${id} “${title}”`)
 
+/** As many numbers as a sentence holds, and how many more. */
+export function someOf(ids: readonly string[]): string {
+  const shown = ids.slice(0, 20).join(', ')
+  return ids.length > 20 ? `${shown} and ${ids.length - 20} more` : shown
+}
+
 /** The author's page about it. */
 export const authorLink = (ctx: Ctx, abstractId: string): string =>
   `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(abstractId)}`
@@ -23,11 +29,6 @@ export const severalPapers = {
   },
   of: (paperIds: readonly string[]) => ({
     count: paperIds.length === 1 ? '1 paper' : `${paperIds.length} papers`,
-    papers: named(paperIds),
+    papers: someOf(paperIds),
   }),
-}
-
-function named(paperIds: readonly string[]): string {
-  const shown = paperIds.slice(0, 20).join(', ')
-  return paperIds.length > 20 ? `${shown} and ${paperIds.length - 20} more` : shown
 }

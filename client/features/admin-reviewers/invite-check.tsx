@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import type { CheckedInvitee, OpenConflict } from '#shared/reviewing/reviewer-desk-contract.ts'
+import styles from './invite-view.module.css'
+import { words } from './words.ts'
+
+interface Props {
+  checked: readonly CheckedInvitee[]
+  busy: boolean
+  problem: string | undefined
+  /** With the addresses of who is to be invited. */
+  onSend: (emails: ReadonlySet<string>) => void
+  onChange: () => void
+}
+
+/** What was found before anything is sent: conflicts of interest, and who is left out; anybody can be left out too. */
+export function InviteCheck({ checked, busy, problem, onSend, onChange }: Props) {
+  const id = useId()
+  const open = checked.filter((one) => one.problem === null)
+  const out = checked.filter((one) => one.problem !== null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(open.map(({ email }) => email)))
+  const [missing, setMissing] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={words.checked}
+        lead={words.checkedLead}
+        back={
+          <Button look="quiet" onClick={onChange}>
+            {words.change}
+          </Button>
+        }
+      />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setMissing(chosen.size === 0)
+          if (chosen.size > 0) onSend(chosen)
+        }}
+      >
+        {(problem || missing) && <Message kind="error">{problem ?? words.nobody}</Message>}
+        {open.length > 0 && (
+          <fieldset className={styles.people}>
+            <legend>{words.whom}</legend>
+            {open.map((one) => (
+              <div key={one.email}>
+                <Checkbox
+                  id={`${id}-${one.email}`}
+                  name="invitees"
+                  label={one.email}
+                  checked={chosen.has(one.email)}
+                  onChecked={(isChosen) => {
+                    const next = new Set(chosen)
+                    if (isChosen) next.add(one.email)
+                    else next.delete(one.email)
+                    setChosen(next)
+                  }}
+                />
+                <ConflictsWith person={one} />
+              </div>
+            ))}
+          </fieldset>
+        )}
+        {open.length > 0 && (
+          <Button type="submit" busy={busy}>
+            {words.sendTo(chosen.size)}
+          </Button>
+        )}
+      </form>
+      {out.length > 0 && (
+        <Panel title={words.leftOut}>
+          <ul>
+            {out.map(({ email, problem: why }) => (
+              <li key={email}>
+                {email}: {why}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function ConflictsWith({ person: { count, conflicts, more } }: { person: CheckedInvitee }) {
+  if (conflicts.length === 0) return null
+  return (
+    <div className={styles.conflicts}>
+      <p>{count > 0 ? words.conflictWith(count) : words.lookAt}</p>
+      <ul>
+        {byReason(conflicts).map(([reason, ids]) => (
+          <li key={reason}>
+            {ids.join(', ')}: {reason}
+          </li>
+        ))}
+        {more > 0 && <li>{words.moreConflicts(more)}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** Each reason once, with the numbers of its submissions. */
+function byReason(conflicts: readonly OpenConflict[]): [string, string[]][] {
+  const found = new Map<string, string[]>()
+  for (const { reason, paperId, abstractId } of conflicts) {
+    found.set(reason, [...(found.get(reason) ?? []), paperId ?? abstractId])
+  }
+  return [...found]
+}

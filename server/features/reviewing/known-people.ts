@@ -1,0 +1,84 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import publicDomains from 'email-providers/all.json' with { type: 'json' }
+import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { invitations, oneTimeTokens, users } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { type Known, type Signs, signsOf } from '#shared/reviewing/signs.ts'
+
+/** Everything that the portal knows of who people are, gathered for the rule on conflicts of interest (decisions.md §6). */
+
+const publicSet = new Set<string>(publicDomains)
+
+/** Signs with the mail providers that anybody may use left out. */
+export const signs = (known: Known): Signs => signsOf(known, (domain) => publicSet.has(domain))
+
+/** What an account says of who its holder is; over `users`. */
+export const account = {
+  id: users.id,
+  name: users.name,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  organization: users.organization,
+  orcid: users.orcid,
+}
+export type Account = Record<keyof typeof account, string>
+
+/** An account with its other addresses. */
+export function knownOf(one: Account, others: readonly string[]): Known {
+  return {
+    id: one.id,
+    names: [one.name, `${one.firstName} ${one.lastName}`],
+    addresses: [one.email, ...others],
+    orcids: [one.orcid],
+    organizations: [one.organization],
+  }
+}
+
+/** The signs of some accounts, by id. */
+export async function signsOfAccounts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Signs>> {
+  const rows = await ctx.tx.select(account).from(users).where(anyOf(users.id, ids))
+  const others = await otherAddresses(ctx, ids)
+  return new Map(rows.map((row) => [row.id, signs(knownOf(row, others.get(row.id) ?? []))]))
+}
+
+/** The signs of people to be invited, by address as typed: what was typed, and their account where there is one. */
+export async function signsOfInvitees(
+  ctx: Ctx,
+  invitees: readonly { email: string; name?: string | undefined }[],
+) {
+  const addresses = invitees.map(({ email }) => email.toLowerCase())
+  const rows = await ctx.tx
+    .select(account)
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, addresses))
+  const accounts = await signsOfAccounts(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const accountBy = new Map(rows.map((row) => [row.email.toLowerCase(), accounts.get(row.id)]))
+  return new Map(
+    invitees.map(({ email, name = '' }): [string, Signs] => {
+      const typed = { id: null, names: [name], addresses: [email], orcids: [], organizations: [] }
+      return [email, accountBy.get(email.toLowerCase()) ?? signs(typed)]
+    }),
+  )
+}
+
+/** Addresses beside the one in force: new ones not confirmed yet, and the one that somebody was invited by. */
+export async function otherAddresses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const asked = ctx.tx
+    .select({ id: oneTimeTokens.userId, address: sql<string>`${oneTimeTokens.address}`.as('address') })
+    .from(oneTimeTokens)
+    .where(and(anyOf(oneTimeTokens.userId, ids), isNotNull(oneTimeTokens.address)))
+  const invited = ctx.tx
+    .select({ id: invitations.acceptedBy, address: sql<string>`${invitations.email}`.as('address') })
+    .from(invitations)
+    .where(anyOf(invitations.acceptedBy, ids))
+  const rows = await union(asked, invited)
+  const by = groupBy(rows, ({ id }) => id ?? '')
+  return new Map([...by].map(([id, theirs]) => [id, theirs.map(({ address }) => address)]))
+}

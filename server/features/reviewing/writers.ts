@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { coAuthors, submissions, users } from '#server/db/schema.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import type { Writer } from '#shared/reviewing/conflict.ts'
+import { identityKeys, type Known, type Signs } from '#shared/reviewing/signs.ts'
+import { type Account, account, knownOf, otherAddresses, signs } from './known-people.ts'
+
+/** Who wrote some submissions, by submission id, the author first; a co-author with their account where the address has one. */
+export async function writersOf(ctx: Ctx, submissionIds: readonly string[]): Promise<Map<string, Writer[]>> {
+  const authors = await ctx.tx
+    .select({ submissionId: submissions.id, account })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.authorId))
+    .where(anyOf(submissions.id, submissionIds))
+  const others = await ctx.tx
+    .select({ row: coAuthors, account })
+    .from(coAuthors)
+    .leftJoin(
+      users,
+      and(ne(coAuthors.email, ''), eq(sql`lower(${users.email})`, sql`lower(${coAuthors.email})`)),
+    )
+    .where(anyOf(coAuthors.submissionId, submissionIds))
+    .orderBy(asc(coAuthors.submissionId), asc(coAuthors.position))
+  const accounts = [...authors, ...others].flatMap((row) => row.account ?? [])
+  const addresses = await otherAddresses(ctx, [...new Set(accounts.map(({ id }) => id))])
+  const ofAccount = new Map<string, Signs>()
+  for (const one of accounts) {
+    if (!ofAccount.has(one.id)) ofAccount.set(one.id, signs(knownOf(one, addresses.get(one.id) ?? [])))
+  }
+  const found = new Map<string, Writer[]>()
+  const add = (id: string, writer: Writer) => found.set(id, [...(found.get(id) ?? []), writer])
+  for (const { submissionId, account: one } of authors) {
+    add(submissionId, {
+      signs: ofAccount.get(one.id) ?? signs(knownOf(one, [])),
+      name: one.name,
+      part: 'author',
+    })
+  }
+  for (const { row, account: one } of others) {
+    add(row.submissionId, {
+      signs: signs(coAuthorKnown(row, one, addresses)),
+      name: row.name,
+      part: 'co-author',
+    })
+  }
+  return found
+}
+
+/** A co-author as the author named them, with what their account says beside. */
+function coAuthorKnown(
+  row: typeof coAuthors.$inferSelect,
+  one: Account | null,
+  addresses: ReadonlyMap<string, string[]>,
+): Known {
+  const own = one === null ? undefined : knownOf(one, addresses.get(one.id) ?? [])
+  return {
+    id: own?.id ?? null,
+    names: [row.name, ...(own?.names ?? [])],
+    addresses: [row.email, ...(own?.addresses ?? [])],
+    orcids: [row.orcid, ...(own?.orcids ?? [])],
+    organizations: [row.organization, ...(own?.organizations ?? [])],
+  }
+}
+
+/** With whom each of some people wrote a submission of this conference: by identity key, the submission's id. */
+export async function wroteWith<Key>(ctx: Ctx, people: ReadonlyMap<Key, Signs>) {
+  const all = [...people.values()]
+  const ids = all.flatMap(({ id }) => id ?? [])
+  const addresses = all.flatMap((one) => [...one.addresses.values()].map((address) => address.toLowerCase()))
+  const orcids = all.flatMap((one) => [...one.orcids.values()])
+  const ofCoAuthors = ctx.tx
+    .select({ id: coAuthors.submissionId })
+    .from(coAuthors)
+    .where(
+      or(
+        and(ne(coAuthors.email, ''), anyOf(sql`lower(${coAuthors.email})`, addresses)),
+        and(ne(coAuthors.orcid, ''), anyOf(coAuthors.orcid, orcids)),
+      ),
+    )
+  const rows = await ctx.tx
+    .select({ id: submissions.id, paperId: submissions.paperId, round: submissions.paperRound })
+    .from(submissions)
+    .where(and(standing, or(anyOf(submissions.authorId, ids), inArray(submissions.id, ofCoAuthors))))
+    .orderBy(submissions.id)
+  if (rows.length === 0) return new Map<Key, ReadonlyMap<string, string>>()
+  const writers = await writersOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const byKey = new Map<string, Set<string>>()
+  for (const [id, theirs] of writers) {
+    for (const key of theirs.flatMap((writer) => identityKeys(writer.signs))) {
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(id))
+    }
+  }
+  const shownAs = new Map(rows.map(({ id, paperId, round }) => [id, round > 0 ? paperId : id]))
+  return new Map(
+    [...people].map(([key, one]) => {
+      const works = new Set(identityKeys(one).flatMap((sign) => [...(byKey.get(sign) ?? [])]))
+      const others = [...works].flatMap((id) =>
+        (writers.get(id) ?? []).flatMap((writer) =>
+          identityKeys(writer.signs).map((sign): [string, string] => [sign, shownAs.get(id) ?? id]),
+        ),
+      )
+      return [key, new Map(others)]
+    }),
+  )
+}
