@@ -9,6 +9,8 @@ import { listActivity } from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import { listBatches } from '#shared/assigning/contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import { listEmails } from '#shared/mail/contract.ts'
+import { emailStates } from '#shared/mail/states.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { listPayments } from '#shared/payments/contract.ts'
 import { listInvitations, listUsers } from '#shared/people/desk-contract.ts'
@@ -84,6 +86,15 @@ const shown: Record<string, { id: string; by: Record<string, (item: Item) => str
       name: (item) => text(item, 'name'),
       newest: (item) => seconds(item, 'createdAt'),
       status: (item) => ['author', 'reviewer', 'both', 'admin'].indexOf(String(item['role'])),
+    },
+  },
+  '/api/admin/emails': {
+    id: 'id',
+    by: {
+      newest: (item) => seconds(item, 'createdAt'),
+      to: (item) => text(item, 'toAddress'),
+      subject: (item) => text(item, 'subject'),
+      status: (item) => (emailStates as readonly string[]).indexOf(String(item['state'])),
     },
   },
   '/api/admin/activity': { id: 'id', by: { newest: (item) => Number(item['id']) } },
@@ -221,6 +232,7 @@ describe('with few statements', () => {
       [listInvitations, admin.token, 3],
       [listUsers, admin.token, 4],
       [listActivity, admin.token, 6],
+      [listEmails, admin.token, 4],
       [listBatches, admin.token, 3],
       [listOngoing, author.token, 9],
       [listCompleted, author.token, 9],
@@ -271,7 +283,7 @@ describe('with few statements', () => {
 const isPage = ({ statement }: Statement) => / limit \$\d+$/.test(statement)
 /** How many there are is told by counting all, in whatever way is shortest. */
 const isCount = ({ statement }: Statement) =>
-  statement.startsWith('select count(') || statement.endsWith('group by stage')
+  statement.startsWith('select count(') || /group by (stage|state)$/.test(statement)
 
 describe('by an index', () => {
   const said: Statement[] = []

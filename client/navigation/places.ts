@@ -32,7 +32,9 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const text = /^[\s\S]{1,2000}$/
 const word = /^[a-z_]{1,40}$/
 
-const list = { q: text, status: word }
+/** An order by a key, with a minus turned round. */
+const order = /^-?[a-z]{1,20}$/
+const list = { q: text, status: word, sort: order }
 const noticeKeys = { notificationId: uuid }
 /** On every dashboard. */
 const notices = ['notifications', 'notification'] as const

@@ -1,42 +1,60 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import type { Sort } from '#shared/core/page.ts'
 import type { ListQuery } from './list-query.ts'
 import { Listing } from './listing.tsx'
 import { SearchBar } from './search-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
+import { SortControl } from './sorting/sort-control.tsx'
+import { type SortKey, sortIn } from './sorting/sorts.ts'
 
 /** An organiser's search; empty parts are left out, of the address and of the call alike. */
-export interface DeskSearch {
+interface DeskFilter {
   q?: string
   status?: string
 }
 
-/** What of the address's search the list's call takes. */
-export function deskQuery({
-  q,
-  status,
-}: {
+/** The same with the list's order; none is the list's own. */
+interface DeskSearch<Key extends SortKey> extends DeskFilter {
+  sort?: Sort<Key>
+}
+
+interface Address {
   q?: string | undefined
   status?: string | undefined
-}): DeskSearch {
+  sort?: string | undefined
+}
+
+/** What of the address's search the list's call takes; of the orders those that it has. */
+export function deskQuery<Key extends SortKey>(address: Address, keys: readonly Key[]): DeskSearch<Key> {
+  const sort = sortIn(keys, address.sort)
+  return { ...deskFilter(address), ...(sort === undefined ? {} : { sort }) }
+}
+
+/** What of it says which entries are shown, in whatever order. */
+export function deskFilter({ q, status }: Address): DeskFilter {
   return { ...(q ? { q } : {}), ...(status ? { status } : {}) }
 }
 
-interface Props<Item> {
+interface Props<Item, Key extends SortKey> {
   words: {
     title: string
     search: string
-    filter: string
-    filters: Readonly<Record<string, string>>
+    filter?: string
+    filters?: Readonly<Record<string, string>>
     empty: string
     emptyHint?: string
     failed: string
   }
-  search: DeskSearch
-  onSearch: (search: DeskSearch) => void
+  /** The orders that it has, its own first. */
+  sorts: readonly Key[]
+  search: DeskSearch<Key>
+  onSearch: (search: DeskSearch<Key>) => void
   query: ListQuery<Item>
   render: (item: Item) => ReactNode
+  back?: ReactNode
+  lead?: ReactNode
   /** Links and buttons beside the title. */
   tools?: ReactNode
   /** What stands between the title and the search. */
@@ -47,20 +65,24 @@ interface Props<Item> {
 }
 
 /** An organiser's list with its search and filter, which live in the address. */
-export function DeskList<Item>({
+export function DeskList<Item, Key extends SortKey>({
   words,
+  sorts,
   search,
   onSearch,
   query,
   render,
+  back,
+  lead,
   tools,
   above,
   selection,
   actions,
-}: Props<Item>) {
+}: Props<Item, Key>) {
+  const order = search.sort === undefined ? {} : { sort: search.sort }
   return (
     <>
-      <PageHeader title={words.title} actions={tools} />
+      <PageHeader title={words.title} back={back} lead={lead} actions={tools} />
       {above}
       <SearchBar
         label={words.search}
@@ -68,7 +90,12 @@ export function DeskList<Item>({
         status={search.status}
         filters={words.filters}
         filterLabel={words.filter}
-        onSearch={onSearch}
+        onSearch={(next) => onSearch({ ...next, ...order })}
+      />
+      <SortControl
+        keys={sorts}
+        sort={search.sort}
+        onSort={(sort) => onSearch(deskQuery({ ...search, sort }, sorts))}
       />
       <Listing
         query={query}

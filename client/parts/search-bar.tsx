@@ -9,15 +9,15 @@ import styles from './search-bar.module.css'
 interface Props {
   label: string
   q: string | undefined
-  status: string | undefined
-  /** Value and label of each filter; the empty value shows all. */
-  filters: Readonly<Record<string, string>>
-  filterLabel: string
+  status?: string | undefined
+  /** Value and label of each filter; the empty value shows all. Without any there is no filter. */
+  filters?: Readonly<Record<string, string>> | undefined
+  filterLabel?: string | undefined
   onSearch: (search: { q?: string; status?: string }) => void
 }
 
 /** Search and filter of an organiser's list; both live in the address. */
-export function SearchBar({ label, q = '', status = '', filters, filterLabel, onSearch }: Props) {
+export function SearchBar({ label, q = '', status = '', filters, filterLabel = '', onSearch }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(q)
   useSearchKey(`${id}-q`)
@@ -41,14 +41,16 @@ export function SearchBar({ label, q = '', status = '', filters, filterLabel, on
         <Button type="submit" look="secondary">
           {label}
         </Button>
-        <SelectField
-          id={`${id}-status`}
-          name="status"
-          label={filterLabel}
-          value={status}
-          options={Object.entries(filters).map(([value, name]) => ({ value, label: name }))}
-          onValue={(next) => search({ q: typed.trim(), status: next })}
-        />
+        {filters && (
+          <SelectField
+            id={`${id}-status`}
+            name="status"
+            label={filterLabel}
+            value={status}
+            options={Object.entries(filters).map(([value, name]) => ({ value, label: name }))}
+            onValue={(next) => search({ q: typed.trim(), status: next })}
+          />
+        )}
       </form>
     </search>
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
-import { message, page, searchQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { emailDeeds, emailStates } from './states.ts'
@@ -25,14 +25,14 @@ const mail = z
   .meta({ id: 'Mail' })
 export type DeskMail = z.output<typeof mail>
 
-const listed = searchQuery.extend({ kind: text(60).optional() })
+const listed = sortedQuery('newest', 'to', 'subject', 'status').extend({ kind: text(60).optional() })
 
 export const listEmails = endpoint({
   method: 'GET',
   path: '/api/admin/emails',
   tag: 'Mail',
   summary:
-    'Every mail, newest first; `q` searches address, name and subject, `status` is a state, `kind` a kind of message.',
+    'Every mail, newest first; `q` searches address, name and subject, `status` is a state, `kind` a kind of message; `sort` is newest, to, subject or status.',
   access: ['admin'],
   query: listed,
   answer: page(mail).extend({ counts: z.record(z.enum(emailStates), z.number().int()) }),

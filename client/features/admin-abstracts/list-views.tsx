@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
-import { Listing } from '#client/parts/listing.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import {
@@ -22,14 +22,20 @@ import {
 import { type AskedDecision, BulkDecision, bulkVerdicts } from './bulk-decision.tsx'
 import { words } from './words.ts'
 
+/** The orders that the lists have, their own first. */
+const pendingSorts = ['newest', 'changed', 'id', 'title'] as const
+const reviewedSorts = ['decided', 'newest', 'changed', 'id', 'title', 'status'] as const
+
 const back = <Link to="/admin">{common.back}</Link>
 
 /** Abstracts that wait for a decision. */
 export function PendingView() {
-  const list = useInfiniteQuery(pagesOf(listPendingAbstracts, {}))
+  const search = deskQuery(useSearch('/admin'), pendingSorts)
+  const list = useInfiniteQuery(pagesOf(listPendingAbstracts, search))
   const selection = useSelection(list, {
     id: ({ abstractId }) => abstractId,
     name: ({ abstractId, title, fileName }) => `${abstractId} ${title || fileName}`,
+    within: search,
   })
   const [asked, setAsked] = useState<AskedDecision>()
   const verdicts = bulkVerdicts.map((verdict) => ({
@@ -46,65 +52,67 @@ export function PendingView() {
         })),
   )
   return (
-    <>
-      <PageHeader title={words.pending} back={back} />
-      <BulkDecision asked={asked} onClose={() => setAsked(undefined)} />
-      <Listing
-        query={list}
-        selection={selection}
-        actions={verdicts.map(({ mode, label, look, run }) => (
-          <Button key={mode} small look={look} onClick={run}>
-            {label}
-          </Button>
-        ))}
-        failed={words.failedPending}
-        empty={<EmptyState title={words.noPending} />}
-        render={(item) => (
-          <Entry
-            key={item.abstractId}
-            name={<AbstractLink item={item} />}
-            facts={[
-              item.abstractId,
-              item.author.name,
-              <>
-                {common.submitted} <TimeText at={item.submittedAt} />
-              </>,
-            ]}
-            side={<StatusPill kind={statusKind(item.status)}>{plainStatus(item.status)}</StatusPill>}
-          />
-        )}
-      />
-    </>
+    <DeskList
+      words={words.pendingList}
+      back={back}
+      above={<BulkDecision asked={asked} onClose={() => setAsked(undefined)} />}
+      sorts={pendingSorts}
+      search={search}
+      onSearch={(next) => navigate({ to: '/admin', search: { view: 'pending', ...next } })}
+      query={list}
+      selection={selection}
+      actions={verdicts.map(({ mode, label, look, run }) => (
+        <Button key={mode} small look={look} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      render={(item) => (
+        <Entry
+          key={item.abstractId}
+          name={<AbstractLink item={item} />}
+          facts={[
+            item.abstractId,
+            item.author.name,
+            <>
+              {common.submitted} <TimeText at={item.submittedAt} />
+            </>,
+          ]}
+          side={<StatusPill kind={statusKind(item.status)}>{plainStatus(item.status)}</StatusPill>}
+        />
+      )}
+    />
   )
 }
 
 /** Abstracts with a decision, counted by verdict. */
 export function ReviewedView() {
-  const list = useInfiniteQuery(pagesOf(listReviewedAbstracts, {}))
+  const search = deskQuery(useSearch('/admin'), reviewedSorts)
+  const list = useInfiniteQuery(pagesOf(listReviewedAbstracts, search))
   const counts = list.data?.counts
   return (
-    <>
-      <PageHeader title={words.reviewed} back={back} lead={counts && verdictCounts(counts)} />
-      <Listing
-        query={list}
-        failed={words.failedReviewed}
-        empty={<EmptyState title={words.noReviewed} />}
-        render={(item) => (
-          <Entry
-            key={item.abstractId}
-            name={<AbstractLink item={item} />}
-            facts={[
-              item.abstractId,
-              item.author.name,
-              <>
-                {common.decided} <TimeText at={item.decidedAt} />
-              </>,
-            ]}
-            side={<VerdictPill item={item} />}
-          />
-        )}
-      />
-    </>
+    <DeskList
+      words={words.reviewedList}
+      back={back}
+      lead={counts && verdictCounts(counts)}
+      sorts={reviewedSorts}
+      search={search}
+      onSearch={(next) => navigate({ to: '/admin', search: { view: 'reviewed', ...next } })}
+      query={list}
+      render={(item) => (
+        <Entry
+          key={item.abstractId}
+          name={<AbstractLink item={item} />}
+          facts={[
+            item.abstractId,
+            item.author.name,
+            <>
+              {common.decided} <TimeText at={item.decidedAt} />
+            </>,
+          ]}
+          side={<VerdictPill item={item} />}
+        />
+      )}
+    />
   )
 }
 

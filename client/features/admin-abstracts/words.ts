@@ -4,6 +4,8 @@ import type { DeedWords } from '#client/parts/many/many-progress.tsx'
 const abstracts = (count: number) => (count === 1 ? '1 abstract' : `${count} abstracts`)
 const told = (count: number) => (count === 1 ? 'and its author is told' : 'and each author is told')
 
+const search = 'Search abstracts'
+
 /** Deciding many alike. */
 const bulk: Record<DecisionMode, DeedWords> = {
   approve: {
@@ -34,10 +36,18 @@ export const words = {
   loggedIn: 'You are logged in as System Administrator',
   pending: 'Pending Abstracts',
   reviewed: 'Reviewed Abstracts',
-  noPending: 'No pending abstracts',
-  noReviewed: 'No reviewed abstracts',
-  failedPending: 'Failed to load pending abstracts',
-  failedReviewed: 'Failed to load reviewed abstracts',
+  pendingList: {
+    title: 'Pending Abstracts',
+    search,
+    empty: 'No pending abstracts',
+    failed: 'Failed to load pending abstracts',
+  },
+  reviewedList: {
+    title: 'Reviewed Abstracts',
+    search,
+    empty: 'No reviewed abstracts',
+    failed: 'Failed to load reviewed abstracts',
+  },
   failedAbstract: 'Failed to load abstract',
   details: 'Abstract Details',
   backTo: { pending: 'Back to pending abstracts', reviewed: 'Back to reviewed abstracts' },

@@ -11,13 +11,17 @@ import styles from './admin-activity.module.css'
 import { plain, plainField, sentenceOf } from './sentence.ts'
 import { words } from './words.ts'
 
+/** The orders that the list has, its own first. */
+const sorts = ['newest'] as const
+
 /** Who did what when, before and after; nobody can change it. */
 export function AdminActivityScreen() {
-  const search = deskQuery(useSearch('/admin/activity'))
+  const search = deskQuery(useSearch('/admin/activity'), sorts)
   const list = useInfiniteQuery(pagesOf(listActivity, search))
   return (
     <DeskList
       words={words}
+      sorts={sorts}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/activity', search: next })}
       query={list}

@@ -9,6 +9,7 @@ import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { SearchBar } from '#client/parts/search-bar.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
+import { SortControl } from '#client/parts/sorting/sort-control.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -27,9 +28,12 @@ import { AllButton, isForAll } from './all-button.tsx'
 import { pillOf } from './pill-of.ts'
 import { words } from './words.ts'
 
+/** The orders that the list has, its own first. */
+const sorts = ['newest', 'to', 'subject', 'status'] as const
+
 /** Every mail with its state; selected ones are sent again, let go or put away. */
 export function MailsView() {
-  const search = deskQuery(useSearch('/admin/mail'))
+  const search = deskQuery(useSearch('/admin/mail'), sorts)
   const list = useInfiniteQuery(pagesOf(listEmails, search))
   const selection = useSelection(list, {
     id: ({ id }) => id,
@@ -37,6 +41,7 @@ export function MailsView() {
     within: search,
   })
   const { status } = search
+  const order = search.sort === undefined ? {} : { sort: search.sort }
   const held = list.data?.counts.held ?? 0
   return (
     <>
@@ -67,7 +72,12 @@ export function MailsView() {
         status={status}
         filters={words.filters}
         filterLabel={words.filter}
-        onSearch={(next) => navigate({ to: '/admin/mail', search: next })}
+        onSearch={(next) => navigate({ to: '/admin/mail', search: { ...next, ...order } })}
+      />
+      <SortControl
+        keys={sorts}
+        sort={search.sort}
+        onSort={(sort) => navigate({ to: '/admin/mail', search: deskQuery({ ...search, sort }, sorts) })}
       />
       {isForAll(status) && (list.data?.count ?? 0) > 0 && (
         <AllButton status={status} q={search.q} count={list.data?.count ?? 0} />

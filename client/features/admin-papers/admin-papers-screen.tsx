@@ -5,7 +5,7 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
-import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
@@ -18,6 +18,9 @@ import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
 import { PaperDeskView } from './paper-desk-view.tsx'
 import { words } from './words.ts'
 
+/** The orders that the list has, its own first. */
+const sorts = ['changed', 'newest', 'id', 'title', 'status'] as const
+
 /** The papers desk: the list, or one paper. */
 export function AdminPapersScreen() {
   const { view, paperId } = useSearch('/admin/papers')
@@ -26,7 +29,7 @@ export function AdminPapersScreen() {
 }
 
 function PapersList() {
-  const search = deskQuery(useSearch('/admin/papers'))
+  const search = deskQuery(useSearch('/admin/papers'), sorts)
   const list = useInfiniteQuery(pagesOf(listPapers, search))
   const selection = useSelection(list, {
     id: ({ paperId }) => paperId,
@@ -43,7 +46,8 @@ function PapersList() {
   return (
     <DeskList
       words={words}
-      tools={<ExportButton tables={['papers', 'reviews', 'assignments']} filter={search} />}
+      sorts={sorts}
+      tools={<ExportButton tables={['papers', 'reviews', 'assignments']} filter={deskFilter(search)} />}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/papers', search: next })}
       query={list}

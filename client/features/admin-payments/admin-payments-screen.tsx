@@ -3,13 +3,16 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { listPayments } from '#shared/payments/contract.ts'
 import { ImportView } from './import/import-view.tsx'
 import { PaymentEntry } from './payment-entry.tsx'
 import { words } from './words.ts'
+
+/** The orders that the list has, its own first. */
+const sorts = ['urgent', 'changed', 'newest', 'id', 'title', 'status'] as const
 
 /** The payments desk, for admins and staff: the list, or the import of a statement. */
 export function AdminPaymentsScreen() {
@@ -18,17 +21,18 @@ export function AdminPaymentsScreen() {
 }
 
 function PaymentsList() {
-  const search = deskQuery(useSearch('/admin/payments'))
+  const search = deskQuery(useSearch('/admin/payments'), sorts)
   const list = useInfiniteQuery(pagesOf(listPayments, search))
   return (
     <DeskList
       words={words}
+      sorts={sorts}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/payments', search: next })}
       query={list}
       tools={
         <>
-          <ExportButton tables={['payments']} filter={search} />
+          <ExportButton tables={['payments']} filter={deskFilter(search)} />
           <Link className={buttonClass()} to="/admin/payments" search={{ view: 'import' }}>
             {words.import}
           </Link>

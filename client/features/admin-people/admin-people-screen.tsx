@@ -3,13 +3,16 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { listUsers, type Person } from '#shared/people/desk-contract.ts'
 import { PersonControls, PersonPills } from './person-controls.tsx'
 import { PersonView } from './person-view.tsx'
 import { words } from './words.ts'
+
+/** The orders that the list has, its own first. */
+const sorts = ['newest', 'name', 'status'] as const
 
 /** People: everybody with an account, or one of them. */
 export function AdminPeopleScreen() {
@@ -20,12 +23,13 @@ export function AdminPeopleScreen() {
 
 /** Everybody with an account, with role, staff and whether they may log in. */
 function PeopleList() {
-  const search = deskQuery(useSearch('/admin/people'))
+  const search = deskQuery(useSearch('/admin/people'), sorts)
   const list = useInfiniteQuery(pagesOf(listUsers, search))
   return (
     <DeskList
       words={words}
-      tools={<ExportButton tables={['people']} filter={search} />}
+      sorts={sorts}
+      tools={<ExportButton tables={['people']} filter={deskFilter(search)} />}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/people', search: next })}
       query={list}

@@ -1,34 +1,35 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { Listing } from '#client/parts/listing.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { listInvitations } from '#shared/people/desk-contract.ts'
 import { InvitationEntry } from './invitation-entry.tsx'
 import { words } from './words.ts'
 
+/** The orders that the list has, its own first. */
+const sorts = ['newest', 'name'] as const
+
 /** All invitations with where they stand. */
 export function InvitationsView() {
-  const list = useInfiniteQuery(pagesOf(listInvitations, {}))
+  const search = deskQuery(useSearch('/admin/reviewers'), sorts)
+  const list = useInfiniteQuery(pagesOf(listInvitations, search))
   return (
-    <>
-      <PageHeader
-        title={words.invitations}
-        back={<Link to="/admin/reviewers">{words.backToReviewers}</Link>}
-        actions={
-          <Link className={buttonClass('primary')} to="/admin/reviewers" search={{ view: 'invite' }}>
-            {words.invite}
-          </Link>
-        }
-      />
-      <Listing
-        query={list}
-        failed={words.failed}
-        empty={<EmptyState title={words.noInvitations}>{words.emptyHint}</EmptyState>}
-        render={(invitation) => <InvitationEntry key={invitation.id} invitation={invitation} />}
-      />
-    </>
+    <DeskList
+      words={words.invitationsList}
+      sorts={sorts}
+      search={search}
+      onSearch={(next) => navigate({ to: '/admin/reviewers', search: { view: 'invitations', ...next } })}
+      query={list}
+      back={<Link to="/admin/reviewers">{words.backToReviewers}</Link>}
+      tools={
+        <Link className={buttonClass('primary')} to="/admin/reviewers" search={{ view: 'invite' }}>
+          {words.invite}
+        </Link>
+      }
+      render={(invitation) => <InvitationEntry key={invitation.id} invitation={invitation} />}
+    />
   )
 }

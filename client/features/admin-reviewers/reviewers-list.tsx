@@ -17,9 +17,12 @@ import { LimitButton, LimitPill } from './limit-button.tsx'
 import { Reminders } from './reminders.tsx'
 import { words } from './words.ts'
 
+/** The orders that the list has, its own first. */
+const sorts = ['registered', 'name', 'load'] as const
+
 /** Reviewers with their load; those chosen can be reminded of what is overdue. */
 export function ReviewersList() {
-  const search = deskQuery(useSearch('/admin/reviewers'))
+  const search = deskQuery(useSearch('/admin/reviewers'), sorts)
   const list = useInfiniteQuery(pagesOf(listReviewers, search))
   const selection = useSelection(list, { id: ({ id }) => id, name: ({ name }) => name, within: search })
   const [asked, setAsked] = useState<readonly Chosen[]>()
@@ -32,6 +35,7 @@ export function ReviewersList() {
   return (
     <DeskList
       words={words}
+      sorts={sorts}
       tools={
         <>
           <Link className={buttonClass('secondary')} to="/admin/reviewers" search={{ view: 'invitations' }}>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#shared/mail/audience.ts'
 import { emailDeeds, emailStates } from '#shared/mail/states.ts'
-import { moment, oneOf } from './columns.ts'
+import { alphabet, moment, oneOf, rankAmong } from './columns.ts'
 
 /** The outbox: a row stands here if and only if the change it tells of was committed. Written by the mail feature. */
 export const emails = pgTable(
@@ -38,6 +38,15 @@ export const emails = pgTable(
     index('emails_state').on(t.state, t.createdAt, t.id),
     index('emails_message_id').on(t.messageId),
     index('emails_to').on(sql`lower(${t.toAddress})`),
+    index('emails_recipient').on(alphabet(t.toAddress), t.id),
+    index('emails_subject').on(alphabet(t.subject), t.id),
+    index('emails_rank').on(rankAmong(t.state, emailStates), t.id),
+    index('emails_search').using(
+      'gin',
+      t.toAddress.op('gin_trgm_ops'),
+      t.toName.op('gin_trgm_ops'),
+      t.subject.op('gin_trgm_ops'),
+    ),
     oneOf('emails_state_known', t.state, emailStates),
   ],
 )

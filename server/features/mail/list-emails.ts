@@ -1,10 +1,11 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
-import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
+import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
+import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
 import type { QueryOf } from '#shared/core/endpoint.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
@@ -15,19 +16,31 @@ import { escapeHtml } from './letter.ts'
 /** Bounds a mail's history as it is shown. */
 const EVENTS_MAX = 500
 
-/** Every mail, newest first, with how many stand in each state. */
-export async function listEmails(ctx: Ctx, { limit, cursor, ...filter }: QueryOf<typeof contract>) {
-  const after = decodeCursor(cursor)
+const orders = {
+  newest: latest(emails.createdAt, emails.id),
+  to: alphabetical(alphabet(emails.toAddress), emails.id),
+  subject: alphabetical(alphabet(emails.subject), emails.id),
+  status: ascending(rankAmong(emails.state, emailStates), emails.id),
+}
+
+/** Every mail, newest first unless asked otherwise, with how many stand in each state. */
+export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: QueryOf<typeof contract>) {
+  const walk = walkBy(orders, sort, cursor)
   const all = matching(filter)
   const rows = await ctx.tx
-    .select()
+    .select({ mail: emails, place: walk.place })
     .from(emails)
-    .where(and(all, beyond(after, emails.createdAt, emails.id)))
-    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .where(and(all, walk.beyond))
+    .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const [total] = await ctx.tx.select({ count: countAll }).from(emails).where(all)
-  const { items, ...more } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { items: items.map(listed), count: total?.count ?? 0, ...more, counts: await countsOf(ctx) }
+  const { items, ...more } = walk.pageOf(rows, limit)
+  return {
+    items: items.map(({ mail }) => listed(mail)),
+    count: total?.count ?? 0,
+    ...more,
+    counts: await countsOf(ctx),
+  }
 }
 
 interface Filter {
