@@ -12,6 +12,7 @@ export const featureOrder = [
   'reviewing',
   'assigning',
   'payments',
+  'reminders',
   'statistics',
   'mail-desk',
   'privacy',

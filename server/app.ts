@@ -31,6 +31,7 @@ import { forgetEnded } from '#server/features/people/forget-ended.ts'
 import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { newReviewerHandler } from '#server/features/reviewing/new-reviewer.job.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
@@ -67,7 +68,7 @@ export interface Outside {
 }
 
 /** What the portal does once a day by itself. */
-const chores: readonly Chore[] = [forgetEnded, forgetMails]
+const chores: readonly Chore[] = [sendReminders, forgetEnded, forgetMails]
 
 /** All kinds of jobs. */
 export const jobKinds = [newReviewer, sendMail]

@@ -3,6 +3,7 @@ import { mailDeskMessages } from '#server/features/mail-desk/messages.ts'
 import { paymentMessages } from '#server/features/payments/messages.ts'
 import { accountMessages } from '#server/features/people/messages.ts'
 import { privacyMessages } from '#server/features/privacy/messages.ts'
+import { reminderMessages } from '#server/features/reminders/messages.ts'
 import { paperDecisionMessages } from '#server/features/reviewing/decision-messages.ts'
 import { reviewMessages } from '#server/features/reviewing/messages.ts'
 import { submissionMessages } from '#server/features/submissions/messages.ts'
@@ -16,6 +17,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...reviewMessages,
   ...assigningMessages,
   ...paymentMessages,
+  ...reminderMessages,
   ...privacyMessages,
   ...mailDeskMessages,
 ]

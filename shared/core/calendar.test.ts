@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDay, dayNumber, hourIn } from './calendar.ts'
+import { calendarDay, dayNumber, hourIn, momentOn } from './calendar.ts'
 
 test('a moment falls on different days and hours in different zones', () => {
   const at = new Date('2026-03-28T23:30:00Z')
@@ -14,4 +14,10 @@ test('days go on over the changes of the clocks', () => {
     dayNumber(new Date(`${day}T12:00:00Z`), 'Europe/Zurich'),
   )
   expect(days).toEqual([days[0], (days[0] ?? 0) + 1, (days[0] ?? 0) + 2])
+})
+
+test('a moment of a day falls on that day wherever the zone is', () => {
+  for (const zone of ['Etc/GMT+12', 'UTC', 'Europe/Zurich', 'Pacific/Auckland', 'Pacific/Kiritimati']) {
+    expect(dayNumber(momentOn(20_000, zone), zone)).toBe(20_000)
+  }
 })

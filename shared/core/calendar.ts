@@ -20,3 +20,9 @@ export function calendarDay(day: number): string {
 export function hourIn(at: Date, timeZone: string): number {
   return Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
 }
+
+/** A moment of that calendar day in a time zone: noon by UTC, or midnight where that is the next day already. */
+export function momentOn(day: number, timeZone: string): Date {
+  const noon = new Date(day * DAY_MS + DAY_MS / 2)
+  return dayNumber(noon, timeZone) === day ? noon : new Date(day * DAY_MS)
+}

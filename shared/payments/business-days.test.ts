@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { businessDaysBetween, lastLateDay } from './business-days.ts'
+import { businessDaysBetween, lastLateDay, lastPromisedMoment } from './business-days.ts'
 
 const at = (text: string) => new Date(text)
 const utc = { timeZone: 'UTC', holidays: [] }
@@ -43,4 +43,12 @@ test('the last late day is the latest with more than three business days behind 
       expect(businessDaysBetween(next, now, utcWithHolidays)).toBeLessThanOrEqual(3)
     }),
   )
+})
+
+test('the last promised day is the latest with no more than three business days behind the report', () => {
+  const calendar = { timeZone: 'Europe/Zurich', holidays: ['2026-12-25'] }
+  const reported = at('2026-12-23T12:00:00Z')
+  const last = lastPromisedMoment(reported, calendar)
+  expect(businessDaysBetween(reported, last, calendar)).toBe(3)
+  expect(businessDaysBetween(reported, new Date(last.getTime() + 24 * 3600 * 1000), calendar)).toBe(4)
 })

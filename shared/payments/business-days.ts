@@ -1,4 +1,4 @@
-import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
+import { calendarDay, dayNumber, momentOn } from '#shared/core/calendar.ts'
 
 /** Payments are verified within this many business days (portal.md §1, §9). */
 export const PROMISED_BUSINESS_DAYS = 3
@@ -31,6 +31,17 @@ export function lastLateDay(now: Date, { timeZone, holidays }: Calendar): string
     if (isBusinessDay(day, free)) passed += 1
   }
   return calendarDay(day)
+}
+
+/** A moment of the last calendar day on which verifying a payment is still in time. */
+export function lastPromisedMoment(reportedAt: Date, { timeZone, holidays }: Calendar): Date {
+  const free = new Set(holidays)
+  let day = dayNumber(reportedAt, timeZone)
+  for (let passed = 0; passed <= PROMISED_BUSINESS_DAYS; ) {
+    day += 1
+    if (isBusinessDay(day, free)) passed += 1
+  }
+  return momentOn(day - 1, timeZone)
 }
 
 /** 1970-01-01 was a Thursday. */

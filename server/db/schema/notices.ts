@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { users } from './people.ts'
 
@@ -21,4 +21,21 @@ export const notices = pgTable(
     index('notices_user').on(t.userId, t.createdAt, t.id),
     index('notices_unread').on(t.userId).where(sql`read_at is null`),
   ],
+)
+
+/** Reminders that went out or were passed over: each person's of each thing, due moment and day once. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What is due, `review:<assignment>:<round>` or the like. */
+    thing: text().notNull(),
+    dueAt: moment().notNull(),
+    /** Days after the due date; negative before it. */
+    days: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.thing, t.dueAt, t.days] })],
 )

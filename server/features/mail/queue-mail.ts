@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message, MessageGroup } from '#server/core/message.ts'
+import type { Message, MessageGroup, MessageKind } from '#server/core/message.ts'
 import { emails } from '#server/db/schema.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import type { MailText } from '#shared/mail/template.ts'
@@ -21,6 +21,12 @@ const essential: readonly MessageGroup[] = ['account', 'decision', 'payment']
 /** Rows an INSERT: far below the parameters that one statement may have. */
 const AT_ONCE = 500
 
+/** Somebody and what they are told. */
+export interface Addressed {
+  to: Recipient
+  message: Message
+}
+
 /** Writes a mail and the job that sends it in the change's own transaction (outbox); gives the mail's id. */
 export async function queueMail(ctx: Ctx, to: Recipient, message: Message): Promise<string> {
   const [id] = await queueMails(ctx, [to], message)
@@ -28,34 +34,53 @@ export async function queueMail(ctx: Ctx, to: Recipient, message: Message): Prom
   return id
 }
 
-/**
- * One message to any number of people, each by a mail of their own, with a few statements. A decision's mails are
- * held for an organiser where the settings say so. `words` stand for the text in force.
- */
-export async function queueMails(
+/** One message to any number of people, each by a mail of their own. `words` stand for the text in force. */
+export function queueMails(
   ctx: Ctx,
   to: readonly Recipient[],
   message: Message,
   words?: MailText,
 ): Promise<string[]> {
+  return queueEach(
+    ctx,
+    to.map((one) => ({ to: one, message })),
+    words,
+  )
+}
+
+/**
+ * Any number of mails with a few statements. A decision's mails are held for an organiser where the settings say so.
+ * `words` stand for the texts in force.
+ */
+export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: MailText): Promise<string[]> {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
-  const text = words ?? (await textInForce(ctx.tx, message.kind)).text
-  const held = message.kind.group === 'decision' && settings.holdDecisionMails
+  const textOf = await textsFor(ctx, mails, words)
   const ids: string[] = []
-  for (let from = 0; from < to.length; from += AT_ONCE) {
-    const rows = to
-      .slice(from, from + AT_ONCE)
-      .map((one) => rowOf(ctx, one, message, text, settings, held ? 'held' : 'queued'))
+  for (let from = 0; from < mails.length; from += AT_ONCE) {
+    const rows = mails.slice(from, from + AT_ONCE).map(({ to, message }) => {
+      const held = message.kind.group === 'decision' && settings.holdDecisionMails
+      return rowOf(ctx, to, message, textOf(message), settings, held ? 'held' : 'queued')
+    })
     await ctx.tx.insert(emails).values(rows)
-    if (!held)
-      await ctx.jobs.enqueue(
-        ctx.tx,
-        sendMail,
-        rows.map(({ id }) => ({ emailId: id })),
-      )
+    const queued = rows.filter(({ state }) => state === 'queued')
+    await ctx.jobs.enqueue(
+      ctx.tx,
+      sendMail,
+      queued.map(({ id }) => ({ emailId: id })),
+    )
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
+}
+
+/** The text in force of each kind among the mails, each read once. */
+async function textsFor(ctx: Ctx, mails: readonly Addressed[], words: MailText | undefined) {
+  if (words !== undefined) return () => words
+  const texts = new Map<MessageKind, MailText>()
+  for (const { message } of mails) {
+    if (!texts.has(message.kind)) texts.set(message.kind, (await textInForce(ctx.tx, message.kind)).text)
+  }
+  return ({ kind }: Message): MailText => texts.get(kind) ?? kind
 }
 
 function rowOf(

@@ -26,9 +26,11 @@ export const severalPapers = {
   placeholders: {
     count: line('how many papers', '3 papers'),
     papers: line('their Paper IDs', 'P26-0007-I, P26-0008-G and P26-0009-E'),
+    short: line('the first Paper ID, and how many more', 'P26-0007-I and 2 more'),
   },
   of: (paperIds: readonly string[]) => ({
     count: paperIds.length === 1 ? '1 paper' : `${paperIds.length} papers`,
     papers: someOf(paperIds),
+    short: paperIds.length > 1 ? `${paperIds[0] ?? ''} and ${paperIds.length - 1} more` : (paperIds[0] ?? ''),
   }),
 }

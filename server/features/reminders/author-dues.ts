@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { rowsOf } from '#server/db/db.ts'
+import { listed } from '#server/db/schema/columns.ts'
+import type { DeadlineKind } from '#shared/settings/contract.ts'
+import { may, type Stage, stages } from '#shared/submissions/states.ts'
+import type { DeadlinesOf } from './deadlines-of.ts'
+import type { Due } from './which-day.ts'
+
+/** An author's next upload. */
+export interface AuthorDue extends Due {
+  kind: Exclude<DeadlineKind, 'review'>
+  /** The abstract's id; empty where nothing is submitted yet. */
+  abstractId: string
+}
+
+/** The deadline of the upload that a stage waits for; undefined: it waits for none. */
+function awaits(stage: Stage): 'paper' | 'resubmission' | undefined {
+  if (may(stage, 'submit_paper')) return 'paper'
+  return may(stage, 'resubmit_abstract') || may(stage, 'resubmit_paper') ? 'resubmission' : undefined
+}
+const waiting = stages.filter((stage) => awaits(stage) !== undefined)
+
+interface Row extends Record<string, unknown> {
+  id: string
+  paperId: string
+  paperRound: number
+  abstractRound: number
+  authorId: string
+  stage: Stage
+  since: string
+}
+
+/** What submissions wait for from their authors: the paper, or a revised file. */
+export async function uploadDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<AuthorDue[]> {
+  const rows = await rowsOf<Row>(
+    ctx.tx,
+    sql`select s.id, s.paper_id as "paperId", s.paper_round as "paperRound", s.abstract_round as "abstractRound",
+      s.author_id as "authorId", s.stage, to_json(coalesce((select max(e.at) from submission_events e
+        where e.submission_id = s.id and e.to_stage = s.stage and e.from_stage is distinct from s.stage),
+        s.submitted_at))#>>'{}' as since
+      from submissions s join users u on u.id = s.author_id and u.role in ('author', 'both')
+      where s.deleted_at is null and s.stage in (${listed(waiting)}) order by s.serial`,
+  )
+  return rows.flatMap((row) => {
+    const kind = awaits(row.stage)
+    const { deadline, closes } = deadlinesOf(row.authorId)
+    if (kind === undefined) return []
+    const dueAt = deadline[kind]
+    if (dueAt === null) return []
+    return [
+      {
+        userId: row.authorId,
+        kind,
+        abstractId: row.id,
+        thing: `upload:${row.id}:${row.stage}:${row.abstractRound}:${row.paperRound}`,
+        name: row.paperRound > 0 ? row.paperId : row.id,
+        dueAt,
+        since: new Date(row.since),
+        closes: closes[kind],
+      },
+    ]
+  })
+}
+
+/** Authors, no staff among them, who confirmed their address and have not submitted anything yet, before the deadline for abstracts. */
+export async function abstractDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<AuthorDue[]> {
+  const rows = await rowsOf<{ id: string; since: string }>(
+    ctx.tx,
+    sql`select u.id, to_json(u.created_at)#>>'{}' as since from users u
+      where u.role = 'author' and not u.is_staff and u.disabled_at is null and u.email_verified_at is not null
+        and not exists (select 1 from submissions s where s.author_id = u.id)
+      order by u.created_at, u.id`,
+  )
+  return rows.flatMap(({ id, since }) => {
+    const { deadline, closes } = deadlinesOf(id)
+    if (deadline.abstract === null) return []
+    const thing = 'abstract'
+    const due = { userId: id, kind: 'abstract' as const, abstractId: '', name: '', thing }
+    return [{ ...due, dueAt: deadline.abstract, since: new Date(since), closes: closes.abstract }]
+  })
+}
