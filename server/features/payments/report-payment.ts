@@ -24,7 +24,8 @@ export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }:
     throw new AppError('invalid', message, [{ field: 'paidAt', message }])
   }
   const submission = await lockOwnSubmission(ctx, { paperId })
-  const moved = await move(ctx, submission, 'report_payment', { as: 'author', note: note || null })
+  // The note stands with the payment alone: the history cannot forget, and a bank's note names people.
+  const moved = await move(ctx, submission, 'report_payment', { as: 'author' })
   if ((await livePayment(ctx, submission.id)) !== undefined) {
     throw new AppError(
       'wrong_state',

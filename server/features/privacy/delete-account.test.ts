@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
-import { verifyPayment } from '#shared/payments/contract.ts'
+import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { importPayments } from '#shared/payments/import-contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
@@ -58,6 +59,18 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
   const body = { firstName: 'Xaverine', lastName: 'Quux', organization: 'Leaver Institute', phone: '+41 555' }
   await t.call(account.saveProfile, { as: author.token, body })
   await t.call(account.forgotPassword, { body: { email: author.email } })
+  const { complete: paid, awaiting_payment: unpaid } = made
+  await t.call(reportPayment, {
+    as: author.token,
+    params: { paperId: unpaid?.paperId ?? '' },
+    body: { note: 'From the account of Q. Quux' },
+  })
+  const line = { hash: 'h', date: '2026-03-02', currency: null, payer: 'Xaverine Quux', text: 'Fee, X. Quux' }
+  const lines = [
+    { ...line, occurrence: 1, amount: '9.00', paperIds: [paid?.paperId ?? ''], as: 'payment' },
+    { ...line, occurrence: 2, amount: '9.00', paperIds: [unpaid?.paperId ?? ''], as: 'note' },
+  ]
+  expect((await t.call(importPayments, { as: admin.token, body: { lines } })).status).toBe(200)
   const traces = ['Xaverine', 'Quux', 'xq@leaver', 'Leaver Institute', '+41 555']
   expect((await rowsWith(...traces)).length).toBeGreaterThan(stages.length)
 

@@ -20,6 +20,7 @@ import { adminIds } from '#server/features/people/organisers.ts'
 import { withOwnPassword } from '#server/features/people/own-password.ts'
 import { forgetTries } from '#server/features/people/throttle.ts'
 import { forgetCoAuthors } from './forget-co-authors.ts'
+import { forgetPayers } from './forget-payers.ts'
 import { giveBackPapers } from './give-back-papers.ts'
 import { accountDeleted, personLeft } from './messages.ts'
 import { withdrawSubmissions } from './withdraw-submissions.ts'
@@ -40,6 +41,7 @@ export async function deleteAccount(steps: Steps, password: string) {
     const withdrawn = await withdrawSubmissions(ctx, person.id)
     const givenBack = await giveBackPapers(ctx, person.id)
     await forgetCoAuthors(ctx, person)
+    await forgetPayers(ctx, person.id)
     await forget(ctx, person)
     if (withdrawn.length + givenBack.length > 0) {
       await tell(ctx, await adminIds(ctx), personLeft(ctx, withdrawn, givenBack))

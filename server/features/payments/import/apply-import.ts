@@ -47,7 +47,8 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     paying.map(({ line, submission, cents }) => ({
       submission,
       amount: decimalOf(cents + (before.get(submission.id) ?? 0)),
-      reference: line.text.slice(0, 200),
+      // What the bank said stays with the line, where it can be forgotten with the payer.
+      reference: line.date === null ? 'Statement' : `Statement, ${line.date}`,
       note: null,
     })),
   )
@@ -148,7 +149,8 @@ async function tellOfParts(ctx: Ctx, judged: readonly Judged[], currency: string
   const received = await receivedFor(ctx, currency, [...about.keys()])
   for (const submission of about.values()) {
     const total = received.get(submission.id) ?? 0
-    if (fee === undefined || total >= fee.cents) continue
+    // Nothing in the fee's currency: the organisers must look at it first.
+    if (fee === undefined || total === 0 || total >= fee.cents) continue
     const sum = (cents: number) => `${decimalOf(cents)} ${fee.currency}`
     await tell(ctx, [submission.authorId], partReceived(ctx, submission, sum(total), sum(fee.cents - total)))
   }
