@@ -33,7 +33,9 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           <Avatar name={me.name} photoUrl={me.profile.photoUrl} />
         </button>
         <div className={styles.names}>
-          <span className={styles.name}>{me.name}</span>
+          <span className={styles.name} title={me.name}>
+            {me.name}
+          </span>
           <span className={styles.conference}>{conference}</span>
         </div>
         <Button

@@ -12,7 +12,7 @@ export function SupportButton() {
   return (
     <>
       <div className={styles.room} data-no-print />
-      <div className={styles.support} data-no-print>
+      <div className={styles.support} data-no-print data-support>
         {open && email !== undefined && (
           <output className={styles.tip} id={id}>
             {words.help(email)}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { makePaper } from '#demo/make-paper.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from '#tests/screens/browser-portal.ts'
@@ -51,6 +52,35 @@ test('Pages, size and search work by keyboard', async ({ page }) => {
   await reader(page).getByRole('searchbox', { name: 'Find in the paper' }).fill('nanojit')
   await page.keyboard.press('Enter')
   await expect(page.locator('.highlight').first()).toBeVisible()
+  // Where it is and of how many; on with Enter, back with Shift and Enter.
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible()
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  await reader(page).getByRole('button', { name: 'Next place' }).press('Enter')
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible()
+  await reader(page).getByRole('searchbox', { name: 'Find in the paper' }).fill('nowhere at all')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not found')).toBeVisible()
+})
+
+test('A paper without fonts of its own is drawn with the portal’s, not with this computer’s', async ({
+  page,
+}) => {
+  const author = await makePerson(portal.t, { role: 'author' })
+  const file = await makePaper('Fonts that are not in the file', 'Ada Brunner', 1)
+  const { body } = await portal.t.upload(submitAbstract, { as: author.token, file })
+  const fonts: string[] = []
+  page.on('response', (answer) => {
+    const name = /standard_fonts\/(.+)$/.exec(answer.url())?.[1]
+    if (name !== undefined && answer.ok()) fonts.push(name)
+  })
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${body.abstractId}`)
+  await expect(page.locator('.textLayer span').first()).toBeAttached()
+  await expect
+    .poll(() => fonts.toSorted())
+    .toEqual(['FoxitSerif.pfb', 'FoxitSerifBold.pfb', 'FoxitSerifItalic.pfb'])
 })
 
 test('A link that ended is replaced by a new one while reading', async ({ page }) => {

@@ -189,6 +189,17 @@ export const catalogue: readonly ScreenState[] = [
     path: details('abstract_submitted'),
     reach: (page) => page.getByRole('button', { name: 'Delete' }).click(),
   },
+  {
+    name: 'report-payment',
+    as: 'kenji',
+    path: details('awaiting_payment'),
+    reach: async (page) => {
+      await press('I have paid')(page)
+      await page.getByRole('dialog').getByLabel('Date of payment').fill('')
+      await page.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
   { name: 'withdraw', as: 'ada', path: details('awaiting_paper'), reach: press('Withdraw submission') },
   { name: 'submit-abstract', as: 'ada', path: at('/author?view=upload-abstract') },
   { name: 'submit-abstract-chosen', as: 'ada', path: at('/author?view=upload-abstract'), reach: choosePdf },
@@ -222,6 +233,11 @@ export const catalogue: readonly ScreenState[] = [
     name: 'submit-paper',
     as: 'ada',
     path: (demo) => `/author?view=upload-paper&abstractId=${demo.at('awaiting_paper').abstractId}`,
+  },
+  {
+    name: 'submit-paper-not-now',
+    as: 'kenji',
+    path: (demo) => `/author?view=upload-paper&abstractId=${demo.at('awaiting_payment').abstractId}`,
   },
   {
     name: 'submit-paper-sending',
@@ -377,6 +393,11 @@ export const catalogue: readonly ScreenState[] = [
     as: 'chair',
     path: (demo) => `/admin?view=abstract&abstractId=${demo.at('abstract_submitted').abstractId}`,
   },
+  ...['abstract_awaiting_resubmission', 'withdrawn'].map((stage) => ({
+    name: `admin-abstract-${stage.replaceAll('_', '-')}`,
+    as: 'chair',
+    path: (demo: DemoPortal) => `/admin?view=abstract&abstractId=${demo.at(stage).abstractId}`,
+  })),
   {
     name: 'admin-abstract-reject',
     as: 'chair',

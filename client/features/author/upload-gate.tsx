@@ -8,6 +8,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
+import styles from './author.module.css'
 import { abstractOverview } from './calls.ts'
 import { messageFor } from './display.ts'
 import { stepText } from './next-step.tsx'
@@ -64,7 +65,7 @@ function Closed({ abstract, title }: { abstract: AbstractItem; title: string }) 
         <p>{isMissed ? `${stepText(step)}.` : messageFor(abstract)}</p>
         {isMissed && email && <p>{words.askForTime(email)}</p>}
       </Message>
-      <p>
+      <p className={styles.onward}>
         <Link className={buttonClass('primary')} to="/author" search={{ view: 'details', abstractId }}>
           {words.openDetails(abstract.paperId ?? abstractId)}
         </Link>

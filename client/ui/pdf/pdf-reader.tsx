@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { words } from '../words.ts'
 import styles from './pdf-reader.module.css'
-import { useReader } from './use-reader.ts'
+import { type Found, useReader } from './use-reader.ts'
 
 interface Props {
   url: string
@@ -41,7 +41,7 @@ export function PdfReader({ url, renew, title, onFailed }: Props) {
         <IconButton small icon="plus" label={words.pdf.zoomIn} onClick={reader.zoomIn} />
         <IconButton small icon="fit-page" label={words.pdf.fitPage} onClick={reader.fitPage} />
         <IconButton small icon="fit-width" label={words.pdf.fitWidth} onClick={reader.fitWidth} />
-        <FindField find={reader.find} />
+        <FindField find={reader.find} found={reader.found} />
       </div>
       <div className={styles.stage}>
         <div className={styles.pages} ref={container} role="document" aria-label={title}>
@@ -76,26 +76,42 @@ function PageField({ page, pages, goTo }: { page: number; pages: number; goTo: (
   )
 }
 
-function FindField({ find }: { find: (text: string, backwards: boolean) => void }) {
+interface FindProps {
+  find: (text: string, backwards: boolean) => void
+  found: Found | undefined
+}
+
+/** Enter goes to the next place, with Shift to the one before; so do the two buttons. */
+function FindField({ find, found }: FindProps) {
   const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const wanted = text.trim()
+  const go = (backwards: boolean) => {
+    if (wanted === '') return
+    setAsked(wanted)
+    find(wanted, backwards)
+  }
+  const isAsked = asked !== '' && asked === wanted
   return (
-    <search>
-      <form
-        className={styles.field}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim() !== '') find(text.trim(), false)
+    <search className={styles.field}>
+      <input
+        className={styles.find}
+        type="search"
+        aria-label={words.pdf.find}
+        placeholder={words.pdf.find}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.shiftKey)
         }}
-      >
-        <input
-          className={styles.find}
-          type="search"
-          aria-label={words.pdf.find}
-          placeholder={words.pdf.find}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </form>
+      />
+      {isAsked && (
+        <>
+          <IconButton small icon="chevron-left" label={words.pdf.findPrevious} onClick={() => go(true)} />
+          <IconButton small icon="chevron-right" label={words.pdf.findNext} onClick={() => go(false)} />
+        </>
+      )}
+      <output>{isAsked && found && words.pdf.found(found.current, found.total)}</output>
     </search>
   )
 }

@@ -32,6 +32,14 @@ export interface Reader {
   fitPage: () => void
   fitWidth: () => void
   find: (text: string, backwards: boolean) => void
+  /** Where the search stands; undefined before one was begun. */
+  found: Found | undefined
+}
+
+/** `current` of `total` places; 0 of 0 where the text is nowhere. */
+export interface Found {
+  current: number
+  total: number
 }
 
 /**
@@ -41,6 +49,7 @@ export interface Reader {
 export function useReader(container: RefObject<HTMLDivElement | null>, source: Source): Reader {
   const [state, setState] = useState<Reader['state']>('loading')
   const [place, setPlace] = useState({ page: 1, pages: 0 })
+  const [found, setFound] = useState<Found>()
   const shown = useRef<{ viewer: PDFViewer; events: EventBus } | null>(null)
   const renew = useRef(source.renew)
   useEffect(() => {
@@ -80,6 +89,9 @@ export function useReader(container: RefObject<HTMLDivElement | null>, source: S
     events.on('pagechanging', ({ pageNumber }: { pageNumber: number }) =>
       setPlace((before) => ({ ...before, page: pageNumber })),
     )
+    const count = ({ matchesCount }: { matchesCount: Found }) => setFound(matchesCount)
+    events.on('updatefindmatchescount', count)
+    events.on('updatefindcontrolstate', count)
     const refit = new ResizeObserver(() => {
       const kept = viewer.currentScaleValue
       if (kept === 'page-fit' || kept === 'page-width') viewer.currentScaleValue = kept
@@ -96,6 +108,8 @@ export function useReader(container: RefObject<HTMLDivElement | null>, source: S
         disableStream: true,
         cMapUrl: `${DATA}cmaps/`,
         standardFontDataUrl: `${DATA}standard_fonts/`,
+        // Ours, not this computer's: where it has no Times, another face would be squeezed into Times' widths.
+        useSystemFonts: false,
         wasmUrl: `${DATA}wasm/`,
         iccUrl: `${DATA}iccs/`,
         isEvalSupported: false,
@@ -136,6 +150,7 @@ export function useReader(container: RefObject<HTMLDivElement | null>, source: S
     fitWidth: withViewer((viewer) => {
       viewer.currentScaleValue = 'page-width'
     }),
+    found,
     find: (query, findPrevious) =>
       shown.current?.events.dispatch('find', {
         type: 'again',
