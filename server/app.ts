@@ -15,6 +15,8 @@ import { exportingRoutes } from '#server/features/exporting/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
+import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
+import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
 import { resumeMails } from '#server/features/mail/claim.ts'
 import { devMailPage } from '#server/features/mail/dev-mail.ts'
@@ -30,6 +32,7 @@ import { authenticate } from '#server/features/people/authenticate.ts'
 import { forgetEnded } from '#server/features/people/forget-ended.ts'
 import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
+import { purgeSubmissions } from '#server/features/privacy/purge-submissions.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { newReviewerHandler } from '#server/features/reviewing/new-reviewer.job.ts'
@@ -68,10 +71,10 @@ export interface Outside {
 }
 
 /** What the portal does once a day by itself. */
-const chores: readonly Chore[] = [sendReminders, forgetEnded, forgetMails]
+const chores: readonly Chore[] = [sendReminders, forgetEnded, forgetMails, purgeSubmissions]
 
 /** All kinds of jobs. */
-export const jobKinds = [newReviewer, sendMail]
+export const jobKinds = [newReviewer, removeBlob, sendMail]
 
 /** Puts the parts together: the only place that knows every one of them. */
 export async function assemble(config: Config, outside: Outside): Promise<App> {
@@ -123,7 +126,11 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   return {
     http,
     portal,
-    handlers: [newReviewerHandler(transact), sendMailHandler({ database, world, transport })],
+    handlers: [
+      newReviewerHandler(transact),
+      removeBlobHandler(transact, blobs),
+      sendMailHandler({ database, world, transport }),
+    ],
     transact,
     doChores: () => doChores(chores, transact),
     resume: async () => {

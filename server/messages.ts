@@ -7,12 +7,14 @@ import { reminderMessages } from '#server/features/reminders/messages.ts'
 import { paperDecisionMessages } from '#server/features/reviewing/decision-messages.ts'
 import { reviewMessages } from '#server/features/reviewing/messages.ts'
 import { submissionMessages } from '#server/features/submissions/messages.ts'
+import { restoreMessages } from '#server/features/submissions/restore-messages.ts'
 import type { MessageKind } from './core/message.ts'
 
 /** Every kind of message that any feature sends: what the mail desk lists and edits. */
 export const messageKinds: readonly MessageKind[] = [
   ...accountMessages,
   ...submissionMessages,
+  ...restoreMessages,
   ...paperDecisionMessages,
   ...reviewMessages,
   ...assigningMessages,

@@ -18,6 +18,7 @@ import * as reviewerDesk from './reviewing/reviewer-desk-contract.ts'
 import * as settings from './settings/contract.ts'
 import * as statistics from './statistics/contract.ts'
 import * as submissions from './submissions/contract.ts'
+import * as deleted from './submissions/deleted-contract.ts'
 import * as abstractsDesk from './submissions/desk-contract.ts'
 import * as details from './submissions/details.ts'
 
@@ -33,6 +34,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     submissions,
     details,
     abstractsDesk,
+    deleted,
     reviewing,
     papersDesk,
     reviewerDesk,

@@ -21,6 +21,7 @@ import * as reviewers from '#shared/reviewing/reviewer-desk-contract.ts'
 import * as settings from '#shared/settings/contract.ts'
 import * as statistics from '#shared/statistics/contract.ts'
 import * as author from '#shared/submissions/contract.ts'
+import * as deleted from '#shared/submissions/deleted-contract.ts'
 import * as abstracts from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
 import { makePdf, makePerson } from './factories.ts'
@@ -181,7 +182,11 @@ test('submissions, reviews and payments', async () => {
   const submit = async () => (await upload(author.submitAbstract, { as: ada, file })).body.abstractId
   const reason = 'for a reason'
 
-  await call(author.deleteAbstract, { as: ada, params: { abstractId: await submit() } })
+  const unwanted = { abstractId: await submit() }
+  await call(author.deleteAbstract, { as: ada, params: unwanted })
+  await call(deleted.listDeleted, { as: admin })
+  await call(deleted.restoreAbstract, { as: admin, params: unwanted, body: { reason } })
+  await call(author.deleteAbstract, { as: ada, params: unwanted })
   await call(author.withdrawAbstract, { as: ada, params: { abstractId: await submit() }, body: { reason } })
   const rejected = { abstractId: await submit() }
   await call(abstracts.declineAbstract, {

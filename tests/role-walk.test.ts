@@ -64,6 +64,8 @@ const openTo: Record<string, Open> = {
   listAbstracts: 'admin',
   listPendingAbstracts: 'admin',
   listReviewedAbstracts: 'admin',
+  listDeleted: 'admin',
+  restoreAbstract: 'admin',
   previewAbstract: 'admin',
   previewAbstractDecisions: 'admin',
   decideAbstracts: 'admin',

@@ -62,7 +62,7 @@ export const places = {
     { ...ofNotice, paper: 'paperId' },
   ),
   '/admin': search(
-    [...notices, 'pending', 'reviewed', 'abstract'],
+    [...notices, 'pending', 'reviewed', 'deleted', 'abstract'],
     { ...noticeKeys, abstractId, ...list },
     { ...ofNotice, abstract: 'abstractId' },
   ),

@@ -4,6 +4,7 @@ import type { TimelineEntry, TimelineKind } from '#shared/submissions/timeline.t
 /** What happened to a submission, in words. */
 const timelineWords: Record<TimelineKind, string> = {
   abstract_submitted: 'Abstract submitted',
+  abstract_restored: 'Restored by the organisers',
   abstract_replaced: 'Abstract replaced',
   abstract_accepted: 'Abstract accepted',
   abstract_change_requested: 'Abstract provisionally accepted',

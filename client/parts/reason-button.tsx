@@ -10,6 +10,8 @@ import { words } from './words.ts'
 interface Props {
   /** On the button, and on the dialog's. */
   label: string
+  /** What it is about, for who does not see the row that the button stands in. */
+  about?: string
   title: string
   text: string
   reasonLabel: string
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** A deed that needs a reason: asks for it in a dialog, and says what the server answered. */
-export function ReasonButton({ label, title, text, reasonLabel, run, offered }: Props) {
+export function ReasonButton({ label, about, title, text, reasonLabel, run, offered }: Props) {
   const id = useId()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -46,7 +48,7 @@ export function ReasonButton({ label, title, text, reasonLabel, run, offered }: 
   }
   return (
     <>
-      <Button look="secondary" onClick={ask}>
+      <Button look="secondary" aria-label={about && `${label}: ${about}`} onClick={ask}>
         {label}
       </Button>
       <ConfirmDialog

@@ -36,7 +36,13 @@ export const activityEntry = z
     kind: z.enum(activityKinds),
     action: z.enum(activityActions),
     submission: z
-      .object({ abstractId: z.string(), paperId: z.string().nullable(), title: z.string() })
+      .object({
+        abstractId: z.string(),
+        paperId: z.string().nullable(),
+        title: z.string(),
+        /** Deleted, or gone for good: there is no page to open. */
+        gone: z.boolean(),
+      })
       .nullable(),
     /** Whom it is about: the reviewer, the person, the one whose deadline moved. */
     person: person.nullable(),

@@ -73,6 +73,8 @@ export const settingsSchema = z.object({
   keepTokenDays: z.number().int().min(1).max(3650),
   /** Mails that are done with are kept for so many days. */
   keepMailDays: z.number().int().min(30).max(3650),
+  /** For so many days organisers can restore what an author deleted; then it goes for good (decisions.md §7). */
+  restoreDays: z.number().int().min(1).max(3650),
 })
 export type Settings = z.output<typeof settingsSchema>
 

@@ -5,6 +5,7 @@ import type { TimelineKind } from './timeline.ts'
 export const timelineKindOf: Record<SubmissionEvent, TimelineKind> = {
   replace_abstract: 'abstract_replaced',
   delete_abstract: 'abstract_deleted',
+  restore_abstract: 'abstract_restored',
   accept_abstract: 'abstract_accepted',
   request_abstract_change: 'abstract_change_requested',
   decline_abstract: 'abstract_declined',

@@ -21,6 +21,7 @@ export type Stage = (typeof stages)[number]
 export const submissionEvents = [
   'replace_abstract',
   'delete_abstract',
+  'restore_abstract',
   'accept_abstract',
   'request_abstract_change',
   'decline_abstract',
@@ -46,6 +47,7 @@ export const transitions: Record<Stage, Partial<Record<SubmissionEvent, Stage>>>
   abstract_submitted: {
     replace_abstract: 'abstract_submitted',
     delete_abstract: 'abstract_submitted',
+    restore_abstract: 'abstract_submitted',
     accept_abstract: 'awaiting_paper',
     request_abstract_change: 'abstract_awaiting_resubmission',
     decline_abstract: 'abstract_declined',
@@ -57,6 +59,7 @@ export const transitions: Record<Stage, Partial<Record<SubmissionEvent, Stage>>>
   paper_submitted: {
     replace_abstract: 'paper_submitted',
     delete_abstract: 'paper_submitted',
+    restore_abstract: 'paper_submitted',
     replace_paper: 'paper_submitted',
     delete_paper: 'awaiting_paper',
     approve_paper: 'awaiting_payment',
@@ -76,6 +79,7 @@ export const transitions: Record<Stage, Partial<Record<SubmissionEvent, Stage>>>
   paper_awaiting_resubmission: {
     replace_abstract: 'paper_awaiting_resubmission',
     delete_abstract: 'paper_awaiting_resubmission',
+    restore_abstract: 'paper_awaiting_resubmission',
     resubmit_paper: 'paper_submitted',
     reopen_paper: 'paper_submitted',
     withdraw: 'withdrawn',

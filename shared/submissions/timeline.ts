@@ -22,6 +22,7 @@ export const timelineKinds = [
   'payment_verified',
   'payment_reopened',
   'abstract_deleted',
+  'abstract_restored',
   'withdrawn',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]

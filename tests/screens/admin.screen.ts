@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { deleteAbstract } from '#shared/submissions/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -206,4 +207,25 @@ test('Current Progress shows the abstract’s status and the paper’s pill in i
   await openAs(page, portal, cast.admin, `/admin?view=abstract&abstractId=${abstractId}`)
   await expect(page.locator('[data-kind]').filter({ hasText: 'awaiting paper' })).toBeVisible()
   await expect(page.locator('[data-kind]').filter({ hasText: /^Paper/ })).toHaveCount(0)
+})
+
+test('what an author deleted is named on the home view and restored with a reason', async ({ page }) => {
+  const made = await submissionAt(portal.t, 'paper_submitted', cast)
+  const gone = await portal.t.call(deleteAbstract, { as: cast.author.token, params: made })
+  expect(gone.status).toBe(200)
+  await openAs(page, portal, cast.admin, '/admin')
+  await page.getByRole('link', { name: '1 deleted submission can be restored' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deleted submissions' })).toBeFocused()
+  const entry = page.getByRole('main').getByRole('listitem')
+  await expect(entry.getByText('was: paper submitted')).toBeVisible()
+  await entry.getByRole('button', { name: `Restore: ${made.paperId}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog.getByText('reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason (required; the author reads it)').fill('You asked us to.')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('The submission was restored.')).toBeVisible()
+  await expect(page.getByText('Nothing was deleted lately')).toBeVisible()
+  await page.goto(`${portal.url}/admin/papers?view=paper&paperId=${made.paperId}`)
+  await expect(page.getByText('Restored by the organisers')).toBeVisible()
 })

@@ -388,6 +388,7 @@ export const catalogue: readonly ScreenState[] = [
     },
   },
   { name: 'admin-reviewed', as: 'chair', path: at('/admin?view=reviewed') },
+  { name: 'admin-deleted', as: 'chair', path: at('/admin?view=deleted') },
   {
     name: 'admin-abstract',
     as: 'chair',

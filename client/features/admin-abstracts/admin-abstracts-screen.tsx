@@ -1,5 +1,6 @@
 import { useSearch } from '#client/navigation/use-place.ts'
 import { AbstractView } from './abstract-view.tsx'
+import { DeletedView } from './deleted-view.tsx'
 import { HomeView } from './home-view.tsx'
 import { PendingView, ReviewedView } from './list-views.tsx'
 
@@ -8,6 +9,7 @@ export function AdminAbstractsScreen() {
   const { view, abstractId } = useSearch('/admin')
   if (view === 'pending') return <PendingView />
   if (view === 'reviewed') return <ReviewedView />
+  if (view === 'deleted') return <DeletedView />
   if (view === 'abstract' && abstractId !== undefined)
     return <AbstractView abstractId={abstractId} key={abstractId} />
   return <HomeView />

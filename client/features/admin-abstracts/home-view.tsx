@@ -4,6 +4,7 @@ import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { listDeleted } from '#shared/submissions/deleted-contract.ts'
 import { listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
 import { words } from './words.ts'
 
@@ -11,6 +12,7 @@ import { words } from './words.ts'
 export function HomeView() {
   const me = useMe()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
+  const deleted = useQuery(queryOf(listDeleted, { query: { limit: 1 } })).data?.count ?? 0
   return (
     <>
       <PageHeader
@@ -30,6 +32,13 @@ export function HomeView() {
           </Link>
         </CountCard>
       </CountCards>
+      {deleted > 0 && (
+        <p>
+          <Link to="/admin" search={{ view: 'deleted' }}>
+            {words.deletedCount(deleted)}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

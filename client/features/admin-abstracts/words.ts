@@ -67,5 +67,20 @@ export const words = {
   authorsReason: 'The author’s reason',
   nothingToDecide: 'There is nothing to decide.',
   history: 'History',
+  deleted: 'Deleted submissions',
+  deletedCount: (count: number) =>
+    count === 1 ? '1 deleted submission can be restored' : `${count} deleted submissions can be restored`,
+  deletedLead: 'What authors deleted. It can be restored until the day shown, then it is removed for good.',
+  noDeleted: 'Nothing was deleted lately',
+  failedDeleted: 'Failed to load deleted submissions',
+  stood: (status: string) => `was: ${status}`,
+  deletedAt: 'Deleted',
+  restorableUntil: 'Can be restored until',
+  restore: 'Restore',
+  restoreTitle: (id: string) => `Restore ${id}?`,
+  restoreText:
+    'It comes back as it was, with its files, assignments and reviews. Its author and reviewers are told.',
+  restoreReason: 'Reason (required; the author reads it)',
+  notRestorable: (problem: string) => `It cannot be restored: ${problem}`,
   version: (version: number) => `Version ${version}`,
 } as const

@@ -60,8 +60,9 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
 }
 
 function Opener({ submission }: { submission: NonNullable<ActivityEntry['submission']> }) {
-  const { abstractId, paperId, title } = submission
+  const { abstractId, paperId, title, gone } = submission
   const name = title || paperId || abstractId
+  if (gone) return <>{name}</>
   return paperId === null ? (
     <Link className={styles.opener} to="/admin" search={{ view: 'abstract', abstractId }}>
       {name}

@@ -4,7 +4,7 @@ import { plain, plainField, sentenceOf } from './sentence.ts'
 
 const clara = { id: 'c', name: 'Clara' }
 const rita = { id: 'r', name: 'Rita' }
-const paper = { abstractId: 'A26-0007', paperId: 'P26-0007-K', title: 'Bridges' }
+const paper = { abstractId: 'A26-0007', paperId: 'P26-0007-K', title: 'Bridges', gone: false }
 
 function entry(given: Partial<ActivityEntry>, changes: Record<string, [unknown, unknown]> = {}) {
   return sentenceOf({
@@ -24,6 +24,12 @@ test.each([
   [
     entry({ action: 'created', submission: { ...paper, paperId: null } }),
     'Clara submitted abstract A26-0007',
+  ],
+  [entry({}, { deleted_at: [null, '2026-03-02'] }), 'Clara deleted P26-0007-K'],
+  [entry({}, { deleted_at: ['2026-03-02', null] }), 'Clara restored P26-0007-K'],
+  [
+    entry({ action: 'removed', actor: null }, { stage: ['paper_submitted', null] }),
+    'The portal removed P26-0007-K for good',
   ],
   [
     entry({}, { stage: ['paper_submitted', 'awaiting_payment'] }),

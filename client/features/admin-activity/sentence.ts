@@ -61,7 +61,10 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
 
 function submissionDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
   if (action === 'created') return `submitted abstract ${paper}`
-  if (changes['deleted_at'] !== undefined) return `deleted ${paper}`
+  if (action === 'removed') return `removed ${paper} for good`
+  if (changes['deleted_at'] !== undefined) {
+    return changes['deleted_at'].after === null ? `restored ${paper}` : `deleted ${paper}`
+  }
   const stage = changes['stage']
   if (stage === undefined) {
     const what = (['title', 'topics'] as const).filter((field) => changes[field] !== undefined)

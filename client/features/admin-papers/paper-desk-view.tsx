@@ -23,6 +23,7 @@ import {
   requestPaperChangeAsChair,
 } from '#shared/reviewing/desk-contract.ts'
 import { AssignmentsPanel } from './assignments-panel.tsx'
+import { HistoryPanel, VersionsPanel } from './history-panels.tsx'
 import { ReopenButton } from './reopen-button.tsx'
 import { ReviewsPanel } from './reviews-panel.tsx'
 import { words } from './words.ts'
@@ -56,6 +57,8 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
       <AssignmentsPanel overview={overview.data} />
       <ReviewsPanel reviews={overview.data.reviews} />
       <DecisionPanel overview={overview.data} />
+      <VersionsPanel versions={overview.data.versions} />
+      <HistoryPanel timeline={overview.data.timeline} />
       <PdfPreview
         url={preview.data?.previewUrl}
         renew={async () => (await preview.refetch()).data?.previewUrl ?? null}

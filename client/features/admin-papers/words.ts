@@ -62,5 +62,6 @@ export const words = {
   needsReason: 'reason is required',
   keep: 'Cancel',
   versions: 'Versions',
+  history: 'History',
   download: 'Download',
 } as const

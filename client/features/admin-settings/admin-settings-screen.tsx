@@ -117,7 +117,7 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
         ))}
       </Panel>
       <Panel title={words.keeping}>
-        {(['keepTokenDays', 'keepMailDays'] as const).map((name) => (
+        {(['keepTokenDays', 'keepMailDays', 'restoreDays'] as const).map((name) => (
           <TextField key={name} {...form.text(name)} label={words[name]} input={{ inputMode: 'numeric' }} />
         ))}
       </Panel>

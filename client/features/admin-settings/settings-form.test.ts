@@ -36,6 +36,7 @@ const settings: Settings = {
   remindOrganisersAfter: [0, 1],
   keepTokenDays: 30,
   keepMailDays: 365,
+  restoreDays: 20,
 }
 
 test('what the form shows is what it saves', () => {

@@ -62,5 +62,6 @@ export const settingsForm = z.preprocess((given) => {
     ...Object.fromEntries(dayLists.map((name) => [name, lines(fields[name], /,/).map(Number)])),
     keepTokenDays: wholeNumber(fields['keepTokenDays']),
     keepMailDays: wholeNumber(fields['keepMailDays']),
+    restoreDays: wholeNumber(fields['restoreDays']),
   }
 }, settingsSchema)

@@ -59,4 +59,5 @@ export const words = {
   keeping: 'Keeping',
   keepTokenDays: 'Days to keep ended log-ins and used links',
   keepMailDays: 'Days to keep mails that are done with',
+  restoreDays: 'Days to restore what an author deleted',
 } as const

@@ -61,6 +61,7 @@ export const submissions = pgTable(
       t.title.op('gin_trgm_ops'),
     ),
     index('submissions_decided').on(t.abstractDecidedAt, t.id).where(sql`deleted_at is null`),
+    index('submissions_deleted').on(t.deletedAt, t.id).where(sql`deleted_at is not null`),
     index('submissions_open')
       .on(t.authorId)
       .where(sql`deleted_at is null and stage not in (${listed(endedStages)})`),

@@ -59,6 +59,7 @@ function matching(q: string): SQL {
     union select id from activity where person_id in ${people}
     union select id from activity where submission_id in (select id from submissions
       where id ilike ${like} or paper_id ilike ${like} or title ilike ${like})
+    union select id from activity where submission_id = ${q.trim().toUpperCase()}
     union select id from activity where kind = 'invitation'
       and entity_id in (select id::text from invitations where email ilike ${like}))`
 }
@@ -74,7 +75,7 @@ async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[
     actor: named(row.actorId),
     kind: row.kind,
     action: row.action,
-    submission: row.submissionId === null ? null : (papers.get(row.submissionId) ?? null),
+    submission: row.submissionId === null ? null : (papers.get(row.submissionId) ?? purged(row.submissionId)),
     person:
       row.kind === 'invitation' && row.entityId !== null
         ? { id: row.entityId, name: invited.get(row.entityId) ?? '–' }
@@ -86,6 +87,9 @@ async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[
     })),
   }))
 }
+
+/** Of a submission that was removed for good its number is left. */
+const purged = (abstractId: string) => ({ abstractId, paperId: null, title: '', gone: true })
 
 async function namesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap((row) => [row.actorId, row.personId]))].filter((id) => id !== null)
@@ -106,13 +110,14 @@ async function papersOf(ctx: Ctx, rows: readonly Row[]) {
       paperId: submissions.paperId,
       paperRound: submissions.paperRound,
       title: submissions.title,
+      deletedAt: submissions.deletedAt,
     })
     .from(submissions)
     .where(inArray(submissions.id, ids))
   return new Map(
-    found.map(({ id, paperId, paperRound, title }) => [
+    found.map(({ id, paperId, paperRound, title, deletedAt }) => [
       id,
-      { abstractId: id, paperId: paperRound > 0 ? paperId : null, title },
+      { abstractId: id, paperId: paperRound > 0 ? paperId : null, title, gone: deletedAt !== null },
     ]),
   )
 }

@@ -46,4 +46,5 @@ export const defaultSettings: Settings = {
   remindOrganisersAfter: [1, 7],
   keepTokenDays: 30,
   keepMailDays: 730,
+  restoreDays: 30,
 }

@@ -1,6 +1,7 @@
 import type { Portal } from '#server/http/portal.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '#shared/submissions/contract.ts'
+import * as deleted from '#shared/submissions/deleted-contract.ts'
 import * as desk from '#shared/submissions/desk-contract.ts'
 import * as details from '#shared/submissions/details.ts'
 import { abstractOverview } from './abstract-overview.ts'
@@ -9,9 +10,11 @@ import { decideAbstract } from './decide-abstract.ts'
 import { decideAbstracts, previewDecisions } from './decide-abstracts.ts'
 import { deleteAbstract } from './delete-abstract.ts'
 import { deletePaper } from './delete-paper.ts'
+import { listDeleted } from './deleted.ts'
 import { listAbstracts, listPendingAbstracts, listReviewedAbstracts } from './desk-lists.ts'
 import { paperOverview } from './paper-overview.ts'
 import { previewAbstract } from './preview-abstract.ts'
+import { restoreAbstract } from './restore-abstract.ts'
 import { resubmitAbstract } from './resubmit-abstract.ts'
 import { saveDetails } from './save-details.ts'
 import { submitAbstract } from './submit-abstract.ts'
@@ -39,6 +42,10 @@ export function submissionsRoutes(portal: Portal): void {
   serve(portal, desk.listAbstracts, (ctx, { query }) => listAbstracts(ctx, query))
   serve(portal, desk.listPendingAbstracts, (ctx, { query }) => listPendingAbstracts(ctx, query))
   serve(portal, desk.listReviewedAbstracts, (ctx, { query }) => listReviewedAbstracts(ctx, query))
+  serve(portal, deleted.listDeleted, (ctx, { query }) => listDeleted(ctx, query))
+  serve(portal, deleted.restoreAbstract, (ctx, { params, body }) =>
+    restoreAbstract(ctx, params.abstractId, body.reason),
+  )
   serve(portal, desk.previewAbstract, (ctx, { params }) => previewAbstract(ctx, params.abstractId))
   serve(portal, desk.previewAbstractDecisions, (ctx, { body }) =>
     previewDecisions(ctx, body.verdict, body.abstracts),
