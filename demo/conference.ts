@@ -9,7 +9,7 @@ import { Storyteller } from './story.ts'
 const DAY = 24 * 3600 * 1000
 
 /** Fills an empty portal with the demo conference, up to `clock.now`; the clock goes back sixty days and returns. */
-export async function tellConference(app: App, clock: { now: Date }): Promise<void> {
+export async function tellConference(app: App, clock: { now: Date }): Promise<Storyteller> {
   const today = clock.now
   const story = new Storyteller(app, clock, people)
   await story.makePeople()
@@ -44,4 +44,5 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<vo
     ]),
   )
   clock.now = today
+  return story
 }

@@ -7,9 +7,14 @@ import { openDatabase } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { start } from '#server/start.ts'
 import { tellConference } from './conference.ts'
+import { fillConference } from './crowd/fill.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
 
-/** `npm run demo`: a small believable conference, made anew in ./demo-data at each start. */
+/**
+ * `npm run demo`: a believable conference of 600 submissions and 80 reviewers, made anew in ./demo-data at each start;
+ * `npm run demo -- small`: its first seventeen submissions alone.
+ */
+const isSmall = process.argv.includes('small')
 const DATA_DIR = './demo-data'
 const config = readConfig({ NODE_ENV: 'development', LOG_LEVEL: 'warn', ...process.env, DATA_DIR })
 if (config.databaseUrl === undefined) await rm(DATA_DIR, { recursive: true, force: true })
@@ -25,7 +30,8 @@ process.stdout.write('Making the demo conference…\n')
 const clock = { now: new Date() }
 const secret = await loadSecret(config.jwtSecret, DATA_DIR)
 const app = await assemble({ ...config, logLevel: 'silent' }, { database, secret, clock: () => clock.now })
-await tellConference(app, clock)
+const story = await tellConference(app, clock)
+if (!isSmall) await fillConference(app, database.db, story, clock.now)
 await app.close()
 await database.close()
 

@@ -228,7 +228,8 @@ export class Storyteller {
     })
   }
 
-  private idOf(key: string): string {
+  /** Somebody's id. */
+  idOf(key: string): string {
     return this.ids.get(key) ?? ''
   }
 

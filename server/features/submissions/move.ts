@@ -85,6 +85,10 @@ export function assertMay(stage: Stage, event: SubmissionEvent): void {
   if (why !== null) throw new AppError('wrong_state', why)
 }
 
-function roundOf(event: SubmissionEvent, moved: Submission): number {
+/** The round of assessment that a step belongs to: the abstract’s or the paper’s. */
+export function roundOf(
+  event: SubmissionEvent,
+  moved: Pick<Submission, 'abstractRound' | 'paperRound'>,
+): number {
   return event.includes('abstract') || moved.paperRound === 0 ? moved.abstractRound : moved.paperRound
 }
