@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { usePlace } from '#client/navigation/use-place.ts'
+import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
@@ -37,6 +38,7 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
             {me.name}
           </span>
           <span className={styles.conference}>{conference}</span>
+          <RoleBadge of={me.role} />
         </div>
         <Button
           className={styles.menu}

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#client/api/api-error.ts'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { checkDecision, type DecisionFields, type DecisionMode, scoreIn } from './check-decision.ts'
 import { useCommands } from './commands/commands.ts'
@@ -55,6 +56,9 @@ export function DecisionForm(props: Props) {
   const sending = useRef(false)
   const place = useFocusOnExchange(mode)
   const showForm = use(ShowForm)
+  // What is saved as it is typed is not lost.
+  const isUnsent = mode !== undefined && closed === undefined && fields.text.trim() !== ''
+  useAskBeforeLeaving(isUnsent && onTyped === undefined ? words.leaveDecision : undefined)
   useCommands(
     mode !== undefined || closed !== undefined
       ? []
@@ -102,10 +106,10 @@ export function DecisionForm(props: Props) {
   }
 
   if (closed !== undefined) {
-    const isUnsent = mode !== undefined && !busy && fields.text.trim() !== ''
+    const wasUnsent = mode !== undefined && !busy && fields.text.trim() !== ''
     return (
       <>
-        {isUnsent && <UnsentDecision why={problems[0]?.message} text={fields.text} />}
+        {wasUnsent && <UnsentDecision why={problems[0]?.message} text={fields.text} />}
         {closed}
       </>
     )

@@ -1,6 +1,9 @@
 /** Words that several screens share (portal.md §2, §5, §8). */
 export const words = {
   back: 'Back',
+  nextStep: 'Next step',
+  deadline: 'Deadline',
+  leaveDecision: 'Your decision was not sent. Leave and lose what you wrote?',
   actionFailed: 'Action failed',
   support: 'Support',
   help: (email: string) => `Need help? Contact us at ${email}`,
@@ -76,6 +79,14 @@ export const words = {
   topics: 'Topics',
   orcid: (id: string) => `ORCID iD ${id}`,
   atMost: (size: string) => `At most ${size}.`,
+} as const
+
+/** What people are here. */
+export const roleNames = {
+  author: 'Author',
+  reviewer: 'Reviewer',
+  both: 'Author and reviewer',
+  admin: 'Administrator',
 } as const
 
 /** A status as people read it: underscores are spaces (portal.md §2). */

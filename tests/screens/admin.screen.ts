@@ -154,6 +154,24 @@ test('a decided or withdrawn abstract says so, with its reason, and offers no de
   }
 })
 
+test('leaving with a decision that is not sent asks first', async ({ page }) => {
+  await openAbstract(page)
+  await press(page, 'Provisionally Accept')
+  await page.getByLabel('Comments to the author (required)').fill('Which bridges?')
+  const questions: string[] = []
+  page.once('dialog', (question) => {
+    questions.push(question.message())
+    void question.dismiss()
+  })
+  await page.getByRole('link', { name: 'Back to pending abstracts' }).click()
+  await expect.poll(() => questions).toEqual(['Your decision was not sent. Leave and lose what you wrote?'])
+  await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Which bridges?')
+  await press(page, 'Submit')
+  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to reviewed abstracts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviewed Abstracts' })).toBeVisible()
+})
+
 test('on a wide screen the decision stands beside the abstract', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAbstract(page)

@@ -48,6 +48,25 @@ test('the bell is highlighted while one is unread; opening one shows it and mark
   await expect(bell).not.toHaveAttribute('data-unread', 'true')
 })
 
+test('a notification leads to what it is about', async ({ page }) => {
+  const author = await newAuthor()
+  const { abstractId } = await submissionAt(portal.t, 'awaiting_paper', { author, reviewer, admin })
+  await openAs(page, portal, author, '/author?view=notifications')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await page.getByRole('link', { name: `Open ${abstractId}` }).click()
+  await expect(page).toHaveURL(`${portal.url}/author?view=details&abstractId=${abstractId}`)
+  await expect(page.getByText('Current Status')).toBeVisible()
+})
+
+test('“Mark all read” says what it did, and goes when nothing is unread', async ({ page }) => {
+  const author = await newAuthor()
+  await submissionAt(portal.t, 'awaiting_paper', { author, reviewer, admin })
+  await openAs(page, portal, author, '/author?view=notifications')
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(page.getByText('All notifications are marked read.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0)
+})
+
 test('a notification without title or body shows the defaults', async ({ page }) => {
   await page.route('**/api/notifications', (route) =>
     route.fulfill({

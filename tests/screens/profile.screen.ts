@@ -67,6 +67,28 @@ test('Dashboard loads the role’s own dashboard as a full page', async ({ page 
   }
 })
 
+test('the sidebar says what somebody is here', async ({ page }) => {
+  for (const [role, name] of [
+    ['author', 'Author'],
+    ['both', 'Author and reviewer'],
+    ['admin', 'Administrator'],
+  ] as const) {
+    await openAs(page, portal, await makePerson(portal.t, { role }), '/profile')
+    await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible()
+  }
+})
+
+test('the phone number can be changed and taken away', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/profile')
+  for (const number of ['+41 44 123 45 67', '']) {
+    await page.getByLabel('Phone (optional)').fill(number)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await page.reload()
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue(number)
+  }
+})
+
 test('who is author and reviewer finds both dashboards by name, and where they are', async ({ page }) => {
   await openAs(page, portal, await makePerson(portal.t, { role: 'both' }), '/profile')
   const sections = page.getByRole('navigation', { name: 'Sections' })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
@@ -53,6 +54,45 @@ test('the home view welcomes the reviewer; counts show an ellipsis until they ar
   await expect(countOf(page, 'Assigned Papers')).toHaveText('1')
   await expect(countOf(page, 'Reviewed Papers')).toHaveText('0')
   await expect(page.getByRole('link', { name: 'Switch to Author' })).toHaveCount(0)
+})
+
+test('lists and home say the next step with its time, and mark what is overdue', async ({ page }) => {
+  const cast = await newCast()
+  const day = 24 * 3_600_000
+  for (const ahead of [-3, 5]) {
+    const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+    const dueAt = new Date(Date.now() + ahead * day + day / 2).toISOString()
+    const set = await portal.t.call(changeDue, {
+      as: admin.token,
+      params: { paperId, reviewerId: cast.reviewer.id },
+      body: { dueAt },
+    })
+    expect(set.status).toBe(200)
+  }
+  await openAs(page, portal, cast.reviewer, '/reviewer')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Your review is overdue: send it now',
+    'Review this paper – 5 days left',
+  ])
+  await page.getByRole('link', { name: 'Assigned Papers' }).click()
+  const entries = page.getByRole('main').getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Review this paper – 5 days left' })).toHaveCount(1)
+  const late = entries.filter({ hasText: 'Your review is overdue: send it now' })
+  await expect(late.getByText('Overdue', { exact: true })).toBeVisible()
+  await late.getByRole('link').click()
+  await expect(page.getByText('Overdue', { exact: true })).toBeVisible()
+})
+
+test('a draft typed just before leaving is kept', async ({ page }) => {
+  const { paperId } = await openPaper(page)
+  await press(page, 'Accept')
+  await page.getByLabel('Comments (optional)').fill('Typed at the last moment.')
+  const saved = page.waitForResponse('**/draft')
+  await page.getByRole('link', { name: 'Back to assigned papers' }).click()
+  await saved
+  await page.goto(`${portal.url}/reviewer?view=paper&paperId=${paperId}`)
+  await press(page, 'Go on with the draft')
+  await expect(page.getByLabel('Comments (optional)')).toHaveValue('Typed at the last moment.')
 })
 
 test('empty lists say so', async ({ page }) => {

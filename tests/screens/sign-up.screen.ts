@@ -90,6 +90,25 @@ test('the link of the mail confirms the address, once, by a click that a scanner
   await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible()
 })
 
+test('the page of the mailed link, loaded again, still says that the address is confirmed', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route('**/api/auth/verify-email', (route) => {
+    asked += 1
+    return asked === 1
+      ? route.fulfill({ json: { message: 'Your e-mail address is confirmed. You can log in now.' } })
+      : route.fulfill({ status: 400, json: { message: 'This link is not valid.', error: 'invalid_token' } })
+  })
+  await page.goto(`${portal.url}/verify-email?token=abc`)
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL(`${portal.url}/verify-email`)
+  await page.reload()
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 test('the forgotten password is asked for by e-mail, prefilled from the address', async ({ page }) => {
   const who = await makePerson(portal.t, { role: 'author' })
   await page.goto(`${portal.url}/forgot-password`)

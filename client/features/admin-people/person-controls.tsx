@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { call } from '#client/api/call.ts'
+import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
+import { roleNames } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -17,10 +19,11 @@ interface Change {
   resendVerification?: true
 }
 
-/** What keeps somebody out. */
+/** What somebody is, and what keeps them out. */
 export function PersonPills({ person }: { person: Person }) {
   return (
     <>
+      <RoleBadge of={person.role} />
       {person.disabled && <StatusPill kind="rejected">{words.disabled}</StatusPill>}
       {!person.emailVerified && <StatusPill kind="waiting">{words.unverified}</StatusPill>}
     </>
@@ -43,7 +46,7 @@ export function PersonControls({ person }: { person: Person }) {
         label={words.role}
         value={person.role}
         disabled={change.busy}
-        options={roles.map((role) => ({ value: role, label: words.roles[role] }))}
+        options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
         onValue={(chosen) => {
           const role = roles.find((one) => one === chosen)
           if (role !== undefined) change.start({ role })

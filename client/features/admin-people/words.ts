@@ -16,7 +16,6 @@ export const words = {
   empty: 'Nobody here',
   failed: 'Failed to load',
   role: 'Role',
-  roles: { author: 'Author', reviewer: 'Reviewer', both: 'Author and reviewer', admin: 'Administrator' },
   staff: 'Staff (payments desk)',
   unverified: 'address not confirmed',
   disabled: 'disabled',

@@ -50,7 +50,7 @@ export function AbstractSection({
           </Link>
         </p>
       )}
-      <Verdict flags={flags} title={words.abstractResults} withdrawn={withdrawn} />
+      <Verdict flags={flags} title={words.abstractResults} withdrawn={withdrawn} always />
     </Panel>
   )
 }

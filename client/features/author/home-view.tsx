@@ -3,11 +3,11 @@ import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StatusPill } from '#client/ui/status-pill.tsx'
 import styles from './author.module.css'
 import { listCompleted, listOngoing } from './calls.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -24,7 +24,7 @@ export function HomeView() {
         title={me?.profile.firstName || me?.name || words.title}
         documentTitle={words.title}
         eyebrow={words.loggedIn}
-        lead={<StatusPill kind="waiting">{words.role}</StatusPill>}
+        lead={<RoleBadge of="author" />}
         actions={
           <>
             {me?.role === 'both' && (

@@ -1,30 +1,14 @@
-import type { ReactNode } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { Deadline } from '#client/parts/deadline.tsx'
-import { timeLeft } from '#client/parts/time-left.ts'
-import { words as common } from '#client/parts/words.ts'
+import { NextBlock } from '#client/parts/next-block.tsx'
+import { withTimeLeft } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { fromTimestamp } from '#shared/core/from-timestamp.ts'
-import type { Timestamp } from '#shared/core/timestamp.ts'
-import styles from './next-step.module.css'
 import type { Step } from './step.ts'
 import { missedStep, nextStep, nextStepButton, words } from './words.ts'
 
 /** 'Upload your revised paper – 3 days left'; or that it is too late. */
 export function stepText({ what, open, until }: Step, now = new Date()): string {
   return open ? withTimeLeft(nextStep[what], until, now) : missedStep[what]
-}
-
-/** A deed with the time that is left for it. */
-export function withTimeLeft(deed: string, until: Timestamp | null | undefined, now = new Date()): string {
-  const left = until ? timeLeft(fromTimestamp(until), now) : undefined
-  return left === undefined ? deed : `${deed} – ${common.left(left)}`
-}
-
-/** Whether a deadline is over. */
-export function hasPassed(until: Timestamp | null | undefined, now = new Date()): boolean {
-  return until ? fromTimestamp(until) <= now : false
 }
 
 /** The next step of one submission, with its deadline and the way to do it: what stands out most on its screen. */
@@ -59,31 +43,3 @@ function StepLink({ step: { what }, abstractId }: { step: Step; abstractId: stri
 
 /** Where the payment's instructions stand in the details. */
 export const PAYMENT_ANCHOR = 'payment'
-
-interface BlockProps {
-  title: string
-  /** Which submission, where the screen is about several. */
-  about?: string
-  until?: Timestamp | null | undefined
-  missed?: boolean
-  children?: ReactNode
-}
-
-/** What to do next, by when, and the button that does it. */
-export function NextBlock({ title, about, until, missed = false, children }: BlockProps) {
-  return (
-    <div className={styles.next} data-missed={missed || undefined}>
-      <div className={styles.text}>
-        <p className={styles.eyebrow}>{words.nextStep}</p>
-        <h2 className={styles.title}>{title}</h2>
-        {about && <p className={styles.about}>{about}</p>}
-        {until && (
-          <p className={styles.until}>
-            {words.deadline}: <Deadline at={until} />
-          </p>
-        )}
-      </div>
-      {children}
-    </div>
-  )
-}

@@ -1,8 +1,10 @@
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { NextBlock } from '#client/parts/next-block.tsx'
+import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
-import { hasPassed, NextBlock, stepText, withTimeLeft } from './next-step.tsx'
+import { stepText } from './next-step.tsx'
 import { stepsOf } from './step.ts'
 import { words } from './words.ts'
 

@@ -17,16 +17,20 @@ interface Props {
   title: string
   /** The author ended it; the reason is theirs. */
   withdrawn?: boolean
+  /** The Feedback box stands there without feedback too, and says so. */
+  always?: boolean
 }
 
 /** A decision's result and the feedback that came with it; while there is none, that it is awaited. */
-export function Verdict({ flags, title, withdrawn = false }: Props) {
+export function Verdict({ flags, title, withdrawn = false, always = false }: Props) {
+  const isDecided = withdrawn || flags.declined || flags.requestChange || flags.approved
   const feedback = flags.declinedReason ?? flags.requestChangeReason ?? flags.approvalComment
   return (
     <div className={styles.results}>
       <h3>{title}</h3>
       {withdrawn ? <StatusPill kind="rejected">{words.withdrawn}</StatusPill> : <Result flags={flags} />}
       {feedback && <Feedback text={feedback} title={withdrawn ? words.withdrawnReason : undefined} />}
+      {!feedback && always && <Feedback text={isDecided ? words.noFeedback : words.feedbackLater} />}
     </div>
   )
 }

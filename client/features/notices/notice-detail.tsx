@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { Link } from '#client/navigation/link.tsx'
 import type { Dashboard } from '#client/navigation/places.ts'
 import { Opening } from '#client/parts/opening.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
+import { aboutOf } from './about.ts'
 import styles from './notices.module.css'
 import { useNotices, useReading } from './use-notices.ts'
 import { words } from './words.ts'
@@ -24,6 +26,7 @@ export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboa
   )
   if (notices.data === undefined)
     return <Opening title={words.title} back={back} reading={notices} failed={words.failed} />
+  const about = notice && aboutOf(notice, dashboard)
   return (
     <article>
       <PageHeader
@@ -32,6 +35,13 @@ export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboa
         lead={<TimeText at={notice?.ts} />}
       />
       <p className={styles.body}>{notice?.body || words.defaultBody}</p>
+      {about && (
+        <p className={styles.about}>
+          <Link className={buttonClass('primary')} {...about.target}>
+            {words.open(about.name)}
+          </Link>
+        </p>
+      )}
     </article>
   )
 }

@@ -16,13 +16,14 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
   const notices = useNotices()
   const { all } = useReading()
   const items = notices.data?.items ?? []
+  const unread = notices.data?.unread ?? 0
   return (
     <>
       <PageHeader
         title={words.title}
         back={<Link to={dashboard}>{words.back}</Link>}
         actions={
-          items.length > 0 && (
+          unread > 0 && (
             <Button look="secondary" icon="check" busy={all.isPending} onClick={() => all.mutate()}>
               {words.markAllRead}
             </Button>

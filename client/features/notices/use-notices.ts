@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { useToast } from '#client/ui/use-toast.ts'
 import { listNotices, markAllRead, markRead } from './calls.ts'
+import { words } from './words.ts'
 
 const EVERY_MS = 120_000
 
@@ -15,6 +17,11 @@ export function useReading() {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: [listNotices.path] })
   const one = useMutation({ mutationFn: (id: string) => call(markRead, { body: { id } }), onSettled })
-  const all = useMutation({ mutationFn: () => call(markAllRead), onSettled })
+  const say = useToast()
+  const all = useMutation({
+    mutationFn: () => call(markAllRead),
+    onSuccess: () => say(words.allRead),
+    onSettled,
+  })
   return { one, all }
 }

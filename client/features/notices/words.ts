@@ -8,6 +8,8 @@ export const words = {
   loading: 'Loading notifications…',
   failed: 'Failed to load',
   back: 'Back',
+  open: (name: string) => `Open ${name}`,
+  allRead: 'All notifications are marked read.',
   markAllRead: 'Mark all read',
   unread: 'Unread',
 } as const

@@ -49,9 +49,9 @@ export function ProfileScreen() {
 function ProfileForm({ me }: { me: CurrentUser }) {
   const client = useQueryClient()
   const [done, setDone] = useState(false)
-  const { firstName, lastName, organization, orcid } = me.profile
+  const { firstName, lastName, organization, phone, orcid } = me.profile
   const form = useForm({
-    initial: { firstName, lastName, organization, orcid },
+    initial: { firstName, lastName, organization, phone, orcid },
     schema: profileForm,
     together: words.together,
     submit: async (body) => {
@@ -60,7 +60,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
       await client.refetchQueries({ queryKey: ['/api/me'] })
     },
     explain: (error) =>
-      problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization', 'orcid']),
+      problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization', 'phone', 'orcid']),
   })
   return (
     <form className={classNames(styles.form, styles.own)} {...form.form}>
@@ -79,6 +79,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
         label={words.organization}
         input={{ autoComplete: 'organization' }}
       />
+      <TextField {...form.text('phone')} label={words.phone} input={{ type: 'tel', autoComplete: 'tel' }} />
       <TextField
         {...form.text('orcid')}
         label={words.orcid}

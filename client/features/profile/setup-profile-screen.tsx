@@ -3,6 +3,7 @@ import { call } from '#client/api/call.ts'
 import { useMe } from '#client/api/me.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { roleNames } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -39,7 +40,7 @@ function SetupForm({ me }: { me: CurrentUser }) {
   })
   return (
     <>
-      <PageHeader title={words.setUpTitle} lead={`${words.role}: ${words.roles[me.role]}`} />
+      <PageHeader title={words.setUpTitle} lead={`${words.role}: ${roleNames[me.role]}`} />
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
         <TextField

@@ -2,7 +2,6 @@
 export const words = {
   setUpTitle: 'Complete Your Profile',
   role: 'Role',
-  roles: { author: 'Author', reviewer: 'Reviewer', both: 'Author and reviewer', admin: 'Administrator' },
   firstName: 'First name',
   lastName: 'Last name',
   organization: 'Organization',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { Deadline } from '#client/parts/deadline.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { hasPassed } from '#client/parts/until.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -11,6 +13,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AssignedPaper, ReviewedPaper } from '#shared/reviewing/contract.ts'
 import { listAssigned, listReviewed } from './calls.ts'
+import { stepText } from './step.ts'
 import { words } from './words.ts'
 
 const back = <Link to="/reviewer">{common.back}</Link>
@@ -41,15 +44,25 @@ function AssignedEntry({ paper }: { paper: AssignedPaper }) {
         <>
           {common.updated} <TimeText at={paper.updatedAt} />
         </>,
-        paper.dueAt && (
-          <>
-            {words.due} <TimeText at={paper.dueAt} />
-          </>
-        ),
         paper.hasDraft && words.draft,
       ]}
-      side={<StatusPill kind={statusKind(paper.status)}>{plainStatus(paper.status)}</StatusPill>}
-    />
+      side={
+        <>
+          <StatusPill kind={statusKind(paper.status)}>{plainStatus(paper.status)}</StatusPill>
+          {hasPassed(paper.dueAt) && <StatusPill kind="rejected">{words.overdue}</StatusPill>}
+        </>
+      }
+    >
+      <p>
+        <strong>{stepText(paper)}</strong>
+        {paper.dueAt && (
+          <>
+            {' '}
+            {words.due} <Deadline at={paper.dueAt} />
+          </>
+        )}
+      </p>
+    </Entry>
   )
 }
 

@@ -4,8 +4,10 @@ import { Link } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { BesidePaper } from '#client/parts/beside-paper.tsx'
 import { CompareRounds } from '#client/parts/compare-rounds.tsx'
+import { Deadline } from '#client/parts/deadline.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { hasPassed } from '#client/parts/until.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -42,7 +44,10 @@ export function PaperView({ paperId }: { paperId: string }) {
         lead={
           paper.dueAt && (
             <>
-              {words.due} <TimeText at={paper.dueAt} />
+              {words.due} <Deadline at={paper.dueAt} />{' '}
+              {canDecide && hasPassed(paper.dueAt) && (
+                <StatusPill kind="rejected">{words.overdue}</StatusPill>
+              )}
             </>
           )
         }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { isTooLate, type TypedDecision } from '#client/parts/decision-form.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { saveDraft } from './calls.ts'
+import { words } from './words.ts'
 
 /** A newer text that another window saved. */
 export interface NewerDraft extends TypedDecision {
@@ -30,7 +32,6 @@ export function useDraft(
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const [savedAt, setSavedAt] = useState(kept?.updatedAt)
   const [newer, setNewer] = useState<NewerDraft>()
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const save = async () => {
     const typed = latest.current
@@ -59,6 +60,19 @@ export function useDraft(
     }
     if (latest.current !== undefined) await save()
   }
+  const flush = useRef(save)
+  useEffect(() => {
+    flush.current = save
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      // Whoever leaves within a moment of the last key loses nothing.
+      void flush.current()
+    },
+    [],
+  )
+  useAskBeforeLeaving(state === 'failed' && newer === undefined ? words.leaveDraft : undefined)
   return {
     state,
     savedAt,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { navigate } from '#client/navigation/navigate.ts'
 import { verifyEmailCall } from './calls.ts'
 import { words } from './words.ts'
 
@@ -29,6 +30,11 @@ export function useConfirmation(token: string): { confirmation: Confirmation; ag
   useEffect(() => {
     void confirm(token).then(setConfirmation)
   }, [token])
+  const said = confirmation.state === 'done' ? confirmation.said : undefined
+  useEffect(() => {
+    // A link works once: loaded again, the page says what happened instead of trying it again.
+    if (said !== undefined) navigate({ to: '/verify-email', replace: true, state: { said } })
+  }, [said])
   const again = () => {
     setConfirmation({ state: 'working' })
     void confirm(token).then(setConfirmation)

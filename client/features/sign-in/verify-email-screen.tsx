@@ -1,5 +1,5 @@
 import { Link } from '#client/navigation/link.tsx'
-import { useSearch } from '#client/navigation/use-place.ts'
+import { useSearch, useTold } from '#client/navigation/use-place.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -11,33 +11,34 @@ import { words } from './words.ts'
 /** Where the mailed link leads: /verify-email?token=… */
 export function VerifyEmailScreen() {
   const { token } = useSearch('/verify-email')
+  const { said } = useTold()
   return (
     <SignInFrame>
       <PageHeader title={words.verify.title} />
       <div className={styles.form}>
-        {token === undefined ? (
-          <Message kind="error">{words.verify.noToken}</Message>
-        ) : (
-          <Confirming token={token} />
-        )}
+        {token !== undefined && <Confirming token={token} />}
+        {token === undefined && said !== undefined && <Confirmed said={said} />}
+        {token === undefined && said === undefined && <Message kind="error">{words.verify.noToken}</Message>}
       </div>
     </SignInFrame>
+  )
+}
+
+function Confirmed({ said }: { said: string }) {
+  return (
+    <>
+      <Message kind="success">{said}</Message>
+      <Link to="/" className={buttonClass()}>
+        {words.verify.logIn}
+      </Link>
+    </>
   )
 }
 
 function Confirming({ token }: { token: string }) {
   const { confirmation, again } = useConfirmation(token)
   if (confirmation.state === 'working') return <Message>{words.verify.working}</Message>
-  if (confirmation.state === 'done') {
-    return (
-      <>
-        <Message kind="success">{confirmation.said}</Message>
-        <Link to="/" className={buttonClass()}>
-          {words.verify.logIn}
-        </Link>
-      </>
-    )
-  }
+  if (confirmation.state === 'done') return <Confirmed said={confirmation.said} />
   return (
     <>
       <Message kind="error">{confirmation.said}</Message>
