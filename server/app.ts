@@ -34,6 +34,7 @@ import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
 import { purgeSubmissions } from '#server/features/privacy/purge-submissions.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { reminderRoutes } from '#server/features/reminders/routes.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { newReviewerHandler } from '#server/features/reviewing/new-reviewer.job.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
@@ -108,6 +109,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   reviewingRoutes(portal, blobs)
   assigningRoutes(portal)
   paymentsRoutes(portal)
+  reminderRoutes(portal)
   mailRoutes(portal)
   mailDeskRoutes(portal, messageKinds)
   privacyRoutes(portal, blobs)

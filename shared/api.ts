@@ -12,6 +12,7 @@ import * as paymentsImport from './payments/import-contract.ts'
 import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
+import * as reminders from './reminders/contract.ts'
 import * as reviewing from './reviewing/contract.ts'
 import * as papersDesk from './reviewing/desk-contract.ts'
 import * as reviewerDesk from './reviewing/reviewer-desk-contract.ts'
@@ -30,6 +31,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     people,
     account,
     notices,
+    reminders,
     files,
     submissions,
     details,

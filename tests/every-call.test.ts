@@ -15,6 +15,7 @@ import * as statement from '#shared/payments/import-contract.ts'
 import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
+import * as reminders from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
 import * as reviewers from '#shared/reviewing/reviewer-desk-contract.ts'
@@ -128,6 +129,11 @@ test('accounts', async () => {
   await call(account.verifyEmail, { body: { token: await mailed('confirm_new_email', /token=(\S+)/) } })
   const { downloadUrl } = (await call(own.myData, { as: last })).body
   await call(own.readMyData, { params: { link: downloadUrl.replace('/api/my-data/', '') } })
+  await call(reminders.makeCalendarFeed, { as: last })
+  const { url } = (await call(reminders.calendarFeed, { as: last })).body
+  const link = /calendar\/(.+)\.ics$/.exec(url ?? '')?.[1] ?? ''
+  await call(reminders.readCalendar, { params: { link } })
+  await call(reminders.endCalendarFeed, { as: last })
   await call(account.logoutByPost, { as: last })
   const leaving = (await call(account.login, { body: { email: 'ada@south.example', password } })).body.token
   await call(own.deleteAccount, { as: leaving, body: { password } })

@@ -7,12 +7,18 @@ export interface Secrets {
   accessToken: Uint8Array
   refreshToken: Uint8Array
   fileLink: Uint8Array
+  calendar: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
 export function deriveSecrets(secret: string): Secrets {
   const key = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'lectern', purpose, 32))
-  return { accessToken: key('access-token'), refreshToken: key('refresh-token'), fileLink: key('file-link') }
+  return {
+    accessToken: key('access-token'),
+    refreshToken: key('refresh-token'),
+    fileLink: key('file-link'),
+    calendar: key('calendar'),
+  }
 }
 
 /** The configured secret, else the one generated once into the data folder (decisions.md §9). */

@@ -53,7 +53,7 @@ function logging(config: Config) {
   }
 }
 
-function pathOf(url: string): string {
-  const path = url.split('?')[0] ?? ''
-  return path.startsWith('/api/files/') ? '/api/files/…' : path
+/** Links that let their holder in stand in the path. */
+export function pathOf(url: string): string {
+  return (url.split('?')[0] ?? '').replace(/^(\/api\/(?:files|my-data|exports|calendar)\/).*/, '$1…')
 }

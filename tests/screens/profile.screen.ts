@@ -177,6 +177,22 @@ test('my data comes as a zip file, and the page stays', async ({ page }) => {
   await expect(page).toHaveURL(`${portal.url}/profile`)
 })
 
+test('the calendar gets a link, a new one that ends it, and none', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/profile')
+  const panel = page.getByRole('region', { name: 'Calendar' })
+  const link = panel.getByText(/\/api\/calendar\/\S+\.ics/)
+  await expect(panel.getByText('subscribe to a secret link')).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Make a calendar link' }).click()
+  await expect(link).toBeVisible()
+  const first = (await link.textContent()) ?? ''
+  await panel.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(link).not.toHaveText(first)
+  await panel.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('The calendar is off; its link opens nothing any more.')).toBeVisible()
+  await expect(link).toHaveCount(0)
+})
+
 test('deleting the account asks for the password, and leads to the log-in page, which says so', async ({
   page,
 }) => {

@@ -16,6 +16,7 @@ import { useForm } from '#client/ui/use-form.ts'
 import { homeOf } from '#shared/core/home-of.ts'
 import { type CurrentUser, profileForm, saveProfile } from '#shared/people/contract.ts'
 import { BecomeAuthor } from './become-author.tsx'
+import { CalendarSection } from './calendar-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -39,6 +40,7 @@ export function ProfileScreen() {
         <p>{words.keysText}</p>
         <SingleKeysSwitch />
       </Panel>
+      <CalendarSection />
       <SessionsSection />
       <DataSection />
       <DeleteSection />

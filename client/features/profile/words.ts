@@ -41,6 +41,14 @@ export const words = {
   myDataText:
     'A zip file with everything the portal holds about you: profile, submissions with their files and history, your reviews, and the list of messages sent to you.',
   downloadData: 'Download my data',
+  calendar: 'Calendar',
+  calendarText:
+    'Your deadlines and reviews in the calendar that you use: subscribe to a secret link, and what is due comes and goes by itself.',
+  calendarSecret: 'Whoever has the link can read what is due for you. A new link ends this one.',
+  makeLink: 'Make a calendar link',
+  newLink: 'Make a new link',
+  endLink: 'Turn off',
+  copyLink: 'Copy the link',
   deleteAccount: 'Delete account',
   deleteText: 'Your account and your personal data in it are deleted for good. This cannot be undone.',
   deleteMore: [

@@ -39,3 +39,12 @@ export const reminders = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.thing, t.dueAt, t.days] })],
 )
+
+/** Calendars to subscribe to: the link is derived from `id` and the server's secret; nothing usable is kept. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  id: uuid().notNull().unique(),
+  madeAt: moment().notNull(),
+})

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError, sessionEnded } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import {
+  calendarFeeds,
   deadlineExtensions,
   emailEvents,
   emails,
@@ -76,6 +77,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(sessions).where(eq(sessions.userId, id))
   await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(notices).where(eq(notices.userId, id))
+  await ctx.tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))
   await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))

@@ -31,8 +31,13 @@ interface Row extends Record<string, unknown> {
   since: string
 }
 
-/** What submissions wait for from their authors: the paper, or a revised file. */
-export async function uploadDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<AuthorDue[]> {
+/** What submissions, everybody's or one author's, wait for from their authors: the paper, or a revised file. */
+export async function uploadDues(
+  ctx: Ctx,
+  deadlinesOf: DeadlinesOf,
+  authorId?: string,
+): Promise<AuthorDue[]> {
+  const theirs = authorId === undefined ? sql`` : sql`and s.author_id = ${authorId}`
   const rows = await rowsOf<Row>(
     ctx.tx,
     sql`select s.id, s.paper_id as "paperId", s.paper_round as "paperRound", s.abstract_round as "abstractRound",
@@ -40,7 +45,7 @@ export async function uploadDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<Au
         where e.submission_id = s.id and e.to_stage = s.stage and e.from_stage is distinct from s.stage),
         s.submitted_at))#>>'{}' as since
       from submissions s join users u on u.id = s.author_id and u.role in ('author', 'both')
-      where s.deleted_at is null and s.stage in (${listed(waiting)}) order by s.serial`,
+      where s.deleted_at is null and s.stage in (${listed(waiting)}) ${theirs} order by s.serial`,
   )
   return rows.flatMap((row) => {
     const kind = awaits(row.stage)
@@ -64,12 +69,17 @@ export async function uploadDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<Au
 }
 
 /** Authors, no staff among them, who confirmed their address and have not submitted anything yet, before the deadline for abstracts. */
-export async function abstractDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<AuthorDue[]> {
+export async function abstractDues(
+  ctx: Ctx,
+  deadlinesOf: DeadlinesOf,
+  authorId?: string,
+): Promise<AuthorDue[]> {
+  const theirs = authorId === undefined ? sql`` : sql`and u.id = ${authorId}`
   const rows = await rowsOf<{ id: string; since: string }>(
     ctx.tx,
     sql`select u.id, to_json(u.created_at)#>>'{}' as since from users u
       where u.role = 'author' and not u.is_staff and u.disabled_at is null and u.email_verified_at is not null
-        and not exists (select 1 from submissions s where s.author_id = u.id)
+        and not exists (select 1 from submissions s where s.author_id = u.id) ${theirs}
       order by u.created_at, u.id`,
   )
   return rows.flatMap(({ id, since }) => {

@@ -60,6 +60,8 @@ const what = {
   paper: 'upload your paper',
   resubmission: 'upload your revised file',
 }
+/** What an author has to do, as the beginning of a sentence. */
+export const toDo = (kind: AuthorDue['kind']): string => what[kind].replace(/^u/, 'U')
 const authorPlaceholders = {
   what: line('what is to be done', 'upload your revised file'),
   submission: { ...line('the abstract’s number or the Paper ID', 'P26-0007-I'), optional: true },

@@ -12,26 +12,38 @@ interface Row extends Record<string, unknown> {
   round: number
   dueAt: string | null
   since: string
+  remindedLately: boolean
 }
 
 const DAY_MS = 24 * 3600 * 1000
 
+/** A review to be written. */
+export interface ReviewDue extends Due {
+  /** Organisers, or the portal, reminded of it less than a day ago. */
+  remindedLately: boolean
+}
+
 /**
- * Reviews that wait to be written: due when their assignment says, else at the reviewer's deadline; those without
- * either, and those that organisers reminded of less than a day ago, are left out.
+ * Reviews that wait to be written, everybody's or one reviewer's: due when their assignment says, else at the
+ * reviewer's deadline; those without either are left out.
  */
-export async function reviewDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<Due[]> {
+export async function reviewDues(
+  ctx: Ctx,
+  deadlinesOf: DeadlinesOf,
+  reviewerId?: string,
+): Promise<ReviewDue[]> {
   const lately = new Date(ctx.now.getTime() - DAY_MS).toISOString()
+  const theirs = reviewerId === undefined ? sql`` : sql`and a.reviewer_id = ${reviewerId}`
   const rows = await rowsOf<Row>(
     ctx.tx,
     sql`select a.id as "assignmentId", a.reviewer_id as "reviewerId", s.paper_id as "paperId",
       s.paper_round as round, to_json(a.due_at)#>>'{}' as "dueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
-        from versions v where v.submission_id = s.id and v.part = 'paper')))#>>'{}' as since
-      ${waitingReviews} and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both'))
-        and (a.reminded_at is null or a.reminded_at <= ${lately}::timestamptz)
+        from versions v where v.submission_id = s.id and v.part = 'paper')))#>>'{}' as since,
+        coalesce(a.reminded_at > ${lately}::timestamptz, false) as "remindedLately"
+      ${waitingReviews} and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')) ${theirs}
       order by s.serial`,
   )
-  return rows.flatMap(({ assignmentId, reviewerId, paperId, round, dueAt, since }) => {
+  return rows.flatMap(({ assignmentId, reviewerId, paperId, round, dueAt, since, remindedLately }) => {
     const { deadline, closes } = deadlinesOf(reviewerId)
     const due = dueAt === null ? deadline.review : new Date(dueAt)
     if (due === null) return []
@@ -44,6 +56,7 @@ export async function reviewDues(ctx: Ctx, deadlinesOf: DeadlinesOf): Promise<Du
         dueAt: due,
         since: new Date(since),
         closes: closes.review,
+        remindedLately,
       },
     ]
   })

@@ -36,7 +36,8 @@ export const sendReminders: Chore = {
 
 async function toReviewers(ctx: Ctx, settings: Settings, deadlinesOf: DeadlinesOf): Promise<Told[]> {
   const { remindReviewersBefore: before, remindReviewersAfter: after, timeZone } = settings
-  const dues = await unsent(ctx, await reviewDues(ctx, deadlinesOf), { before, after }, timeZone)
+  const open = (await reviewDues(ctx, deadlinesOf)).filter(({ remindedLately }) => !remindedLately)
+  const dues = await unsent(ctx, open, { before, after }, timeZone)
   await noteOnAssignments(ctx, dues)
   const together = groupBy(dues, ({ userId, dueAt, days }) => `${userId} ${dueAt.getTime()} ${days}`)
   return [...together.values()].flatMap(([first, ...others]) =>
