@@ -152,6 +152,7 @@ test('the organisers’ desk', async () => {
   const params = { invitationId: invited.body.items[0]?.id ?? '' }
   await call(people.resendInvitation, { as, params })
   const pin = await mailed('invitation', /PIN: (\S+)/)
+  await call(account.readInvitation, { body: { invitation: 'not a link' } })
   await call(account.registerReviewer, { body: { name: 'Rita', email: 'rita@south.example', password, pin } })
   const other = await call(people.inviteReviewers, { as, body: { email: 'else@south.example' } })
   await call(people.revokeInvitation, { as, params: { invitationId: other.body.items[0]?.id ?? '' } })

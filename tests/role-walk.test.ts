@@ -14,6 +14,7 @@ const openTo: Record<string, Open> = {
   config: 'anybody',
   register: 'anybody',
   registerReviewer: 'anybody',
+  readInvitation: 'anybody',
   login: 'anybody',
   refreshToken: 'anybody',
   forgotPassword: 'anybody',

@@ -73,6 +73,19 @@ export const registerReviewer = endpoint({
   refusals: ['weak_password', 'invalid_pin', 'too_many'],
 })
 
+/** Where an invitation stands, as its link tells; `unknown` is a link that a newer mail replaced, or none of ours. */
+export const invitationStandings = ['open', 'expired', 'accepted', 'revoked', 'unknown'] as const
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  tag: 'Account',
+  summary: 'Where an invitation stands, for who came by its link. Uses nothing up and changes nothing.',
+  access: 'public',
+  body: z.object({ invitation: linkToken }),
+  answer: z.object({ state: z.enum(invitationStandings) }),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',

@@ -31,6 +31,8 @@ export const invitee = z.object({
   email,
   name: text(200).optional(),
   topics: z.array(requiredText(100)).max(50).optional(),
+  /** Until when the invitation is good; 30 days where nothing is said. */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
 })
 
 export const listInvitations = endpoint({
@@ -65,7 +67,8 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/invitations/{invitationId}/resend',
   tag: 'Reviewers',
-  summary: 'Sends the same invitation again with a new PIN, good for another 30 days.',
+  summary:
+    'Sends the same invitation again with a new PIN, good for another 30 days or until the date that was set.',
   access: ['admin'],
   params: invitationParams,
   answer: z.object({ message: z.string(), invitation }),

@@ -35,6 +35,12 @@ test('an invitation’s link opens the Reviewer side with the address filled in'
   await expect(page.getByLabel('E-mail')).toHaveValue('rita@karst.example')
 })
 
+test('an invitation’s link that is good no longer says so at once', async ({ page }) => {
+  await page.goto(`${portal.url}/signup?role=reviewer&email=rita@karst.example&invitation=replaced`)
+  await expect(page.getByRole('alert')).toContainText('This link is good no longer')
+  await expect(page.getByLabel('E-mail')).toHaveValue('rita@karst.example')
+})
+
 test('missing fields and a short password are refused in the specified words', async ({ page }) => {
   await page.goto(`${portal.url}/signup`)
   await page.getByRole('button', { name: 'Sign up' }).click()

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
+import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -26,7 +28,9 @@ export function InviteView() {
   const id = useId()
   const say = useToast()
   const client = useQueryClient()
+  const topics = useConfig()?.topics ?? []
   const [pasted, setPasted] = useState('')
+  const [expiresAt, setExpiresAt] = useState('')
   const [problem, setProblem] = useState<string>()
   const [checked, setChecked] = useState<readonly CheckedInvitee[]>()
   const [skipped, setSkipped] = useState<readonly { email: string; reason: string }[]>([])
@@ -43,6 +47,7 @@ export function InviteView() {
       setBusy(false)
     }
   }
+  const people = () => inviteesIn(pasted, topics).map((one) => ({ ...one, ...(expiresAt && { expiresAt }) }))
   const send = async (invitations: Invitee[]) => {
     const answer = await call(inviteReviewers, { body: { invitations }, timeout: TIMEOUT_MS })
     if (answer.items.length > 0) say(answer.message)
@@ -54,7 +59,7 @@ export function InviteView() {
     } else setPasted('')
   }
   const check = async () => {
-    const invitations = inviteesIn(pasted)
+    const invitations = people()
     if (invitations.length === 0) return setProblem(words.needAddress)
     const { items } = await call(checkInvitees, { body: { invitations }, timeout: TIMEOUT_MS })
     const isClear = items.every((one) => one.problem === null && one.conflicts.length === 0)
@@ -68,7 +73,7 @@ export function InviteView() {
         busy={busy}
         problem={problem}
         onSend={(emails) => {
-          void attempt(() => send(inviteesIn(pasted).filter(({ email }) => emails.has(email))))
+          void attempt(() => send(people().filter(({ email }) => emails.has(email))))
         }}
         onChange={() => setChecked(undefined)}
       />
@@ -106,6 +111,13 @@ export function InviteView() {
           value={pasted}
           onValue={setPasted}
           rows={8}
+        />
+        <MomentField
+          name="expiresAt"
+          label={words.goodUntil}
+          hint={words.goodUntilHint}
+          value={expiresAt}
+          onValue={setExpiresAt}
         />
         <Button type="submit" busy={busy}>
           {words.send}

@@ -11,6 +11,15 @@ test('reads an address a line, with the name before or after it', () => {
   ])
 })
 
+test('the conference’s topics are topics, in any case and place; several people may share a line', () => {
+  const pasted = 'Rita Ruiz\trita@b.example\tbridges\tFire\na@a.example, b@b.example; Tunnels, Bo'
+  expect(inviteesIn(pasted, ['Bridges', 'Fire', 'Tunnels'])).toEqual([
+    { email: 'rita@b.example', name: 'Rita Ruiz', topics: ['Bridges', 'Fire'] },
+    { email: 'a@a.example' },
+    { email: 'b@b.example', name: 'Bo', topics: ['Tunnels'] },
+  ])
+})
+
 test('a line without an address is kept, for the server to refuse it by name', () => {
   expect(inviteesIn('not an address')).toEqual([{ email: 'not an address' }])
 })

@@ -8,6 +8,7 @@ export const registerReviewerCall = plainly<typeof people.registerReviewer>(
   'POST',
   '/api/auth/register-reviewer',
 )
+export const readInvitationCall = plainly<typeof people.readInvitation>('POST', '/api/auth/invitation')
 export const forgotPasswordCall = plainly<typeof people.forgotPassword>('POST', '/api/auth/forgot-password')
 export const resetPasswordCall = plainly<typeof people.resetPassword>('POST', '/api/auth/reset-password')
 export const verifyEmailCall = plainly<typeof people.verifyEmail>('POST', '/api/auth/verify-email')

@@ -5,6 +5,7 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
 import styles from './form.module.css'
+import { InvitationStanding } from './invitation-standing.tsx'
 import { sayAtLogIn } from './say-at-log-in.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -33,6 +34,7 @@ export function SignUpScreen() {
         <Message kind="success">{said}</Message>
       ) : (
         <div className={styles.form}>
+          {invited.invitation && <InvitationStanding invitation={invited.invitation} />}
           <RadioToggle legend={words.signUp.role} value={role} options={roles} onValue={setRole} />
           <SignUpForm role={role} email={invited.email} invitation={invited.invitation} onDone={setSaid} />
         </div>

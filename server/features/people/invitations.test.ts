@@ -89,6 +89,66 @@ test('resending gives the same invitation a new PIN; revoking and time end it', 
   admin = { ...admin, token }
 })
 
+test('the link says where its invitation stands, and uses nothing up', async () => {
+  const stands = async (invitation: string) =>
+    (await t.call(account.readInvitation, { body: { invitation } })).body.state
+  const token = async () => {
+    const session = await t.call(account.login, { body: { email: admin.email, password: admin.password } })
+    return session.body.token
+  }
+  const asked = async (email: string) => {
+    const answer = await t.call(desk.inviteReviewers, { as: await token(), body: { email } })
+    return { params: { invitationId: answer.body.items[0]?.id ?? '' }, ...(await mailed(email)) }
+  }
+  const one = await asked('one@stands.example')
+  expect([await stands(one.link), await stands(one.link), await stands('none of ours')]).toEqual([
+    'open',
+    'open',
+    'unknown',
+  ])
+  await t.call(desk.resendInvitation, { as: await token(), params: one.params })
+  const again = await mailed('one@stands.example')
+  expect([await stands(one.link), await stands(again.link)]).toEqual(['unknown', 'open'])
+  const two = await asked('two@stands.example')
+  await t.call(desk.revokeInvitation, { as: await token(), params: two.params })
+  expect((await register('one@stands.example', again.pin)).status).toBe(200)
+  const three = await asked('three@stands.example')
+  t.clock.advance(30 * day - 1)
+  expect(await stands(three.link)).toBe('open')
+  t.clock.advance(1)
+  expect(await Promise.all([again.link, two.link, three.link].map(stands))).toEqual([
+    'accepted',
+    'revoked',
+    'expired',
+  ])
+  admin = { ...admin, token: await token() }
+})
+
+test('an invitation can be good until a set date, said in the conference’s zone; resending keeps it', async () => {
+  const email = 'dated@south.example'
+  const at = (days: number) => new Date(t.clock.now.getTime() + days * day)
+  const ask = (expiresAt: Date) =>
+    t.call(desk.inviteReviewers, {
+      as: admin.token,
+      body: { email, expiresAt: expiresAt.toISOString() },
+    })
+  for (const wrong of [at(0), at(-1), at(367)]) {
+    const refused = await ask(wrong)
+    expect([refused.status, refused.refusal.message]).toEqual([
+      422,
+      'Choose a date that lies ahead, within a year.',
+    ])
+  }
+  const seconds = Math.floor(at(10).getTime() / 1000)
+  const [made] = (await ask(at(10))).body.items
+  expect(made?.expiresAt._seconds).toBe(seconds)
+  const mail = (await t.mails()).find((one) => one.kind === 'invitation' && one.toAddress === email)
+  expect(mail?.text).toMatch(/by \d+ \w+ \d{4} at \d\d:\d\d \(UTC, UTC\+00:00\)/)
+  const params = { invitationId: made?.id ?? '' }
+  const resent = await t.call(desk.resendInvitation, { as: admin.token, params })
+  expect(resent.body.invitation.expiresAt._seconds).toBe(seconds)
+})
+
 test('an author with the right password and PIN becomes both; with a wrong one nothing happens', async () => {
   const ada = await makePerson(t, { role: 'author' })
   await invite(ada.email)

@@ -3,6 +3,7 @@ import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
 import { invitations, users } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Invitation } from '#shared/people/desk-contract.ts'
 import { invitationView } from './invitation-view.ts'
 import { reviewerInvitation } from './messages.ts'
@@ -11,11 +12,14 @@ import { hashPassword } from './passwords.ts'
 import { newPin } from './pin.ts'
 
 const VALID_MS = 30 * 24 * 3600 * 1000
+const LONGEST_MS = 366 * 24 * 3600 * 1000
 
 export interface Invitee {
   email: string
   name?: string | undefined
   topics?: string[] | undefined
+  /** Until when it is good, ISO 8601; 30 days where nothing is said. */
+  expiresAt?: string | undefined
 }
 
 type Row = typeof invitations.$inferSelect
@@ -61,8 +65,12 @@ export async function invitationProblems(ctx: Ctx, invitees: readonly Invitee[])
   })
 }
 
-/** Invites people, each by a mail with a PIN; says who was left out and why (decisions.md §6). */
+/**
+ * Invites people, each by a mail with a PIN; says who was left out and why (decisions.md §6). Refuses 422 a date that
+ * is not ahead, or more than a year.
+ */
 export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]) {
+  assertDates(steps.now, invitees)
   const items: Invitation[] = []
   const skipped: { email: string; reason: string }[] = []
   for (const invitee of invitees) {
@@ -73,6 +81,19 @@ export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]
   }
   const message = items.length === 1 ? 'Invitation sent.' : `${items.length} invitations sent.`
   return { message, items, skipped }
+}
+
+const inThirtyDays = ({ now }: { now: Date }) => new Date(now.getTime() + VALID_MS)
+const hasSetDate = (row: Row) => row.expiresAt.getTime() - row.sentAt.getTime() !== VALID_MS
+
+function assertDates(now: Date, invitees: readonly Invitee[]): void {
+  const wrong = invitees.find(({ expiresAt }) => {
+    const ahead = expiresAt === undefined ? VALID_MS : Date.parse(expiresAt) - now.getTime()
+    return ahead <= 0 || ahead > LONGEST_MS
+  })
+  if (wrong === undefined) return
+  const message = 'Choose a date that lies ahead, within a year.'
+  throw new AppError('invalid', message, [{ field: 'expiresAt', message }])
 }
 
 async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<Invitation | string> {
@@ -90,7 +111,7 @@ async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<In
       invitedBy: personOf(ctx).userId,
       createdAt: ctx.now,
       sentAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + VALID_MS),
+      expiresAt: invitee.expiresAt === undefined ? inThirtyDays(ctx) : new Date(invitee.expiresAt),
     })
     .onConflictDoNothing()
     .returning()
@@ -105,13 +126,17 @@ async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: Secret): P
     pin,
     linkToken,
     expiresAt: row.expiresAt,
+    timeZone: (await settingsOf(ctx.tx)).timeZone,
   })
   const emailId = await queueMail(ctx, { address: row.email, name: row.name || row.email }, message)
   await ctx.tx.update(invitations).set({ emailId }).where(eq(invitations.id, row.id))
   return invitationView(row, 'queued', ctx.now)
 }
 
-/** Sends the same invitation again, with a new PIN and link; the old ones are good no longer. Refuses 404, 409. */
+/**
+ * Sends the same invitation again, with a new PIN and link; the old ones are good no longer. It is good for another 30
+ * days, or until the date that was set, if that is still ahead. Refuses 404, 409.
+ */
 export async function resendInvitation(steps: Steps, id: string) {
   const secret = await newSecret(steps)
   return steps.transact(async (ctx) => {
@@ -120,7 +145,7 @@ export async function resendInvitation(steps: Steps, id: string) {
       pinHash: secret.pinHash,
       linkHash: hashToken(secret.linkToken),
       sentAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + VALID_MS),
+      expiresAt: row.expiresAt > ctx.now && hasSetDate(row) ? row.expiresAt : inThirtyDays(ctx),
     }
     await ctx.tx.update(invitations).set(change).where(eq(invitations.id, id))
     return {

@@ -128,6 +128,8 @@ interface Invitation {
   pin: string
   linkToken: string
   expiresAt: Date
+  /** The conference's. */
+  timeZone: string
 }
 
 const invitation = messageKind({
@@ -137,7 +139,7 @@ const invitation = messageKind({
   when: 'Somebody is invited to review.',
   placeholders: {
     pin: { about: 'the PIN that registering asks for', sample: 'K7M2-P9QX', kind: 'secret', required: true },
-    day: line('the last day of the invitation', '3 May 2026'),
+    day: line('until when the invitation is good', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
   },
   secretLink: true,
   subject: '{conference}: you are invited to review',
@@ -148,8 +150,9 @@ To take part, register as a reviewer with this address and the PIN below by {day
 Your PIN: {pin}`,
   button: 'Register as a reviewer',
 })
-export function reviewerInvitation(ctx: Ctx, { email, pin, linkToken, expiresAt }: Invitation): Message {
-  const day = dayIn(expiresAt, 'UTC')
+export function reviewerInvitation(ctx: Ctx, given: Invitation): Message {
+  const { email, pin, linkToken } = given
+  const day = inZone(given.expiresAt, given.timeZone)
   const query = new URLSearchParams({ role: 'reviewer', email, invitation: linkToken })
   return invitation.of({ pin, day }, `${ctx.config.publicUrl}/signup?${query.toString()}`)
 }

@@ -12,6 +12,7 @@ import { logIn } from './log-in.ts'
 import { setUp } from './make-first-admin.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-reset.ts'
 import { becomeAuthor, me, saveAvatar, saveProfile } from './profile.ts'
+import { readInvitation } from './read-invitation.ts'
 import { readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { registerReviewer } from './register-reviewer.ts'
@@ -21,6 +22,7 @@ import { endSession, listSessions, logOut, refreshSession } from './sessions.ts'
 export function peopleRoutes(portal: Portal): void {
   serveSteps(portal, contract.register, (steps, { body }) => register(steps, body))
   serveSteps(portal, contract.registerReviewer, (steps, { body }) => registerReviewer(steps, body))
+  serve(portal, contract.readInvitation, (ctx, { body }) => readInvitation(ctx, body.invitation))
   serveSteps(portal, contract.login, (steps, { body }) => logIn(steps, body))
   serve(portal, contract.refreshToken, (ctx, { body }) => refreshSession(ctx, body.refreshToken))
   serveSteps(portal, contract.logout, (steps) => steps.transact(logOut))
