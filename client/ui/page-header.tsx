@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './page-header.module.css'
 import { usePageTitle } from './page-title.ts'
@@ -36,7 +36,8 @@ export function PageHeader({
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(documentTitle)
-  useEffect(() => {
+  // Before the view is seen: a key pressed at once already starts from the heading.
+  useLayoutEffect(() => {
     if (provisional) return
     if (isFirstView) isFirstView = false
     else heading.current?.focus({ preventScroll: true })

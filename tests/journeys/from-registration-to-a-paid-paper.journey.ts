@@ -186,6 +186,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     expect(accepted.text).toMatch(/P26-0001-\w/)
     await ada.goto(linkIn(accepted))
     await ada.getByRole('button', { name: 'I have paid' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()
     await expect(ada.getByText('It is being verified')).toBeVisible()
   })
 
@@ -201,6 +202,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await expect(chair.getByText('Sam Staff: Saved.')).toBeVisible()
     await logIn(sam, 'sam@conference.example', password)
     await completeProfile(sam, 'Sam', 'Staff', 'Conference')
+    await expect(sam.getByText('You are logged in as Author')).toBeVisible()
     await sam.getByRole('link', { name: 'Payments' }).click()
     await sam.getByRole('button', { name: 'Verify payment' }).click()
     await sam.getByRole('dialog').getByLabel('Amount (optional)').fill('250.00')

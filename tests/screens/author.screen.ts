@@ -284,6 +284,7 @@ test('an accepted paper shows how to pay, that once is enough, and copies its nu
   await page.clock.runFor(1500)
   await expect(payment.getByRole('button', { name: 'Copied' })).toHaveCount(0)
   await payment.getByRole('button', { name: 'I have paid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()
   await expect(
     payment.getByText('You reported this payment. It is being verified; please do not pay again.'),
   ).toBeVisible()

@@ -54,7 +54,15 @@ export function HomeView() {
 
 /** The papers to review next, the one that is due first before the others. */
 function Next({ papers }: { papers: readonly AssignedPaper[] }) {
-  if (papers.length === 0) return null
+  if (papers.length === 0) {
+    return (
+      <div className={styles.next}>
+        <NextBlock title={words.nothingToDo}>
+          <p>{words.noAssignedHint}</p>
+        </NextBlock>
+      </div>
+    )
+  }
   return (
     <div className={styles.next}>
       {byUrgency(papers)

@@ -31,6 +31,7 @@ export const words = {
   overdue: 'Overdue',
   review: 'Review this paper',
   sendNow: 'Your review is overdue: send it now',
+  nothingToDo: 'There is nothing to review now',
   open: (paperId: string) => `Open ${paperId}`,
   staleTitle: 'This review was changed in another window',
   staleText: 'Your text here and the newer one differ. Choose which to keep.',
