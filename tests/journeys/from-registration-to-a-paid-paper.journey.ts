@@ -198,6 +198,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await sam.getByRole('button', { name: 'Sign up' }).click()
     await confirmAddress(sam, 'sam@conference.example')
     await chair.goto('/admin/people?q=sam')
+    await chair.getByRole('link', { name: 'Sam Staff' }).click()
     await chair.getByLabel('Staff (payments desk)').click()
     await expect(chair.getByText('Sam Staff: Saved.')).toBeVisible()
     await logIn(sam, 'sam@conference.example', password)

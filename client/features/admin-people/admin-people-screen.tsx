@@ -7,7 +7,7 @@ import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { listUsers, type Person } from '#shared/people/desk-contract.ts'
-import { PersonControls, PersonPills } from './person-controls.tsx'
+import { PersonPills } from './person-controls.tsx'
 import { PersonView } from './person-view.tsx'
 import { words } from './words.ts'
 
@@ -21,7 +21,7 @@ export function AdminPeopleScreen() {
   return <PeopleList />
 }
 
-/** Everybody with an account, with role, staff and whether they may log in. */
+/** Everybody with an account, with role, staff and whether they may log in; what they are is changed on their own page. */
 function PeopleList() {
   const search = deskQuery(useSearch('/admin/people'), sorts)
   const list = useInfiniteQuery(pagesOf(listUsers, search))
@@ -47,10 +47,13 @@ function PersonEntry({ person }: { person: Person }) {
           {person.name}
         </Link>
       }
-      facts={[person.email, person.organization, extended > 0 && words.extended(extended)]}
+      facts={[
+        person.email,
+        person.organization,
+        person.roles.includes('staff') && words.staff,
+        extended > 0 && words.extended(extended),
+      ]}
       side={<PersonPills person={person} />}
-    >
-      <PersonControls person={person} />
-    </Entry>
+    />
   )
 }

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { login } from '#shared/people/contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { openAs, openBrowserPortal } from './browser-portal.ts'
+
+test('role, staff and access are changed on the person’s page, and read in the list', async ({ page }) => {
+  const portal = await openBrowserPortal()
+  try {
+    const admin = await makePerson(portal.t, { role: 'admin', name: 'Clara Chair' })
+    const ada = await makePerson(portal.t, { role: 'author', name: 'Ada Brunner' })
+    await openAs(page, portal, admin, '/admin/people')
+    const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ada Brunner' })
+    await expect(entry.getByText('Author', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByLabel('Role')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Ada Brunner' }).click()
+    await page.getByLabel('Role').selectOption('both')
+    await expect(page.getByText('Ada Brunner: Saved.')).toBeVisible()
+    await page.getByLabel('Staff (payments desk)').click()
+    await expect(page.getByLabel('Staff (payments desk)')).toBeChecked()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible()
+    const refused = await portal.t.call(login, { body: { email: ada.email, password: ada.password } })
+    expect(refused.refusal.error).toBe('account_disabled')
+    await page.getByRole('link', { name: 'Back to people' }).click()
+    await expect(entry).toContainText('Author and reviewer')
+    await expect(entry).toContainText('Staff (payments desk)')
+    await expect(entry).toContainText('disabled')
+  } finally {
+    await portal.close()
+  }
+})
