@@ -1,14 +1,29 @@
 const DAY_MS = 24 * 3600 * 1000
 
-/** Days since 1970-01-01 of the calendar day that a moment falls on in a time zone. */
-export function dayNumber(at: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-CA', {
+/** By time zone: making a format takes far longer than using it, and a list asks for hundreds of days. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   })
-  return Math.floor(Date.parse(`${format.format(at)}T00:00:00Z`) / DAY_MS)
+  dayFormats.set(timeZone, made)
+  return made
+}
+
+/** Days since 1970-01-01 of the calendar day that a moment falls on in a time zone. */
+export function dayNumber(at: Date, timeZone: string): number {
+  return dayOf(dayFormat(timeZone).format(at))
+}
+
+/** The number of a day, `2026-03-02`. */
+export function dayOf(day: string): number {
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 }
 
 /** The day of that number, `2026-03-02`. */

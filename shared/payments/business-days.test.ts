@@ -52,3 +52,21 @@ test('the last promised day is the latest with no more than three business days 
   expect(businessDaysBetween(reported, last, calendar)).toBe(3)
   expect(businessDaysBetween(reported, new Date(last.getTime() + 24 * 3600 * 1000), calendar)).toBe(4)
 })
+
+test('reckoned, it is what counting day by day gives', () => {
+  const days = fc.integer({ min: 0, max: 400 })
+  const holidays = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 })
+  const first = Date.parse('2026-01-01T12:00:00Z')
+  const on = (day: number) => new Date(first + day * 24 * 3600 * 1000)
+  fc.assert(
+    fc.property(days, days, holidays, (from, to, free) => {
+      const texts = free.map((day) => on(day).toISOString().slice(0, 10))
+      let counted = 0
+      for (let day = from + 1; day <= to; day += 1) {
+        const isFree = texts.includes(on(day).toISOString().slice(0, 10))
+        if (![0, 6].includes(on(day).getUTCDay()) && !isFree) counted += 1
+      }
+      expect(businessDaysBetween(on(from), on(to), { timeZone: 'UTC', holidays: texts })).toBe(counted)
+    }),
+  )
+})

@@ -1,4 +1,4 @@
-import { calendarDay, dayNumber, momentOn } from '#shared/core/calendar.ts'
+import { calendarDay, dayNumber, dayOf, momentOn } from '#shared/core/calendar.ts'
 
 /** Payments are verified within this many business days (portal.md §1, §9). */
 export const PROMISED_BUSINESS_DAYS = 3
@@ -14,13 +14,11 @@ export interface Calendar {
  * Monday, unless that is a holiday. Never negative.
  */
 export function businessDaysBetween(from: Date, to: Date, { timeZone, holidays }: Calendar): number {
-  const last = dayNumber(to, timeZone)
-  const free = new Set(holidays)
-  let count = 0
-  for (let day = dayNumber(from, timeZone) + 1; day <= last; day += 1) {
-    if (isBusinessDay(day, free)) count += 1
-  }
-  return count
+  const [first, last] = [dayNumber(from, timeZone), dayNumber(to, timeZone)]
+  if (last <= first) return 0
+  const free = new Set(holidays.map(dayOf))
+  const lost = [...free].filter((day) => day > first && day <= last && !isWeekend(day))
+  return weekdaysUntil(last) - weekdaysUntil(first) - lost.length
 }
 
 /** The latest calendar day, `2026-03-02`, on which a payment reported and not yet verified is late by now. */
@@ -44,8 +42,15 @@ export function lastPromisedMoment(reportedAt: Date, { timeZone, holidays }: Cal
   return momentOn(day - 1, timeZone)
 }
 
-/** 1970-01-01 was a Thursday. */
 function isBusinessDay(day: number, holidays: ReadonlySet<string>): boolean {
-  const weekday = (day + 4) % 7
-  return weekday !== 0 && weekday !== 6 && !holidays.has(calendarDay(day))
+  return !isWeekend(day) && !holidays.has(calendarDay(day))
+}
+
+/** Days since a Monday: 1970-01-01 was a Thursday. */
+const sinceMonday = (day: number) => (day + 3) % 7
+const isWeekend = (day: number) => sinceMonday(day) >= 5
+
+/** Mondays to Fridays since 1970 up to a day, itself included. */
+function weekdaysUntil(day: number): number {
+  return Math.floor((day + 3) / 7) * 5 + Math.min(sinceMonday(day) + 1, 5)
 }

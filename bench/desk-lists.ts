@@ -1,0 +1,113 @@
+/** A list of the desk, and how it is looked at. */
+interface DeskListed {
+  name: string
+  path: string
+  /** Words that some rows have, and a filter that a good part of them passes. */
+  q: string
+  status: string
+  /** The orders beside its own. */
+  sorts: readonly string[]
+}
+
+/** One manner of looking at a list, in one or several ways. */
+export interface Visit {
+  what: 'first' | 'deep' | 'searched' | 'filtered' | 'sorted'
+  paths: string[]
+}
+
+/** Pages turned before the deep one. */
+const TURNED = 25
+
+const ofSubmissions = ['newest', 'id', 'title', 'status']
+
+export const deskLists: readonly DeskListed[] = [
+  {
+    name: 'Abstracts',
+    path: '/api/admin/abstracts',
+    q: 'retrofit',
+    status: 'awaiting_paper',
+    sorts: ['changed', 'id', 'title', 'status'],
+  },
+  {
+    name: 'Pending abstracts',
+    path: '/api/admin/abstracts/pending',
+    q: 'retrofit',
+    status: '',
+    sorts: ['changed', 'id', 'title'],
+  },
+  {
+    name: 'Reviewed abstracts',
+    path: '/api/admin/abstracts/approved',
+    q: 'retrofit',
+    status: 'awaiting_payment',
+    sorts: ['changed', ...ofSubmissions],
+  },
+  {
+    name: 'Papers',
+    path: '/api/admin/papers',
+    q: 'watanabe',
+    status: 'decision_needed',
+    sorts: ofSubmissions,
+  },
+  {
+    name: 'Reviewers',
+    path: '/api/admin/reviewers',
+    q: 'harbour',
+    status: 'overdue',
+    sorts: ['name', 'load'],
+  },
+  {
+    name: 'Invitations',
+    path: '/api/admin/invitations',
+    q: 'novak',
+    status: 'accepted',
+    sorts: ['name'],
+  },
+  {
+    name: 'Payments',
+    path: '/api/admin/payments',
+    q: 'TX-11',
+    status: 'late',
+    sorts: ['changed', ...ofSubmissions],
+  },
+  {
+    name: 'People',
+    path: '/api/admin/users',
+    q: 'brunner',
+    status: 'reviewer',
+    sorts: ['name', 'status'],
+  },
+  {
+    name: 'Mails',
+    path: '/api/admin/emails',
+    q: 'institute7',
+    status: 'failed',
+    sorts: ['to', 'subject', 'status'],
+  },
+  { name: 'Activity', path: '/api/admin/activity', q: 'watanabe', status: 'assignment', sorts: ['-newest'] },
+]
+
+/** The addresses of a list's pages; the deep one is found by turning pages, as a person would. */
+export async function visitsOf(
+  { path, q, status, sorts }: DeskListed,
+  read: (path: string) => Promise<{ items: unknown[]; nextCursor?: string }>,
+): Promise<Visit[]> {
+  const at = (query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
+  let cursor: string | undefined
+  for (let turned = 0; turned < TURNED; turned += 1) {
+    const page = await read(at(cursor === undefined ? {} : { cursor }))
+    if (page.nextCursor === undefined) break
+    cursor = page.nextCursor
+  }
+  for (const query of [{ q }, ...(status === '' ? [] : [{ status }])]) {
+    const { items } = await read(at(query))
+    if (items.length === 0) throw new Error(`${path} has nothing for ${JSON.stringify(query)}`)
+  }
+  return [
+    { what: 'first', paths: [at({})] },
+    { what: 'deep', paths: cursor === undefined ? [] : [at({ cursor })] },
+    { what: 'searched', paths: [at({ q })] },
+    { what: 'filtered', paths: status === '' ? [] : [at({ status })] },
+    { what: 'sorted', paths: sorts.map((sort) => at({ sort })) },
+  ]
+}

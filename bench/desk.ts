@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { fillDesk } from '#tests/large-desk.ts'
+import { startPortal } from '#tests/portal-process.ts'
+import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
+import { openEavesdropper } from './eavesdropper.ts'
+import { quantile } from './measure.ts'
+import { benchDatabase } from './portals.ts'
+
+/**
+ * `npm run bench:desk`: how long a page of each of the desk's lists takes with 10,000 rows on PostgreSQL, through HTTP,
+ * beside the same statements sent by hand. `npm run bench:desk -- Papers` prints that list’s row alone.
+ */
+const ROWS = 10_000
+const TIMES = 15
+const README = new URL('./README.md', import.meta.url)
+const SECRET = 'the bench’s own secret, of no use elsewhere'
+
+const database = await benchDatabase()
+if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
+const env = { DATABASE_URL: database.url, JWT_SECRET: SECRET }
+const portal = await startPortal(env)
+const ear = await openEavesdropper(database.url, SECRET)
+try {
+  say(`Filling the desk with ${ROWS} rows…`)
+  await fillDesk(ear.db, ROWS)
+  const load = loadavg()[0] ?? 0
+  const lines: string[] = []
+  const wanted = process.argv.slice(2)
+  for (const list of deskLists.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    // Each list is done long before the log-in ends.
+    const token = await logIn()
+    const visits = await visitsOf(list, (path) => read(path, token))
+    const cells: string[] = []
+    for (const { what, paths } of visits) cells.push(await measured({ what, paths }, token))
+    lines.push(`| ${[list.name, ...cells].join(' | ')} |`)
+    say(lines.at(-1) ?? '')
+  }
+  if (wanted.length === 0) await writeTable(lines, load, database.version)
+} finally {
+  await ear.close()
+  await portal.close()
+  await database.drop()
+}
+
+async function logIn(): Promise<string> {
+  const answer = await fetch(`${portal.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(portal.admin),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  return token
+}
+
+async function read(path: string, token: string): Promise<{ items: unknown[]; nextCursor?: string }> {
+  const answer = await fetch(portal.url + path, { headers: { authorization: `Bearer ${token}` } })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+  return JSON.parse(text) as { items: unknown[]; nextCursor?: string }
+}
+
+/** The slowest of the ways to see a list in this manner: 95 of 100 pages came within, and the statements alone. */
+async function measured({ what, paths }: Visit, token: string): Promise<string> {
+  let slowest = { pages: -1, fastest: 0, statements: 0, path: '' }
+  for (const path of paths) {
+    const said = await ear.listen(path, token)
+    const [byHttp, byHand]: [number[], number[]] = [[], []]
+    for (let at = 0; at < TIMES + 3; at += 1) {
+      const page = await timed(() => read(path, token))
+      const bare = await timed(() => ear.replay(said))
+      // The first ones fill the caches of both.
+      if (at < 3) continue
+      byHttp.push(page)
+      byHand.push(bare)
+    }
+    const pages = quantile(byHttp, 0.95)
+    const [fastest, statements] = [Math.min(...byHttp), quantile(byHand, 0.95)]
+    if (pages > slowest.pages) slowest = { pages, fastest, statements, path }
+  }
+  if (slowest.pages < 0) return '–'
+  const { pages, fastest, statements, path } = slowest
+  const order = what === 'sorted' ? `, by ${new URLSearchParams(path.split('?')[1]).get('sort')}` : ''
+  return `**${plain(pages)}** / ${plain(fastest)} (${plain(statements)})${order}`
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function writeTable(lines: readonly string[], load: number, version: string): Promise<void> {
+  const made = [
+    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${version}; the machine’s load was ${load.toFixed(1)} before it and ${(loadavg()[0] ?? 0).toFixed(1)} at its end.`,
+    'Milliseconds within which 95 of 100 pages of 200 entries came through HTTP, and the fastest one; in brackets the same statements by hand, 95 of 100.',
+    '',
+    '| list | first page | 26th page | searched | filtered | sorted: the slowest order |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n')
+  const readme = await readFile(README, 'utf8')
+  await writeFile(
+    README,
+    readme.replace(
+      /(<!-- desk -->)[\s\S]*(<!-- \/desk -->)/,
+      (_, from: string, to: string) => `${from}\n${made}\n${to}`,
+    ),
+  )
+}
+
+function plain(ms: number): string {
+  return ms >= 100 ? String(Math.round(ms)) : ms.toPrecision(3)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

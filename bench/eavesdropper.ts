@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { assemble } from '#server/app.ts'
+import { readConfig } from '#server/core/config.ts'
+import type { Db } from '#server/db/db.ts'
+import { openPostgres } from '#server/db/open.ts'
+
+/** A statement as it was sent. */
+interface Said {
+  statement: string
+  params: unknown[]
+}
+
+/** Hears which statements a call sends to the database, and sends them again by hand. */
+export interface Eavesdropper {
+  db: Db
+  /** What one call with this access token says. */
+  listen: (path: string, token: string) => Promise<Said[]>
+  /** The same, one after the other over one connection, their rows read. */
+  replay: (said: readonly Said[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A portal within this process, on the same database and with the same secret as the one that is measured. */
+export async function openEavesdropper(url: string, secret: string): Promise<Eavesdropper> {
+  const said: Said[] = []
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  const logQuery = (statement: string, params: unknown[]) => void said.push({ statement, params })
+  const database = await openPostgres(url, 2, { logQuery })
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://portal.example' })
+  const app = await assemble(config, { database, secret, clock: () => new Date() })
+  await app.http.ready()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    db: database.db,
+    listen: async (path, token) => {
+      said.length = 0
+      const answer = await app.http.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
+      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+      return said.slice()
+    },
+    replay: async (all) => {
+      for (const { statement, params } of all) await client.query(statement, params)
+    },
+    close: async () => {
+      await client.end()
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
