@@ -13,6 +13,8 @@ export interface DemoPaper {
   coAuthors?: CoAuthor[]
   /** Goes through a second round on the way. */
   revised?: true
+  /** Its author deleted it the day after; it can be restored. */
+  deleted?: true
   /** The assignment is overdue. */
   overdue?: true
   /** The author has reported the payment this many days ago. */
@@ -152,4 +154,11 @@ export const papers: readonly DemoPaper[] = [
     noted: '320.00',
   },
   { title: 'Blast-resistant cladding: a withdrawn study', author: 'kenji', daysAgo: 25, stage: 'withdrawn' },
+  {
+    title: 'Damping of stay cables: a first sketch',
+    author: 'kenji',
+    daysAgo: 6,
+    stage: 'abstract_submitted',
+    deleted: true,
+  },
 ]

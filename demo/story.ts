@@ -13,6 +13,7 @@ import { createPerson } from '#server/features/people/register.ts'
 import { decideAsChair } from '#server/features/reviewing/conclude.ts'
 import { decide } from '#server/features/reviewing/decide.ts'
 import { decideAbstract } from '#server/features/submissions/decide-abstract.ts'
+import { deleteAbstract } from '#server/features/submissions/delete-abstract.ts'
 import { resubmitAbstract } from '#server/features/submissions/resubmit-abstract.ts'
 import { saveDetails } from '#server/features/submissions/save-details.ts'
 import { submitAbstract } from '#server/features/submissions/submit-abstract.ts'
@@ -80,6 +81,10 @@ export class Storyteller {
     later(0)
     const { abstractId } = await this.upload(author, 'abstract', title, submitAbstract)
     await this.describe(paper, abstractId)
+    if (paper.deleted) {
+      later(1)
+      return void (await this.as(author, (ctx) => deleteAbstract(ctx, abstractId)))
+    }
     if (stage === 'abstract_submitted') return
     later(4)
     if (stage === 'withdrawn')

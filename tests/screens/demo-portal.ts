@@ -30,7 +30,7 @@ export async function openDemoPortal(): Promise<DemoPortal> {
       return session
     },
     at: (stage) => {
-      const row = rows.find((one) => one.stage === stage)
+      const row = rows.find((one) => one.stage === stage && one.deletedAt === null)
       if (row === undefined) throw new Error(`no submission is at ${stage}`)
       return { abstractId: row.id, paperId: row.paperId }
     },
