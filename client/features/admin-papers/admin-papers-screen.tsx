@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
@@ -12,11 +13,16 @@ import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { paperPillKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
-import { PaperDeskView } from './paper-desk-view.tsx'
 import { words } from './words.ts'
+
+/** Loaded when one is opened: the list needs none of it. */
+const PaperDeskView = lazy(() =>
+  import('./paper-desk-view.tsx').then((module) => ({ default: module.PaperDeskView })),
+)
 
 /** The orders that the list has, its own first. */
 const sorts = ['changed', 'newest', 'id', 'title', 'status'] as const
@@ -24,7 +30,12 @@ const sorts = ['changed', 'newest', 'id', 'title', 'status'] as const
 /** The papers desk: the list, or one paper. */
 export function AdminPapersScreen() {
   const { view, paperId } = useSearch('/admin/papers')
-  if (view === 'paper' && paperId !== undefined) return <PaperDeskView paperId={paperId} key={paperId} />
+  if (view === 'paper' && paperId !== undefined)
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <PaperDeskView paperId={paperId} key={paperId} />
+      </Suspense>
+    )
   return <PapersList />
 }
 

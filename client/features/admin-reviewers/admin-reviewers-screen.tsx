@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { InvitationsView } from './invitations-view.tsx'
 import { InviteView } from './invite-view.tsx'
-import { ReviewerView } from './reviewer-view.tsx'
 import { ReviewersList } from './reviewers-list.tsx'
+
+/** Loaded when one is opened: the list needs none of it. */
+const ReviewerView = lazy(() =>
+  import('./reviewer-view.tsx').then((module) => ({ default: module.ReviewerView })),
+)
 
 /** Reviewers with their load, and the invitations that bring new ones. */
 export function AdminReviewersScreen() {
@@ -10,7 +16,11 @@ export function AdminReviewersScreen() {
   if (view === 'invitations') return <InvitationsView />
   if (view === 'invite') return <InviteView />
   if (view === 'reviewer' && reviewerId !== undefined) {
-    return <ReviewerView reviewerId={reviewerId} key={reviewerId} />
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <ReviewerView reviewerId={reviewerId} key={reviewerId} />
+      </Suspense>
+    )
   }
   return <ReviewersList />
 }
