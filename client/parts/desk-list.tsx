@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { Sort } from '#shared/core/page.ts'
@@ -8,6 +9,7 @@ import { SearchBar } from './search-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import { SortControl } from './sorting/sort-control.tsx'
 import { type SortKey, sortIn } from './sorting/sorts.ts'
+import { words as common } from './words.ts'
 
 /** An organiser's search; empty parts are left out, of the address and of the call alike. */
 interface DeskFilter {
@@ -100,7 +102,20 @@ export function DeskList<Item, Key extends SortKey>({
       <Listing
         query={query}
         failed={words.failed}
-        empty={<EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        empty={
+          search.q === undefined && search.status === undefined ? (
+            <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+          ) : (
+            <EmptyState
+              title={common.noMatch}
+              action={
+                <Button look="secondary" onClick={() => onSearch(order)}>
+                  {common.showAll}
+                </Button>
+              }
+            />
+          )
+        }
         render={render}
         selection={selection}
         actions={actions}

@@ -20,6 +20,12 @@ interface Props {
 export function SearchBar({ label, q = '', status = '', filters, filterLabel = '', onSearch }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(q)
+  const [shown, setShown] = useState(q)
+  // The address may change without the form: by Back, or by a link that shows everything.
+  if (q !== shown) {
+    setShown(q)
+    setTyped(q)
+  }
   useSearchKey(`${id}-q`)
   const search = (next: { q: string; status: string }) =>
     onSearch({ ...(next.q ? { q: next.q } : {}), ...(next.status ? { status: next.status } : {}) })

@@ -1,5 +1,8 @@
 /** Words that several screens share (portal.md §2, §5, §8). */
 export const words = {
+  noMatch: 'Nothing matches',
+  showAll: 'Show everything',
+  staff: 'Staff',
   back: 'Back',
   nextStep: 'Next step',
   deadline: 'Deadline',

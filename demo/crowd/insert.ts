@@ -49,12 +49,17 @@ export async function writeActivity(tx: Db, since: readonly string[]): Promise<v
     select at, actor_id, kind, action, entity, submission_id, person_id, before, after from (
       select at, actor_id, 'submission' as kind, case when from_stage is null then 'created' else 'changed' end as action,
         submission_id as entity, submission_id, null::uuid as person_id, jsonb_build_object('stage', from_stage) as before,
-        jsonb_build_object('stage', to_stage) as after from submission_events where submission_id = ${made}
+        jsonb_build_object('stage', to_stage) as after from submission_events
+        where submission_id = ${made} and from_stage is distinct from to_stage
       union all
       select assigned_at, assigned_by, 'assignment', 'created', id::text, submission_id, reviewer_id, '{}',
         jsonb_build_object('due_at', due_at) from assignments where submission_id = ${made}
       union all
       select submitted_at, reviewer_id, 'review', 'created', id::text, submission_id, reviewer_id, '{}',
         jsonb_build_object('verdict', verdict, 'round', round, 'score', score) from reviews where submission_id = ${made}
+      union all
+      select p.reported_at, s.author_id, 'payment', 'created', p.id::text, s.id, null, '{}',
+        jsonb_build_object('reported_at', p.reported_at)
+        from payments p join submissions s on s.id = p.submission_id where s.id = ${made} and p.reported_at is not null
     ) rows order by at`)
 }

@@ -82,3 +82,11 @@ test('what the address asks for wrongly is left alone, and every list of the des
     await expect(head(page, heads[0] ?? ''), path).toHaveAttribute('aria-sort', /.+/)
   }
 })
+
+test('a search that finds nothing says so, and shows everything again', async ({ page }) => {
+  await openAs(page, portal, cast.admin, '/admin/papers?q=nowhere&sort=title')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(names(page)).toHaveText(['Arches', 'Bridges', 'Cables', 'Domes'])
+  await expect(page.getByLabel('Search papers')).toHaveValue('')
+})

@@ -24,6 +24,7 @@ export function PersonPills({ person }: { person: Person }) {
   return (
     <>
       <RoleBadge of={person.role} />
+      {person.roles.includes('staff') && <RoleBadge of="staff" />}
       {person.disabled && <StatusPill kind="rejected">{words.disabled}</StatusPill>}
       {!person.emailVerified && <StatusPill kind="waiting">{words.unverified}</StatusPill>}
     </>
