@@ -20,7 +20,7 @@ export function SortControl({ keys, sort, onSort }: Props) {
   const now = sort ?? own ?? ''
   const choose = (next: string) => onSort(next === own ? undefined : next)
   return (
-    <>
+    <div className={styles.room}>
       <table className={styles.heads} aria-label={words.heads}>
         <thead>
           <tr>
@@ -43,7 +43,7 @@ export function SortControl({ keys, sort, onSort }: Props) {
           onValue={choose}
         />
       </div>
-    </>
+    </div>
   )
 }
 
