@@ -43,7 +43,9 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     }
     try {
       const answer = await send(file, { onProgress, signal: controller.signal })
-      // First what follows: what the lists then say must not take this screen away under it.
+      // First what follows: what the lists then say must not take this screen away under it. It arrived: whoever
+      // leaves now is not asked.
+      setPercent(undefined)
       done(answer)
       await client.invalidateQueries()
     } catch (failure) {

@@ -13,9 +13,9 @@ const range = (first: number, last: number) =>
 /** fonts.css repeats these as unicode-range. */
 const cuts = {
   /** What the interface itself is written in, and Western European names: they stand on nearly every page. */
-  basic: { file: 'latin', letters: `${range(0x20, 0x7e)}\u00a0§·${range(0xc0, 0xff)}ıŒœ–—‘’“”…€→` },
+  basic: { file: 'latin', letters: `${range(0x20, 0x7e)}\u00a0§·${range(0xc0, 0xff)}ıŒœ–—‘’“”…€→↑↓` },
   /** Rarer signs. */
-  latin: { file: 'latin', letters: `${range(0xa1, 0xbf)}${range(0x2000, 0x206f)}™←↑↓−` },
+  latin: { file: 'latin', letters: `${range(0xa1, 0xbf)}${range(0x2000, 0x206f)}™←−` },
   /** Central European and Turkish names. */
   'ext-a': { file: 'latin-ext', letters: `${range(0x100, 0x17f)}${range(0x218, 0x21b)}` },
 } as const
