@@ -6,6 +6,7 @@ import { privacyMessages } from '#server/features/privacy/messages.ts'
 import { reminderMessages } from '#server/features/reminders/messages.ts'
 import { paperDecisionMessages } from '#server/features/reviewing/decision-messages.ts'
 import { reviewMessages } from '#server/features/reviewing/messages.ts'
+import { reviewerMessages } from '#server/features/reviewing/reviewer-messages.ts'
 import { submissionMessages } from '#server/features/submissions/messages.ts'
 import { restoreMessages } from '#server/features/submissions/restore-messages.ts'
 import type { MessageKind } from './core/message.ts'
@@ -17,6 +18,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...restoreMessages,
   ...paperDecisionMessages,
   ...reviewMessages,
+  ...reviewerMessages,
   ...assigningMessages,
   ...paymentMessages,
   ...reminderMessages,

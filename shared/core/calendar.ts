@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3600 * 1000
+/** A day of 24 hours, in milliseconds; a calendar's day may be an hour shorter or longer. */
+export const DAY_MS = 24 * 3600 * 1000
 
 /** By time zone: making a format takes far longer than using it, and a list asks for hundreds of days. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()

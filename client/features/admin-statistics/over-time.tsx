@@ -1,5 +1,6 @@
 import { Panel } from '#client/ui/panel.tsx'
 import { type PlotPoint, TimePlot } from '#client/ui/time-plot.tsx'
+import { DAY_MS } from '#shared/core/calendar.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import type { DayCount } from '#shared/statistics/contract.ts'
 import { CsvButton } from './csv-button.tsx'
@@ -35,8 +36,6 @@ export function OverTime({ numbers }: Numbers) {
     </Panel>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** The conference's day as a moment of the plot; zones do not matter at its scale. */
 function startOf(day: string): Date {

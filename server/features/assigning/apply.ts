@@ -1,7 +1,7 @@
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
-import { assigned } from '#server/features/reviewing/messages.ts'
+import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { AssignmentPair, AssignmentSource } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'

@@ -2,8 +2,7 @@ import { and, inArray, lt } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import { emails } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
-
-const DAY_MS = 24 * 3600 * 1000
+import { DAY_MS } from '#shared/core/calendar.ts'
 
 /** Forgets mails that are done with, their history with them, after `keepMailDays`; what still waits stays. */
 export const forgetMails: Chore = {

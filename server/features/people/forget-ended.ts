@@ -2,8 +2,8 @@ import { and, isNull, lt, or } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import { idempotencyKeys, oneTimeTokens, sessions, throttles } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { DAY_MS } from '#shared/core/calendar.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 /** A repeated request comes within minutes; a day is ample (decisions.md §3). */
 const KEYS_MS = DAY_MS
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { waitingReviews } from '#server/features/reviewing/reviewer-role.ts'
+import { DAY_MS } from '#shared/core/calendar.ts'
 import type { DeadlinesOf } from './deadlines-of.ts'
 import type { Due } from './which-day.ts'
 
@@ -14,8 +15,6 @@ interface Row extends Record<string, unknown> {
   since: string
   remindedLately: boolean
 }
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** A review to be written. */
 export interface ReviewDue extends Due {

@@ -5,7 +5,7 @@ import { assignments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
-import { dueChanged } from './messages.ts'
+import { dueChanged } from './reviewer-messages.ts'
 
 /** Sets when an assignment's review is due, or that it is not, and tells the reviewer. Refuses 404 where there is none. */
 export async function changeDue(ctx: Ctx, paperId: string, reviewerId: string, due: string | null) {

@@ -3,7 +3,8 @@ import { tell } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
 import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
-import { paperReopened, reviewReopened } from './messages.ts'
+import { paperReopened } from './messages.ts'
+import { reviewReopened } from './reviewer-messages.ts'
 
 /**
  * Takes a decision back: the paper is under review again, in a new round, with the reviewers it has; earlier reviews

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { assignments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
-import { unassigned } from './messages.ts'
+import { unassigned } from './reviewer-messages.ts'
 
 /** Takes an assignment back; reviews already submitted stay. Refuses 404 where there is none. */
 export async function unassignReviewer(ctx: Ctx, paperId: string, reviewerId: string) {

@@ -5,13 +5,12 @@ import { countAll } from '#server/db/db.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { latest, walkBy } from '#server/db/sort.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { DAY_MS } from '#shared/core/calendar.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listDeleted as contract } from '#shared/submissions/deleted-contract.ts'
 import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
 import { factsOf, versionsIn } from './facts.ts'
 import { found } from './search.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** Who deleted before this moment, or at it, has had `restoreDays`: the submission can be restored no longer. */
 async function restorableSince(ctx: Ctx): Promise<Date> {
