@@ -27,6 +27,7 @@ import { sendMail } from '#server/features/mail/send-mail-kind.ts'
 import { openTransport } from '#server/features/mail/transport.ts'
 import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
+import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
 import { forgetEnded } from '#server/features/people/forget-ended.ts'
@@ -72,7 +73,7 @@ export interface Outside {
 }
 
 /** What the portal does once a day by itself. */
-const chores: readonly Chore[] = [sendReminders, forgetEnded, forgetMails, purgeSubmissions]
+const chores: readonly Chore[] = [sendReminders, sendDigests, forgetEnded, forgetMails, purgeSubmissions]
 
 /** All kinds of jobs. */
 export const jobKinds = [newReviewer, removeBlob, sendMail]

@@ -1,5 +1,6 @@
 import { assigningMessages } from '#server/features/assigning/messages.ts'
 import { mailDeskMessages } from '#server/features/mail-desk/messages.ts'
+import { noticeMessages } from '#server/features/notices/messages.ts'
 import { paymentMessages } from '#server/features/payments/messages.ts'
 import { accountMessages } from '#server/features/people/messages.ts'
 import { privacyMessages } from '#server/features/privacy/messages.ts'
@@ -22,6 +23,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...assigningMessages,
   ...paymentMessages,
   ...reminderMessages,
+  ...noticeMessages,
   ...privacyMessages,
   ...mailDeskMessages,
 ]

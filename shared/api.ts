@@ -5,6 +5,7 @@ import * as exporting from './exporting/contract.ts'
 import * as files from './files/contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailDesk from './mail/desk-contract.ts'
+import * as mailPreferences from './mail/preferences.ts'
 import * as notices from './notices/contract.ts'
 import * as operations from './operations/contract.ts'
 import * as payments from './payments/contract.ts'
@@ -31,6 +32,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     people,
     account,
     notices,
+    mailPreferences,
     reminders,
     files,
     submissions,

@@ -8,6 +8,7 @@ import * as exporting from '#shared/exporting/contract.ts'
 import * as files from '#shared/files/contract.ts'
 import * as mail from '#shared/mail/contract.ts'
 import * as mailDesk from '#shared/mail/desk-contract.ts'
+import * as preferences from '#shared/mail/preferences.ts'
 import * as notices from '#shared/notices/contract.ts'
 import * as operations from '#shared/operations/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
@@ -134,6 +135,18 @@ test('accounts', async () => {
   const link = /calendar\/(.+)\.ics$/.exec(url ?? '')?.[1] ?? ''
   await call(reminders.readCalendar, { params: { link } })
   await call(reminders.endCalendarFeed, { as: last })
+  await call(preferences.savePreferences, { as: last, body: { notice: 'digest' } })
+  expect((await call(preferences.readPreferences, { as: last })).body.notice).toBe('digest')
+  const fewer = await t.transact(async (ctx) => {
+    const { unsubscribeKey } = await import('#server/features/mail/mail-links.ts')
+    const { personByEmail } = await import('#server/features/people/find-person.ts')
+    const ada = await personByEmail(ctx, 'ada@south.example')
+    return { link: unsubscribeKey(ctx.secrets, 'notice', ada?.id ?? '') }
+  })
+  const page = await t.call(preferences.openUnsubscribe, { params: fewer })
+  expect(page.status).toBe(303)
+  made.add(`GET ${preferences.openUnsubscribe.path}`)
+  await call(preferences.unsubscribe, { params: fewer, body: {} })
   await call(account.logoutByPost, { as: last })
   const leaving = (await call(account.login, { body: { email: 'ada@south.example', password } })).body.token
   await call(own.deleteAccount, { as: leaving, body: { password } })

@@ -19,6 +19,10 @@ export const files = {
     () => import('#client/features/sign-in/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
+  '/unsubscribe': loadable(
+    () => import('#client/features/sign-in/unsubscribe-screen.tsx'),
+    'UnsubscribeScreen',
+  ),
   '/set-up': loadable(() => import('#client/features/sign-in/set-up-screen.tsx'), 'SetUpScreen'),
   '/setup-profile': loadable(
     () => import('#client/features/profile/setup-profile-screen.tsx'),

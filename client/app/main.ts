@@ -16,9 +16,7 @@ function startLoading(): void {
   if (path === undefined || path === '/') return
   // A failure shows when the screen is opened.
   files[path].load().catch(() => undefined)
-  const isPublic = ['/signup', '/forgot-password', '/reset-password', '/verify-email', '/set-up'].includes(
-    path,
-  )
+  const isPublic = /^\/(signup|forgot-password|reset-password|verify-email|unsubscribe|set-up)$/.test(path)
   if (isPublic || accessToken() === null) return
   askEarly()
   signedIn.load().catch(() => undefined)

@@ -11,6 +11,7 @@ export const openTo: Readonly<Record<Path, Audience>> = {
   '/forgot-password': 'anybody',
   '/reset-password': 'anybody',
   '/verify-email': 'anybody',
+  '/unsubscribe': 'anybody',
   '/set-up': 'anybody',
   '/setup-profile': 'people',
   '/profile': 'people',

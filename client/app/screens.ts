@@ -11,6 +11,7 @@ export const screens: Readonly<Record<Path, Loadable<object>>> = {
   '/forgot-password': files['/forgot-password'],
   '/reset-password': files['/reset-password'],
   '/verify-email': files['/verify-email'],
+  '/unsubscribe': files['/unsubscribe'],
   '/set-up': files['/set-up'],
   '/setup-profile': files['/setup-profile'],
   '/profile': files['/profile'],

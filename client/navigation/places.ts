@@ -47,6 +47,7 @@ export const places = {
   '/forgot-password': search([], { email: text }),
   '/reset-password': mailLink,
   '/verify-email': mailLink,
+  '/unsubscribe': mailLink,
   '/set-up': mailLink,
   '/setup-profile': search([], {}),
   '/profile': search([], {}),

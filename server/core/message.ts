@@ -1,7 +1,8 @@
+import type { ChoosableGroup } from '#shared/mail/choosable.ts'
 import type { MailText, Placeholder, Placeholders } from '#shared/mail/template.ts'
 
 /** What a message is about. Nobody can turn off accounts, decisions and payments (decisions.md §10). */
-export type MessageGroup = 'account' | 'submission' | 'decision' | 'review' | 'payment' | 'notice'
+export type MessageGroup = 'account' | 'decision' | 'payment' | ChoosableGroup
 
 /** One kind of message that the portal sends: declared once, in the feature that it belongs to. */
 export interface MessageKind extends MailText {

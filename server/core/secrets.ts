@@ -8,6 +8,7 @@ export interface Secrets {
   refreshToken: Uint8Array
   fileLink: Uint8Array
   calendar: Uint8Array
+  unsubscribe: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
@@ -18,6 +19,7 @@ export function deriveSecrets(secret: string): Secrets {
     refreshToken: key('refresh-token'),
     fileLink: key('file-link'),
     calendar: key('calendar'),
+    unsubscribe: key('unsubscribe'),
   }
 }
 

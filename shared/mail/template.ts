@@ -6,7 +6,8 @@ export interface Placeholder {
   about: string
   /** What stands there in a preview without a real submission. */
   sample: string
-  /** `line` may stand in the subject too; `text` has any number of lines; `secret` is never shown at the mail desk. */
+  /** `line` may stand in the subject too; `text` has any number of lines; in `link` each line
+   * that is an address can be followed; `secret` is never shown at the mail desk. */
   kind: 'line' | 'text' | 'link' | 'secret'
   /** There may be none: a paragraph that names it is left out then, and the subject cannot name it. */
   optional?: true

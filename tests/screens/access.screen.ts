@@ -30,6 +30,7 @@ test('public paths open without a log-in', async ({ page }) => {
     ['/forgot-password', 'Forgot password'],
     ['/verify-email', 'Confirm your address'],
     ['/reset-password', 'Set a new password'],
+    ['/unsubscribe', 'Fewer mails'],
   ] as const) {
     await page.goto(portal.url + path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

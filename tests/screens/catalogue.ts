@@ -91,6 +91,13 @@ export const catalogue: readonly ScreenState[] = [
   { name: 'reset-password', path: at('/reset-password?token=abc') },
   { name: 'reset-password-incomplete', path: at('/reset-password') },
   { name: 'verify-email-failed', path: at('/verify-email?token=abc') },
+  { name: 'unsubscribe', path: at('/unsubscribe?token=submission.x.y') },
+  {
+    name: 'unsubscribe-failed',
+    path: at('/unsubscribe?token=submission.x.y'),
+    reach: press('Stop these mails'),
+  },
+  { name: 'unsubscribe-incomplete', path: at('/unsubscribe') },
   { name: 'set-up', path: at('/set-up?token=abc') },
   { name: 'not-found', path: at('/nowhere') },
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
+import { readPreferences } from '#shared/mail/preferences.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -212,4 +214,40 @@ test('deleting the account asks for the password, and leads to the log-in page, 
   expect(
     await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]),
   ).toEqual([null, null])
+})
+
+test('when mails come is chosen per kind, of those that one can get; it stands after a reload', async ({
+  page,
+}) => {
+  const reviewer = await makePerson(portal.t, { role: 'reviewer' })
+  await openAs(page, portal, reviewer, '/profile')
+  const panel = page.getByRole('region', { name: 'Mails' })
+  await expect(panel.getByRole('combobox')).toHaveCount(2)
+  await expect(panel.getByLabel('Reviews')).toHaveValue('now')
+  await panel.getByLabel('Reviews').selectOption('One mail a day')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(panel.getByLabel('Reviews')).toHaveValue('digest')
+  await expect(panel.getByLabel('Messages and reminders from the organisers')).toHaveValue('now')
+})
+
+test('a mail’s link opens a page with a button; only that ends the mails, and it can be taken back', async ({
+  page,
+}) => {
+  const { t, url } = portal
+  const ada = await makePerson(t, { role: 'author' })
+  const key = unsubscribeKey(t.app.portal.world().secrets, 'submission', ada.id)
+  const times = async () => (await t.call(readPreferences, { as: ada.token })).body.submission
+  await page.goto(`${url}/unsubscribe?token=${key}`)
+  await expect(page.getByText('No more mails about your submissions and their deadlines?')).toBeVisible()
+  expect(await times()).toBe('now')
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByText('You will get no more of these mails.')).toBeVisible()
+  expect(await times()).toBe('portal')
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('These mails come again as before.')).toBeVisible()
+  expect(await times()).toBe('now')
+  await page.goto(`${url}/unsubscribe?token=${key}x`)
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link is good no longer')
 })

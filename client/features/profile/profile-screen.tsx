@@ -20,6 +20,7 @@ import { CalendarSection } from './calendar-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { MailsSection } from './mails-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './profile.module.css'
 import { SessionsSection } from './sessions-section.tsx'
@@ -40,6 +41,7 @@ export function ProfileScreen() {
         <p>{words.keysText}</p>
         <SingleKeysSwitch />
       </Panel>
+      <MailsSection roles={me.roles} />
       <CalendarSection />
       <SessionsSection />
       <DataSection />

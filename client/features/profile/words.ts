@@ -41,6 +41,19 @@ export const words = {
   myDataText:
     'A zip file with everything the portal holds about you: profile, submissions with their files and history, your reviews, and the list of messages sent to you.',
   downloadData: 'Download my data',
+  mails: 'Mails',
+  mailsText:
+    'The portal itself always tells you, under Notifications. Mails about decisions, payments and your account come at once.',
+  mailGroups: {
+    submission: 'Submissions and their deadlines',
+    review: 'Reviews',
+    notice: 'Messages and reminders from the organisers',
+  },
+  mailTimes: {
+    now: 'Mail at once',
+    digest: 'One mail a day',
+    portal: 'No mail, in the portal only',
+  },
   calendar: 'Calendar',
   calendarText:
     'Your deadlines and reviews in the calendar that you use: subscribe to a secret link, and what is due comes and goes by itself.',

@@ -1,4 +1,5 @@
 import { plainly } from '#client/api/plainly.ts'
+import type * as mails from '#shared/mail/preferences.ts'
 import type * as people from '#shared/people/contract.ts'
 
 /** The calls of these screens, without their schemas: those are loaded once a form is touched. */
@@ -13,6 +14,7 @@ export const forgotPasswordCall = plainly<typeof people.forgotPassword>('POST', 
 export const resetPasswordCall = plainly<typeof people.resetPassword>('POST', '/api/auth/reset-password')
 export const verifyEmailCall = plainly<typeof people.verifyEmail>('POST', '/api/auth/verify-email')
 export const setUpCall = plainly<typeof people.setUp>('POST', '/api/auth/set-up')
+export const unsubscribeCall = plainly<typeof mails.unsubscribe>('POST', '/api/unsubscribe/{link}')
 
 /** The contract itself, when its schemas are needed. */
 export const contract = () => import('#shared/people/contract.ts')

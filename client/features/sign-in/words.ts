@@ -1,4 +1,4 @@
-/** The words of log-in, sign-up and the two mailed links; the quoted ones are the specification's (§2, §5, §8). */
+/** The words of log-in, sign-up and the mailed links; the quoted ones are the specification's (§2, §5, §8). */
 export const words = {
   portal: 'Submission and review portal',
   email: 'E-mail',
@@ -73,5 +73,20 @@ export const words = {
     noToken: 'This link is incomplete. Open the link from the e-mail again.',
     logIn: 'Log in',
     again: 'Try again',
+  },
+  unsubscribe: {
+    title: 'Fewer mails',
+    lead: {
+      submission: 'No more mails about your submissions and their deadlines?',
+      review: 'No more mails about papers to review?',
+      notice: 'No more messages and reminders by mail from the organisers?',
+      digest: 'No more daily mails?',
+    },
+    text: 'What they say still stands in the portal, under Notifications. Mails about decisions, payments and your account keep coming.',
+    submit: 'Stop these mails',
+    back: 'Take it back',
+    choose: 'Choose when mails come, in your profile',
+    failed: 'That did not work',
+    noToken: 'This link is incomplete. Open the link from the e-mail again.',
   },
 } as const

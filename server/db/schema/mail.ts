@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#shared/mail/audience.ts'
 import { emailDeeds, emailStates } from '#shared/mail/states.ts'
 import { alphabet, moment, oneOf, rankAmong } from './columns.ts'
@@ -20,8 +20,8 @@ export const emails = pgTable(
     html: text().notNull(),
     /** What of the text nobody but the recipient reads: PINs, links that let in. */
     secrets: text().array().notNull().default([]),
-    /** Nobody can turn it off (decisions.md §10). */
-    essential: boolean().notNull().default(false),
+    /** The link's key that turns mails of its kind off; null: nobody can turn it off (decisions.md §10). */
+    unsubscribe: text(),
     messageId: text().notNull(),
     state: text({ enum: emailStates }).notNull(),
     attempts: integer().notNull().default(0),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { choosableGroups, mailTimes } from '#shared/mail/choosable.ts'
+import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 
 /** In-app notifications. Written by the notices feature. */
@@ -48,3 +49,42 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   id: uuid().notNull().unique(),
   madeAt: moment().notNull(),
 })
+
+/** When somebody's mails of a kind come, where they chose: without a row, at once. */
+export const mailPreferences = pgTable(
+  'mail_preferences',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    messages: text({ enum: choosableGroups }).notNull(),
+    come: text({ enum: mailTimes }).notNull(),
+    /** What it was before a mail's link turned it off, so that the link can take that back; else null. */
+    before: text({ enum: mailTimes }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.messages] }),
+    oneOf('mail_preferences_messages_known', t.messages, choosableGroups),
+    oneOf('mail_preferences_come_known', t.come, mailTimes),
+  ],
+)
+
+/** Notifications that wait for somebody's daily mail; gone once that is written. */
+export const digestItems = pgTable(
+  'digest_items',
+  {
+    noticeId: uuid()
+      .primaryKey()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    messages: text({ enum: choosableGroups }).notNull(),
+    /** Where the mail's button would have led. */
+    url: text().notNull(),
+  },
+  (t) => [
+    index('digest_items_user').on(t.userId),
+    oneOf('digest_items_messages_known', t.messages, choosableGroups),
+  ],
+)

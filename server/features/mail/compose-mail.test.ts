@@ -12,7 +12,7 @@ const row = {
   body: 'words',
   button: null,
   secrets: [] as string[],
-  essential: false,
+  unsubscribe: null,
   revision: 0,
   text: 'words',
   html: '<p>words</p>',
@@ -37,9 +37,17 @@ test('without MAIL_FROM the conference itself sends, and answers go to its suppo
   )
 })
 
-test('what may be turned off offers unsubscribing, the rest does not; every mail says that it is automatic', () => {
-  const headersOf = (essential: boolean) =>
-    Object.keys(composeMail({ ...row, essential }, settings, readConfig({})).headers ?? {})
-  expect(headersOf(true)).toEqual(['Auto-Submitted'])
-  expect(headersOf(false)).toEqual(['Auto-Submitted', 'List-Unsubscribe'])
+test('what may be turned off offers it by one POST where that is safe, the rest does not; all say that they are automatic', () => {
+  const headersOf = (unsubscribe: string | null, PUBLIC_URL: string) =>
+    composeMail({ ...row, unsubscribe }, settings, readConfig({ PUBLIC_URL })).headers
+  expect(headersOf(null, 'https://portal.example')).toEqual({ 'Auto-Submitted': 'auto-generated' })
+  expect(headersOf('review.x.y', 'https://portal.example')).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': '<https://portal.example/api/unsubscribe/review.x.y>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(headersOf('review.x.y', 'http://localhost:3000')).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': '<http://localhost:3000/api/unsubscribe/review.x.y>',
+  })
 })

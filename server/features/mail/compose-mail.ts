@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/core/config.ts'
 import type { emails } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import { unsubscribeHeaders } from './mail-links.ts'
 
 /**
  * One row of the outbox as the mail library takes it, with the headers of an automatic message (RFC 3834 §5).
@@ -10,9 +11,9 @@ import type { Settings } from '#shared/settings/contract.ts'
 export function composeMail(
   mail: typeof emails.$inferSelect,
   { conferenceName, supportEmail }: Settings,
-  { mailFrom }: Config,
+  config: Config,
 ): SendMailOptions {
-  const optional = { 'List-Unsubscribe': `<mailto:${supportEmail}?subject=unsubscribe>` }
+  const { mailFrom } = config
   return {
     from: mailFrom ?? { name: conferenceName, address: supportEmail },
     replyTo: supportEmail,
@@ -23,6 +24,6 @@ export function composeMail(
     // The same at every try: should it arrive twice after all, mail programs know it is one.
     messageId: mail.messageId,
     date: mail.createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated', ...(mail.essential ? {} : optional) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(config, mail.unsubscribe) },
   }
 }

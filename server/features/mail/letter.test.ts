@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { line, messageKind, said } from '#server/core/message.ts'
 import { messageKinds } from '#server/messages.ts'
+import { choosableGroups } from '#shared/mail/choosable.ts'
 import { problemsIn } from '#shared/mail/template.ts'
 import { letterFrom, letterOf, oneLine } from './letter.ts'
 import { renderMail } from './render-mail.ts'
@@ -109,8 +110,9 @@ test('every message of the portal has a fitting text, an own key, and a notifica
   }
 })
 
-test('the messages that nobody can turn off are about accounts, decisions and payments', () => {
-  const essential = messageKinds.filter(({ group }) => ['account', 'decision', 'payment'].includes(group))
+test('the messages that nobody can turn off are about accounts, decisions and payments; the others have a notification', () => {
+  const choosable = messageKinds.filter(({ group }) => choosableGroups.some((one) => one === group))
+  const essential = messageKinds.filter((kind) => !choosable.includes(kind))
   expect(essential.map(({ key }) => key).sort()).toEqual(
     [
       ...['verify_email', 'already_registered', 'reset_password', 'password_changed', 'confirm_new_email'],
@@ -120,4 +122,7 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
       ...['payment_reported', 'payment_verified', 'payment_part', 'payment_reopened'],
     ].sort(),
   )
+  // The daily mail is of notifications itself.
+  const mailAlone = choosable.filter(({ notice }) => notice === undefined).map(({ key }) => key)
+  expect(mailAlone).toEqual(['daily_digest'])
 })

@@ -14,6 +14,8 @@ export interface Around {
   name: string
   conference: string
   supportEmail: string
+  /** The page that ends mails of this kind; none where nobody can turn them off. */
+  fewer?: string | undefined
 }
 
 /**
@@ -32,7 +34,7 @@ export function letterOf({ kind, values, url }: Message, text: MailText, around:
     paragraphs: paragraphsIn(text.body, all, kind.placeholders).map((paragraph) => ({
       text: filled(paragraph, valueFor),
       html: filled(escapeHtml(paragraph), (key) =>
-        kind.placeholders[key]?.kind === 'link' ? anchor(valueFor(key)) : escapeHtml(valueFor(key)),
+        kind.placeholders[key]?.kind === 'link' ? linked(valueFor(key)) : escapeHtml(valueFor(key)),
       ),
     })),
     button: { label: oneLine(filled(text.button, valueFor)), url },
@@ -48,9 +50,15 @@ export function letterFrom(subject: string, body: string, button: Letter['button
   }
 }
 
-function anchor(url: string): string {
-  const safe = escapeHtml(url)
-  return /^https?:\/\//.test(url) ? `<a href="${safe}" style="color:#1f4e79">${safe}</a>` : safe
+/** Text of which each line that is an address can be followed. */
+function linked(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const safe = escapeHtml(line)
+      return /^https?:\/\/\S+$/.test(line) ? `<a href="${safe}" style="color:#1f4e79">${safe}</a>` : safe
+    })
+    .join('\n')
 }
 
 /** Text as HTML shows it. */

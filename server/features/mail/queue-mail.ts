@@ -1,10 +1,11 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message, MessageGroup, MessageKind } from '#server/core/message.ts'
+import type { Message, MessageKind } from '#server/core/message.ts'
 import { emails } from '#server/db/schema.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import type { MailText } from '#shared/mail/template.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { letterOf, oneLine } from './letter.ts'
+import { unsubscribePage } from './mail-links.ts'
 import { renderMail } from './render-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { textInForce } from './texts.ts'
@@ -16,8 +17,6 @@ export interface Recipient {
 
 type Row = typeof emails.$inferInsert & { id: string }
 
-/** Nobody can turn these off (decisions.md §10). */
-const essential: readonly MessageGroup[] = ['account', 'decision', 'payment']
 /** Rows an INSERT: far below the parameters that one statement may have. */
 const AT_ONCE = 500
 
@@ -25,6 +24,8 @@ const AT_ONCE = 500
 export interface Addressed {
   to: Recipient
   message: Message
+  /** The link's key that turns such mails off (mail-links.ts); none: nobody can. */
+  unsubscribe?: string | undefined
 }
 
 /** Writes a mail and the job that sends it in the change's own transaction (outbox); gives the mail's id. */
@@ -57,9 +58,9 @@ export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: M
   const textOf = await textsFor(ctx, mails, words)
   const ids: string[] = []
   for (let from = 0; from < mails.length; from += AT_ONCE) {
-    const rows = mails.slice(from, from + AT_ONCE).map(({ to, message }) => {
-      const held = message.kind.group === 'decision' && settings.holdDecisionMails
-      return rowOf(ctx, to, message, textOf(message), settings, held ? 'held' : 'queued')
+    const rows = mails.slice(from, from + AT_ONCE).map((mail) => {
+      const held = mail.message.kind.group === 'decision' && settings.holdDecisionMails
+      return rowOf(ctx, mail, textOf(mail.message), settings, held ? 'held' : 'queued')
     })
     await ctx.tx.insert(emails).values(rows)
     const queued = rows.filter(({ state }) => state === 'queued')
@@ -85,14 +86,14 @@ async function textsFor(ctx: Ctx, mails: readonly Addressed[], words: MailText |
 
 function rowOf(
   ctx: Ctx,
-  to: Recipient,
-  message: Message,
+  { to, message, unsubscribe }: Addressed,
   words: MailText,
   { conferenceName, supportEmail }: Settings,
   state: 'held' | 'queued',
 ): Row {
   const id = ctx.newId()
-  const around = { name: oneLine(to.name), conference: conferenceName, supportEmail }
+  const fewer = unsubscribe === undefined ? undefined : unsubscribePage(ctx.config, unsubscribe)
+  const around = { name: oneLine(to.name), conference: conferenceName, supportEmail, fewer }
   const letter = letterOf(message, words, around)
   return {
     id,
@@ -103,8 +104,8 @@ function rowOf(
     body: letter.paragraphs.map((paragraph) => paragraph.text).join('\n\n'),
     button: letter.button,
     ...renderMail(letter, around),
-    secrets: secretsOf(message),
-    essential: essential.includes(message.kind.group),
+    secrets: [...secretsOf(message), ...(unsubscribe === undefined ? [] : [unsubscribe])],
+    unsubscribe: unsubscribe ?? null,
     messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`,
     state,
     createdAt: ctx.now,

@@ -5,19 +5,27 @@ export function renderMail(letter: Letter, around: Around): { text: string; html
   return { text: asText(letter, around), html: asHtml(letter, around) }
 }
 
-function asText({ paragraphs, button }: Letter, { conference, supportEmail }: Around): string {
+function asText({ paragraphs, button }: Letter, { conference, supportEmail, fewer }: Around): string {
   return [
     ...paragraphs.map(({ text }) => text),
     `${button.label}:\n${button.url}`,
     `Need help? Contact us at ${supportEmail}`,
     conference,
+    ...(fewer === undefined ? [] : [`Fewer mails like this one:\n${fewer}`]),
   ].join('\n\n')
 }
 
 /** One column that fits the narrowest phone, with nothing fetched from anywhere; mail programs know inline styles only. */
-function asHtml({ subject, paragraphs, button }: Letter, { conference, supportEmail }: Around): string {
+function asHtml(
+  { subject, paragraphs, button }: Letter,
+  { conference, supportEmail, fewer }: Around,
+): string {
   const url = escapeHtml(button.url)
   const support = escapeHtml(supportEmail)
+  const less =
+    fewer === undefined
+      ? ''
+      : `<br><a href="${escapeHtml(fewer)}" style="color:#1f4e79">Fewer mails like this one</a>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:#1c1c1c;font:16px/1.5 Georgia,serif;overflow-wrap:anywhere">
@@ -26,6 +34,6 @@ ${paragraphs.map(({ html }) => `<p style="margin:0 0 16px">${html.replaceAll('\n
 <p style="margin:24px 0"><a href="${url}" style="background:#1f4e79;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block;font-family:Helvetica,Arial,sans-serif">${escapeHtml(button.label)}</a></p>
 <p style="font-size:13px;color:#555555;word-break:break-all">${url}</p>
 <hr style="border:0;border-top:1px solid #dddddd;margin:24px 0">
-<p style="font-size:13px;color:#555555">Need help? Contact us at <a href="mailto:${support}" style="color:#1f4e79">${support}</a><br>${escapeHtml(conference)}</p>
+<p style="font-size:13px;color:#555555">Need help? Contact us at <a href="mailto:${support}" style="color:#1f4e79">${support}</a><br>${escapeHtml(conference)}${less}</p>
 </div></body></html>`
 }

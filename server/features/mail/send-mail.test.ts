@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/db.ts'
 import { emails } from '#server/db/schema.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueEach, queueMail } from './queue-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
 
 let smtp: SmtpPeer
@@ -69,16 +69,30 @@ test('a queued mail arrives as text and HTML, with the headers of an automatic m
     `<${id}@portal.example>`,
     'chairs@conference.example',
   ])
-  expect(header('list-unsubscribe')).toBeDefined()
   const row = await stateOf(id)
   expect([row?.state, row?.attempts]).toEqual(['sent', 1])
 })
 
-test('what nobody can turn off offers no unsubscribing', async () => {
+test('what can be turned off names the address for that, to people and to mail programs; the rest does not', async () => {
+  const key = 'submission.somebody.proof'
+  const to = { address: 'choosing@north.example', name: 'Ada' }
+  await t.transact((ctx) => queueEach(ctx, [{ to, message: received.of({ title }, url), unsubscribe: key }]))
   await queue('essential@north.example', { kind: kindOf('account') })
   await t.drain()
-  const mail = await smtp.next((one) => one.recipient === 'essential@north.example')
-  expect(mail.headers.map((one) => one.key)).not.toContain('list-unsubscribe')
+  const namesOf = async (address: string) => {
+    const { headers } = await smtp.next((one) => one.recipient === address)
+    return headers.flatMap(({ key: name, value }) => (name.startsWith('list-') ? [[name, value]] : []))
+  }
+  expect(await namesOf('choosing@north.example')).toEqual([
+    ['list-unsubscribe', `<https://portal.example/api/unsubscribe/${key}>`],
+    ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+  ])
+  expect(await namesOf('essential@north.example')).toEqual([])
+  const { text = '', html = '' } = await smtp.next((one) => one.recipient === to.address)
+  const page = `https://portal.example/unsubscribe?token=${key}`
+  expect([text.includes(page), html.includes(`href="${page}"`)]).toEqual([true, true])
+  const essential = await smtp.next((one) => one.recipient === 'essential@north.example')
+  expect(`${essential.text} ${essential.html}`).not.toContain('unsubscribe')
 })
 
 test('no header can be injected through a name or a title', async () => {

@@ -1,10 +1,13 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
-import { notices, users } from '#server/db/schema.ts'
+import { digestItems, notices, users } from '#server/db/schema.ts'
+import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
 import { queueEach } from '#server/features/mail/queue-mail.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
+import { type ChoosableGroup, choosableGroups, type MailTime } from '#shared/mail/choosable.ts'
 import { filled, paragraphsIn } from '#shared/mail/template.ts'
+import { preferencesOf } from './preferences.ts'
 
 /** Ids a statement: far below the parameters that one may have. */
 const AT_ONCE = 500
@@ -15,9 +18,19 @@ export interface Told {
   message: Message
 }
 
+interface Reached {
+  person: { id: string; email: string; name: string }
+  message: Message
+  /** The kind of message whose mails one may turn off; undefined: nobody may. */
+  group: ChoosableGroup | undefined
+  come: MailTime
+  notice: typeof notices.$inferInsert | undefined
+}
+
 /**
- * Tells people something: a notification and an e-mail each, in the change's own transaction, so that they exist if
- * and only if the change does (decisions.md §10). Disabled people and repeated ids are passed over; gives how many
+ * Tells people something: a notification each, and an e-mail now, with the day's others or not at all, as each has
+ * chosen; in the change's own transaction, so that they exist if and only if the change does (decisions.md §10).
+ * Disabled people and repeated ids are passed over; gives how many
  * were told.
  */
 export function tell(ctx: Ctx, userIds: readonly string[], message: Message): Promise<number> {
@@ -44,24 +57,42 @@ async function tellSome(ctx: Ctx, some: readonly Told[]): Promise<number> {
     .where(and(inArray(users.id, ids), isNull(users.disabledAt)))
     .limit(AT_ONCE)
   const people = new Map(rows.map((person) => [person.id, person]))
-  const reached = some.flatMap(({ userId, message }) => {
-    const person = people.get(userId)
-    return person === undefined ? [] : [{ person, message }]
-  })
-  if (reached.length === 0) return 0
+  const chosen = await preferencesOf(ctx, ids)
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
-  const noted = reached.flatMap(({ person: { id, name }, message }) => {
-    const notice = noticeOf(message, { name, conference: settings.conferenceName })
-    return notice === undefined
-      ? []
-      : [{ id: ctx.newId(), userId: id, kind: message.kind.key, ...notice, createdAt: ctx.now }]
+  const reached = some.flatMap(({ userId, message }): Reached[] => {
+    const person = people.get(userId)
+    if (person === undefined) return []
+    const words = noticeOf(message, { name: person.name, conference: settings.conferenceName })
+    const group = choosableGroups.find((one) => one === message.kind.group)
+    // Without a notification the mail is all there is.
+    const come = group === undefined || words === undefined ? 'now' : (chosen.get(userId)?.[group] ?? 'now')
+    const notice = words && { id: ctx.newId(), userId, kind: message.kind.key, ...words, createdAt: ctx.now }
+    return [{ person, message, group, come, notice }]
   })
-  if (noted.length > 0) await ctx.tx.insert(notices).values(noted)
+  await note(ctx, reached)
   await queueEach(
     ctx,
-    reached.map(({ person: { email, name }, message }) => ({ to: { address: email, name }, message })),
+    reached
+      .filter(({ come }) => come === 'now')
+      .map(({ person: { id, email, name }, message, group }) => ({
+        to: { address: email, name },
+        message,
+        unsubscribe: group && unsubscribeKey(ctx.secrets, group, id),
+      })),
   )
   return reached.length
+}
+
+/** The notifications, and which of them wait for a daily mail. */
+async function note(ctx: Ctx, reached: readonly Reached[]): Promise<void> {
+  const noted = reached.flatMap(({ notice }) => notice ?? [])
+  if (noted.length > 0) await ctx.tx.insert(notices).values(noted)
+  const gathered = reached.flatMap(({ person, message: { url }, group, come, notice }) =>
+    come === 'digest' && notice !== undefined && group !== undefined
+      ? [{ noticeId: notice.id, userId: person.id, messages: group, url }]
+      : [],
+  )
+  if (gathered.length > 0) await ctx.tx.insert(digestItems).values(gathered)
 }
 
 /** The notification's words; plain text, shown as such. */

@@ -8,6 +8,7 @@ import {
   emails,
   idempotencyKeys,
   invitations,
+  mailPreferences,
   notices,
   oneTimeTokens,
   sessions,
@@ -77,6 +78,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(sessions).where(eq(sessions.userId, id))
   await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(notices).where(eq(notices.userId, id))
+  await ctx.tx.delete(mailPreferences).where(eq(mailPreferences.userId, id))
   await ctx.tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))
   await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
@@ -111,6 +113,7 @@ async function forgetMails(ctx: Ctx, email: string, nobody: string): Promise<voi
       lastAnswer: removed,
       button: null,
       secrets: [],
+      unsubscribe: null,
     })
     .where(theirs)
 }

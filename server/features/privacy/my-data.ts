@@ -7,6 +7,7 @@ import {
   emails,
   files,
   invitations,
+  mailPreferences,
   notices,
   sessions,
   users,
@@ -73,6 +74,11 @@ async function gatherData(ctx: Ctx, userId: string) {
       .select({ deadline: deadlineExtensions.deadline, until: deadlineExtensions.until })
       .from(deadlineExtensions)
       .where(eq(deadlineExtensions.userId, userId)),
+    mailPreferences: await ctx.tx
+      .select({ messages: mailPreferences.messages, come: mailPreferences.come })
+      .from(mailPreferences)
+      .where(eq(mailPreferences.userId, userId))
+      .orderBy(mailPreferences.messages),
     submissions: submissions.told,
     namedAsCoAuthor: await namedAsCoAuthor(ctx, person.email),
     reviewing: await myReviewing(ctx, userId),

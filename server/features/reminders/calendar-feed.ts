@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import type { Secrets } from '#server/core/secrets.ts'
+import { opened, signed } from '#server/core/signed-key.ts'
 import { calendarFeeds, users } from '#server/db/schema.ts'
 
 /** One's own calendar's address; null: it is turned off. */
@@ -31,8 +30,8 @@ export async function endCalendarFeed(ctx: Ctx) {
 
 /** Whose calendar a link opens. Refuses 404 for one that is forged, ended, or of somebody who is disabled. */
 export async function ownerOf(ctx: Ctx, link: string) {
-  const id = /^[0-9a-f-]{36}(?=\.)/.exec(link)?.[0]
-  if (id === undefined || !isSame(link, linkOf(ctx.secrets, id))) throw notFound('That calendar')
+  const id = opened(ctx.secrets.calendar, link)
+  if (id === undefined) throw notFound('That calendar')
   const [owner] = await ctx.tx
     .select({ id: users.id, role: users.role })
     .from(calendarFeeds)
@@ -42,14 +41,6 @@ export async function ownerOf(ctx: Ctx, link: string) {
   return owner
 }
 
-const urlOf = (ctx: Ctx, id: string) => `${ctx.config.publicUrl}/api/calendar/${linkOf(ctx.secrets, id)}.ics`
-
-/** The feed's id and proof that we gave it: derived, so that nothing usable is stored. */
-function linkOf({ calendar }: Secrets, id: string): string {
-  return `${id}.${createHmac('sha256', calendar).update(id).digest('base64url')}`
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+/** Derived from the feed's id, so that nothing usable is stored. */
+const urlOf = (ctx: Ctx, id: string) =>
+  `${ctx.config.publicUrl}/api/calendar/${signed(ctx.secrets.calendar, id)}.ics`

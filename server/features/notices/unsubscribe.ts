@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { mailPreferences, users } from '#server/db/schema.ts'
+import { readUnsubscribeKey } from '#server/features/mail/mail-links.ts'
+import { choosableGroups, type UnsubscribeScope } from '#shared/mail/choosable.ts'
+import { preferencesOf, setTime } from './preferences.ts'
+
+/**
+ * Ends the mails that a mail's link stands for; done again, it changes nothing. With `back` it takes that back, unless
+ * the person has chosen otherwise since. Refuses 404 a link that we did not give and one of an account that is gone,
+ * in the same words.
+ */
+export async function unsubscribe(ctx: Ctx, link: string, { back }: { back: boolean }) {
+  const key = readUnsubscribeKey(ctx.secrets, link)
+  const [person] =
+    key === undefined
+      ? []
+      : await ctx.tx
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, key.userId), isNull(users.deletedAt)))
+          // Two clicks at once follow each other: the second finds what the first has noted.
+          .for('update')
+  if (key === undefined || person === undefined)
+    throw new AppError('not_found', 'This link is good no longer. Take that of a newer mail.')
+  if (back) await takeBack(ctx, person.id, key.scope)
+  else await end(ctx, person.id, key.scope)
+  return {
+    message: back
+      ? 'These mails come again as before.'
+      : 'You will get no more of these mails. What they say still stands in the portal.',
+  }
+}
+
+async function end(ctx: Ctx, userId: string, scope: UnsubscribeScope): Promise<void> {
+  const times = (await preferencesOf(ctx, [userId])).get(userId)
+  for (const group of choosableGroups) {
+    const before = times?.[group] ?? 'now'
+    const meant = scope === 'digest' ? before === 'digest' : scope === group
+    if (meant && before !== 'portal') await setTime(ctx, userId, group, { come: 'portal', before })
+  }
+}
+
+async function takeBack(ctx: Ctx, userId: string, scope: UnsubscribeScope): Promise<void> {
+  const ended = await ctx.tx
+    .select()
+    .from(mailPreferences)
+    .where(and(eq(mailPreferences.userId, userId), isNotNull(mailPreferences.before)))
+  for (const { messages, before } of ended) {
+    const meant = scope === 'digest' ? before === 'digest' : scope === messages
+    if (meant && before !== null) await setTime(ctx, userId, messages, { come: before, before: null })
+  }
+}
