@@ -59,6 +59,7 @@ export const words = {
       reviewed: 'Reviewed Papers',
       pendingAbstracts: 'Pending Abstracts',
       reviewedAbstracts: 'Reviewed Abstracts',
+      allAbstracts: 'All abstracts',
       deletedSubmissions: 'Deleted submissions',
       decisionNeeded: 'Papers: decision needed',
       reviewerMissing: 'Papers: reviewer missing',

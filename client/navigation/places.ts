@@ -63,7 +63,7 @@ export const places = {
     { ...ofNotice, paper: 'paperId' },
   ),
   '/admin': search(
-    [...notices, 'pending', 'reviewed', 'deleted', 'abstract'],
+    [...notices, 'pending', 'reviewed', 'all', 'deleted', 'abstract'],
     { ...noticeKeys, abstractId, ...list },
     { ...ofNotice, abstract: 'abstractId' },
   ),

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { FileRow } from '#client/ui/file-row.tsx'
@@ -34,7 +35,18 @@ export function UploadForm<Answer>({
   done,
 }: Props<Answer>) {
   const [file, setFile] = useState<File>()
-  const { percent, note, busy, error, setError, start, cancel } = useUpload({ send, done, fallback })
+  const [arrived, setArrived] = useState(false)
+  const { percent, note, busy, error, setError, start, cancel } = useUpload({
+    send,
+    done: (answer: Answer) => {
+      setArrived(true)
+      done(answer)
+    },
+    fallback,
+  })
+  // A file that was only chosen looks submitted to whoever is in a hurry.
+  const isWaiting = file !== undefined && !busy && !arrived
+  useAskBeforeLeaving(isWaiting ? words.leaveChosen : undefined)
   const stop = useRef<HTMLButtonElement>(null)
   const go = useRef<HTMLButtonElement>(null)
   const was = useRef(false)

@@ -1,3 +1,5 @@
+import type { TimelineKind } from '#shared/submissions/timeline.ts'
+
 /** Words that several screens share (portal.md §2, §5, §8). */
 export const words = {
   noMatch: 'Nothing matches',
@@ -63,6 +65,8 @@ export const words = {
   uploadFailed: 'Upload failed',
   tryAgain: 'Try again',
   cancelUpload: 'Cancel upload',
+  leaveTyped: 'What you typed is not saved. Leave all the same?',
+  leaveChosen: 'Your file was chosen but not submitted. Leave all the same?',
   leaveUpload: 'Your file is still being uploaded. Leave and cancel the upload?',
   submitting: (percent: number) => `Submitting... ${percent}%`,
   uploadProgress: 'Upload progress',
@@ -95,4 +99,29 @@ export const roleNames = {
 /** A status as people read it: underscores are spaces (portal.md §2). */
 export function plainStatus(status: string): string {
   return status.replaceAll('_', ' ')
+}
+
+/** What happened to a submission, in words. */
+export const happenings: Record<TimelineKind, string> = {
+  abstract_submitted: 'Abstract submitted',
+  abstract_restored: 'Restored by the organisers',
+  abstract_replaced: 'Abstract replaced',
+  abstract_accepted: 'Abstract accepted',
+  abstract_change_requested: 'Abstract provisionally accepted',
+  abstract_declined: 'Abstract rejected',
+  abstract_resubmitted: 'Abstract resubmitted',
+  paper_submitted: 'Paper submitted',
+  paper_replaced: 'Paper replaced',
+  paper_deleted: 'Paper deleted',
+  paper_approved: 'Paper accepted',
+  paper_change_requested: 'Changes to the paper requested',
+  paper_reviewer_declined: 'Review received',
+  paper_declined: 'Paper rejected',
+  paper_resubmitted: 'Revised paper submitted',
+  paper_reopened: 'Paper under review again',
+  payment_reported: 'Payment reported',
+  payment_verified: 'Payment confirmed',
+  payment_reopened: 'Payment open again',
+  abstract_deleted: 'Submission deleted',
+  withdrawn: 'Submission withdrawn',
 }

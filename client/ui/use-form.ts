@@ -23,6 +23,8 @@ interface Setup<V extends Values, T> {
 export function useForm<V extends Values, T>(setup: Setup<V, T>) {
   const id = useId()
   const [values, setValues] = useState(setup.initial)
+  /** What was given, sent or taken over last: only what differs from it would be lost. */
+  const [kept, setKept] = useState(setup.initial)
   const [problems, setProblems] = useState<Problem[]>([])
   const [busy, setBusy] = useState(false)
   // A second click may come before `busy` is drawn.
@@ -37,12 +39,18 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
     setValues(next)
     setProblems([])
   }
+  const goOnFrom = (next: V) => {
+    setAll(next)
+    setKept(next)
+  }
   const send = async () => {
     setBusy(true)
     try {
       const checked = await checkForm(await loadSchema(), values)
       setProblems(checked.problems ?? [])
-      if (checked.problems === undefined) await setup.submit(checked.parsed, values)
+      if (checked.problems !== undefined) return
+      await setup.submit(checked.parsed, values)
+      setKept(values)
     } catch (error) {
       setProblems(setup.explain(error))
     } finally {
@@ -74,6 +82,10 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
     set,
     /** Other values in place of all, as where rows come and go. */
     setAll,
+    /** Goes on from values that are safe elsewhere: nothing counts as unsent until they are changed. */
+    goOnFrom,
+    /** Whether something typed was not sent yet. */
+    unsent: Object.entries(values).some(([name, value]) => value !== kept[name]),
     setProblems,
     busy,
     /** For a button that stands outside the form. */

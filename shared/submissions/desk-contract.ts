@@ -31,6 +31,8 @@ export const deskAbstract = z
     requestChangeReason: z.string().nullable(),
     declinedReason: z.string().nullable(),
     decidedAt: timestamp.nullable(),
+    /** The author took it back, whatever was decided before. */
+    withdrawn: z.boolean(),
     paperId: z.string().nullable(),
     paperStatus: z.enum(paperStatuses).nullable(),
     paperReviewStatus: z.enum(reviewStatuses).nullable(),

@@ -129,7 +129,7 @@ test('a decided or withdrawn abstract says so, with its reason, and offers no de
       'reviewed',
     ],
     ['abstract_declined', 'Rejected', 'because', 'The submission ended with it.', 'reviewed'],
-    ['withdrawn', 'Withdrawn', 'no time', 'There is nothing to decide.', 'pending'],
+    ['withdrawn', 'Withdrawn', 'no time', 'There is nothing to decide.', 'all'],
   ] as const) {
     await test.step(stage, async () => {
       const { abstractId } = await submissionAt(portal.t, stage, cast)
@@ -151,6 +151,19 @@ test('a decided or withdrawn abstract says so, with its reason, and offers no de
         await expect(progress.locator('[data-kind]')).toHaveAttribute('data-kind', 'rejected')
       }
     })
+  }
+})
+
+test('an abstract withdrawn before any decision waits nowhere and is found among all', async ({ page }) => {
+  const { abstractId } = await submissionAt(portal.t, 'withdrawn', cast)
+  await openAs(page, portal, cast.admin, '/admin')
+  await page.getByRole('link', { name: 'All abstracts, the withdrawn ones too' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All abstracts' })).toBeFocused()
+  const entry = page.getByRole('listitem').filter({ hasText: abstractId })
+  await expect(entry.locator('[data-kind=rejected]')).toHaveText('Withdrawn')
+  for (const view of ['pending', 'reviewed']) {
+    await page.goto(`${portal.url}/admin?view=${view}&q=${abstractId}`)
+    await expect(page.getByText('Nothing matches')).toBeVisible()
   }
 })
 

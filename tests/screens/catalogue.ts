@@ -395,6 +395,7 @@ export const catalogue: readonly ScreenState[] = [
     },
   },
   { name: 'admin-reviewed', as: 'chair', path: at('/admin?view=reviewed') },
+  { name: 'admin-all', as: 'chair', path: at('/admin?view=all') },
   { name: 'admin-deleted', as: 'chair', path: at('/admin?view=deleted') },
   {
     name: 'admin-abstract',

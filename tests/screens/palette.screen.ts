@@ -70,6 +70,7 @@ test('everybody is offered the places of their own sidebar and dashboards, and n
         'Profile',
         'Pending Abstracts',
         'Reviewed Abstracts',
+        'All abstracts',
         'Deleted submissions',
         'Papers: decision needed',
         'Papers: reviewer missing',

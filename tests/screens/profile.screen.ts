@@ -29,6 +29,24 @@ test('the profile shows the Username read-only and saves the rest, with a dialog
   await expect(page).toHaveURL(`${portal.url}/author`)
 })
 
+test('leaving with a change that was not saved asks first; after saving it does not', async ({ page }) => {
+  await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/profile')
+  await page.getByLabel('First name').fill('Half')
+  const asked: string[] = []
+  page.once('dialog', async (question) => {
+    asked.push(question.message())
+    await question.dismiss()
+  })
+  await page.getByRole('link', { name: 'Back' }).click()
+  expect(asked).toEqual(['What you typed is not saved. Leave all the same?'])
+  await expect(page.getByLabel('First name')).toHaveValue('Half')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  // A question would be answered with No, and the page would stay.
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${portal.url}/author`)
+})
+
 test('missing names are refused; a failure says “Failed to update profile” and keeps what was typed', async ({
   page,
 }) => {

@@ -53,6 +53,22 @@ test('the drop zone says what it takes; Submit waits for a file, which can be re
   await expect(page).toHaveURL(`${line.url}/author`)
 })
 
+test('leaving with a file that was only chosen asks first', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  const asked: string[] = []
+  page.once('dialog', async (question) => {
+    asked.push(question.message())
+    await question.dismiss()
+  })
+  await page.getByRole('link', { name: 'Back' }).click()
+  expect(asked).toEqual(['Your file was chosen but not submitted. Leave all the same?'])
+  await expect(submit(page)).toBeEnabled()
+  page.once('dialog', (question) => question.accept())
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${line.url}/author`)
+})
+
 test('a file is looked at before it is sent: kind, emptiness and size', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => {

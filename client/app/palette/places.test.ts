@@ -23,6 +23,7 @@ const ofReviewer = ['assigned', 'reviewed'].map((view) => `/reviewer?view=${view
 const ofAdmin = [
   '/admin?view=pending',
   '/admin?view=reviewed',
+  '/admin?view=all',
   '/admin?view=deleted',
   '/admin/papers?status=decision_needed',
   '/admin/papers?status=unassigned',

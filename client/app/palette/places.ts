@@ -24,6 +24,7 @@ const views: readonly Place[] = [
   { label: places.reviewed, target: { to: '/reviewer', search: { view: 'reviewed' } } },
   { label: places.pendingAbstracts, target: { to: '/admin', search: { view: 'pending' } } },
   { label: places.reviewedAbstracts, target: { to: '/admin', search: { view: 'reviewed' } } },
+  { label: places.allAbstracts, target: { to: '/admin', search: { view: 'all' } } },
   { label: places.deletedSubmissions, target: { to: '/admin', search: { view: 'deleted' } } },
   { label: places.decisionNeeded, target: { to: '/admin/papers', search: { status: 'decision_needed' } } },
   { label: places.reviewerMissing, target: { to: '/admin/papers', search: { status: 'unassigned' } } },

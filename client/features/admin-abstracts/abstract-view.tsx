@@ -41,7 +41,7 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
       <PageHeader
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.abstractId} · ${words.version(abstract.version)}`}
-        back={<BackTo list={abstract.verdict === null ? 'pending' : 'reviewed'} />}
+        back={<BackTo list={listOf(abstract)} />}
       />
       <AuthorsAndTopics authors={[abstract.author, ...details.coAuthors]} topics={details.topics} />
       <BesidePaper
@@ -51,7 +51,7 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
         renew={async () => (await query.refetch()).data?.previewUrl}
         form={
           <>
-            <Progress abstract={abstract} withdrawn={withdrawalIn(timeline) !== undefined} />
+            <Progress abstract={abstract} />
             <Panel title={words.decision}>
               <Decision abstract={abstract} withdrawal={withdrawalIn(timeline)} />
             </Panel>
@@ -65,7 +65,11 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
   )
 }
 
-function BackTo({ list }: { list: 'pending' | 'reviewed' }) {
+/** The list that an abstract stands in; one withdrawn before a decision stands in that of all alone. */
+const listOf = ({ verdict, withdrawn }: DeskAbstract) =>
+  verdict !== null ? 'reviewed' : withdrawn ? 'all' : 'pending'
+
+function BackTo({ list }: { list: keyof typeof words.backTo }) {
   return (
     <Link to="/admin" search={{ view: list }}>
       {words.backTo[list]}
@@ -80,8 +84,8 @@ function withdrawalIn(timeline: readonly TimelineEntry[]): TimelineEntry | undef
 }
 
 /** Where the submission is, and its paper (portal.md §2 "Abstract Details view"). */
-function Progress({ abstract, withdrawn }: { abstract: DeskAbstract; withdrawn: boolean }) {
-  const { status, declined, paperStatus, paperReviewStatus } = abstract
+function Progress({ abstract }: { abstract: DeskAbstract }) {
+  const { status, declined, withdrawn, paperStatus, paperReviewStatus } = abstract
   return (
     <Panel title={words.progress}>
       <p className={styles.pills}>

@@ -32,6 +32,11 @@ export function HomeView() {
           </Link>
         </CountCard>
       </CountCards>
+      <p>
+        <Link to="/admin" search={{ view: 'all' }}>
+          {words.allLink}
+        </Link>
+      </p>
       {deleted > 0 && (
         <p>
           <Link to="/admin" search={{ view: 'deleted' }}>

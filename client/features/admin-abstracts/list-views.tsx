@@ -16,6 +16,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import {
   type DeskAbstract,
+  listAbstracts,
   listPendingAbstracts,
   listReviewedAbstracts,
 } from '#shared/submissions/desk-contract.ts'
@@ -24,6 +25,7 @@ import { words } from './words.ts'
 
 /** The orders that the lists have, their own first. */
 const pendingSorts = ['newest', 'changed', 'id', 'title'] as const
+const allSorts = ['newest', 'changed', 'id', 'title', 'status'] as const
 const reviewedSorts = ['decided', 'newest', 'changed', 'id', 'title', 'status'] as const
 
 const back = <Link to="/admin">{common.back}</Link>
@@ -110,6 +112,40 @@ export function ReviewedView() {
             </>,
           ]}
           side={<VerdictPill item={item} />}
+        />
+      )}
+    />
+  )
+}
+
+/** Every abstract, those that were withdrawn before any decision too. */
+export function AllView() {
+  const search = deskQuery(useSearch('/admin'), allSorts)
+  const list = useInfiniteQuery(pagesOf(listAbstracts, search))
+  return (
+    <DeskList
+      words={words.allList}
+      back={back}
+      sorts={allSorts}
+      search={search}
+      onSearch={(next) => navigate({ to: '/admin', search: { view: 'all', ...next } })}
+      query={list}
+      render={(item) => (
+        <Entry
+          key={item.abstractId}
+          name={<AbstractLink item={item} />}
+          facts={[
+            item.abstractId,
+            item.author.name,
+            <>
+              {common.submitted} <TimeText at={item.submittedAt} />
+            </>,
+          ]}
+          side={
+            <StatusPill kind={statusKind(item.status, item.declined || item.withdrawn)}>
+              {item.withdrawn ? words.withdrawn : plainStatus(item.status)}
+            </StatusPill>
+          }
         />
       )}
     />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
@@ -42,6 +43,7 @@ export function HeldForm({ mail }: { mail: Held }) {
     explain: (error) =>
       revision.isStale(error) ? [] : problemsOf(error, words.actionFailed, ['subject', 'body']),
   })
+  useAskBeforeLosing(form.unsent)
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />
@@ -52,8 +54,7 @@ export function HeldForm({ mail }: { mail: Held }) {
           text={revision.newer}
           onKeep={revision.keepMine}
           onTake={({ subject, body }) => {
-            form.set('subject', subject)
-            form.set('body', body)
+            form.goOnFrom({ subject, body })
             revision.keepMine()
           }}
         />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -51,6 +52,7 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
     },
     explain: (error) => (revision.isStale(error) ? [] : problemsOf(error, words.actionFailed, fields)),
   })
+  useAskBeforeLosing(form.unsent)
   const draft = () => ({
     ...form.values,
     ...(abstractId.trim() === '' ? {} : { abstractId: abstractId.trim() }),
@@ -94,9 +96,7 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
             text={revision.newer}
             onKeep={revision.keepMine}
             onTake={({ subject, body, button }) => {
-              form.set('subject', subject)
-              form.set('body', body)
-              form.set('button', button)
+              form.goOnFrom({ subject, body, button })
               revision.keepMine()
             }}
           />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -41,6 +42,7 @@ export function WriteView() {
     },
     explain: (error) => problemsOf(error, words.actionFailed, ['subject', 'body']),
   })
+  useAskBeforeLosing(form.values.subject !== '' || form.values.body !== '')
   const isSame =
     looked !== undefined &&
     looked.audience === audience &&

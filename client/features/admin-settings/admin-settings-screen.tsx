@@ -7,6 +7,7 @@ import { deadlineNames } from '#client/parts/deadline-words.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -50,6 +51,7 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
     },
     explain: (error) => problemsOf(error, words.saveFailed, Object.keys(initial)),
   })
+  useAskBeforeLosing(form.unsent)
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
-import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -60,7 +60,7 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
     setNewer(undefined)
   }
   const isChanged = JSON.stringify(typedIn(form.values)) !== JSON.stringify(typedIn(fieldsOf(base)))
-  useAskBeforeLeaving(isChanged && !saved ? words.leave : undefined)
+  useAskBeforeLosing(isChanged && !saved)
   useEffect(() => {
     if (saved) navigate({ to: '/author', search: { view: 'details', abstractId } })
   }, [saved, abstractId])

@@ -28,7 +28,6 @@ export const detailsWords = {
   save: 'Save details',
   cancel: 'Cancel',
   saveFailed: 'Failed to save the details',
-  leave: 'What you typed is not saved. Leave all the same?',
   staleTitle: 'These details were changed in another window',
   staleText: 'Nothing was overwritten. Choose which details to keep.',
   mine: 'Typed here',

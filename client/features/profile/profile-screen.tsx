@@ -5,6 +5,7 @@ import { useMe } from '#client/api/me.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { SingleKeysSwitch } from '#client/parts/commands/single-keys-switch.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
@@ -66,6 +67,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
     explain: (error) =>
       problemsOf(error, words.updateFailed, ['firstName', 'lastName', 'organization', 'phone', 'orcid']),
   })
+  useAskBeforeLosing(form.unsent)
   return (
     <form className={classNames(styles.form, styles.own)} {...form.form}>
       <ErrorSummary {...form.summary} />

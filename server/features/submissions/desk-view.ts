@@ -30,6 +30,7 @@ export function deskAbstract(s: Submission, author: AuthorRow, facts: Facts): De
     verdict: force?.verdict ?? null,
     ...flagsOf(force),
     decidedAt: s.abstractDecidedAt === null ? null : toTimestamp(s.abstractDecidedAt),
+    withdrawn: s.stage === 'withdrawn',
     paperId: hasPaper ? s.paperId : null,
     paperStatus: hasPaper ? paperStatusOf[s.stage] : null,
     paperReviewStatus: hasPaper ? reviewStatusOf[s.stage] : null,
