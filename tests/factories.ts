@@ -28,12 +28,13 @@ interface PersonTraits {
 
 const PASSWORD = 'correct horse battery'
 let hashed: Promise<string> | undefined
-let made = 0
+/** How many people each portal was given: what they are called does not depend on which files ran before. */
+const made = new WeakMap<TestPortal, number>()
 
 /** A person with a finished profile and a session. Each has an organisation and mail domain of their own. */
 export async function makePerson(t: TestPortal, traits: PersonTraits): Promise<MadePerson> {
-  made += 1
-  const number = made
+  const number = (made.get(t) ?? 0) + 1
+  made.set(t, number)
   const name = traits.name ?? `Person ${number}`
   const email = traits.email ?? `person${number}@university${number}.example`
   hashed ??= hashPassword(PASSWORD)
