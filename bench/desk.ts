@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { fillDesk } from '#tests/large-desk.ts'
 import { startPortal } from '#tests/portal-process.ts'
@@ -13,7 +12,6 @@ import { benchDatabase } from './portals.ts'
  */
 const ROWS = 10_000
 const TIMES = 15
-const README = new URL('./README.md', import.meta.url)
 const SECRET = 'the bench’s own secret, of no use elsewhere'
 
 const database = await benchDatabase()
@@ -99,14 +97,7 @@ async function writeTable(lines: readonly string[], load: number, version: strin
     '|---|---|---|---|---|---|',
     ...lines,
   ].join('\n')
-  const readme = await readFile(README, 'utf8')
-  await writeFile(
-    README,
-    readme.replace(
-      /(<!-- desk -->)[\s\S]*(<!-- \/desk -->)/,
-      (_, from: string, to: string) => `${from}\n${made}\n${to}`,
-    ),
-  )
+  await writeBetween('desk', made)
 }
 
 function plain(ms: number): string {

@@ -1,10 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Figure, type Measured, median, quantile } from './measure.ts'
 import type { Memory } from './memory.ts'
 import { type BenchPortal, kinds } from './portals.ts'
-
-const README = new URL('./README.md', import.meta.url)
+import { writeBetween } from './write-between.ts'
 
 /** One benchmark as a line of the table. */
 export function lineOf({ benchmark, figures }: Measured): string {
@@ -31,7 +29,7 @@ export function memoryLineOf(portal: BenchPortal, idle: Memory): string {
   return `| ${portal.kind} | ${cells.join(' | ')} |`
 }
 
-/** Puts both tables between the marks of the README; the words around them are by hand. */
+/** Puts both tables into the README. */
 export async function writeTables(lines: string[], memory: string[], version: string | undefined) {
   const databases =
     version === undefined ? 'PGlite; no PostgreSQL answered' : `PGlite and PostgreSQL ${version}`
@@ -47,12 +45,7 @@ export async function writeTables(lines: string[], memory: string[], version: st
     '|---|---|---|---|',
     ...memory,
   ].join('\n')
-  const readme = await readFile(README, 'utf8')
-  const written = readme.replace(
-    /(<!-- figures -->)[\s\S]*(<!-- \/figures -->)/,
-    (_, from, to) => `${from}\n${made}\n${to}`,
-  )
-  await writeFile(README, written)
+  await writeBetween('figures', made)
 }
 
 function withLatency(figure: Figure | undefined): string {

@@ -56,6 +56,12 @@ export const rules: IForbiddenRuleType[] = [
     { path: '^server/features/' },
   ),
   forbid(
+    'models-are-pure',
+    'Affinity and matching compute: no database, no feature, no HTTP.',
+    { path: '^server/(affinity|matching)/', pathNot: '\\.test\\.ts$' },
+    { path: '^server/(?!affinity/|matching/)|node_modules/(drizzle-orm|fastify|pg-boss)/' },
+  ),
+  forbid(
     'verbs-know-no-http',
     'Only routes and pages speak HTTP.',
     { path: '^server/features/', pathNot: '(routes|dev-mail|answer-file|\\.test)\\.ts$' },

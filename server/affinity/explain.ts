@@ -1,0 +1,93 @@
+import { aggregate } from './aggregate.ts'
+import { type Model, together, type Weighed } from './model.ts'
+
+/** Why a reviewer has their affinity to a submission. */
+export interface Explanation {
+  affinity: number
+  /** The terms that made it, the strongest first; `papers` of the reviewer's papers have it. */
+  terms: { term: string; papers: number; share: number }[]
+  /** The reviewer's papers nearest to the submission, the nearest first. */
+  papers: { id: string; title: string; likeness: number }[]
+  /** How many papers the reviewer has. */
+  of: number
+}
+
+const TERMS_SHOWN = 5
+const PAPERS_SHOWN = 3
+
+/** The reasons for one pair; null where either is unknown. */
+export function explain(model: Model, reviewerId: string, submissionId: string): Explanation | null {
+  const own = model.reviewers.get(reviewerId)
+  const submission = model.submissions.get(submissionId)
+  if (own === undefined || submission === undefined) return null
+  const likenesses = own.map((paper) => ({ paper, ...compare(model, paper, submission) }))
+  const gains = new Map<number, { gain: number; papers: number }>()
+  for (const { likeness, shared } of likenesses) {
+    for (const { id, product } of shared) {
+      const known = gains.get(id) ?? { gain: 0, papers: 0 }
+      // As in the root mean square, a near paper counts for more than a far one.
+      gains.set(id, { gain: known.gain + product * likeness, papers: known.papers + 1 })
+    }
+  }
+  const total = [...gains.values()].reduce((sum, { gain }) => sum + gain, 0)
+  const terms = [...gains]
+    .map(([id, { gain, papers }]) => ({
+      term: model.vocabulary.written[id] ?? '',
+      papers,
+      share: total === 0 ? 0 : gain / total,
+    }))
+    .sort((a, b) => b.share - a.share || a.term.localeCompare(b.term))
+  return {
+    affinity: aggregate(
+      likenesses.map(({ likeness }) => likeness),
+      model.recipe.aggregation,
+    ),
+    terms: withoutParts(terms).slice(0, TERMS_SHOWN),
+    papers: likenesses
+      .filter(({ likeness }) => likeness > 0)
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, PAPERS_SHOWN)
+      .map(({ paper, likeness }) => ({ id: paper.text.id, title: paper.text.title, likeness })),
+    of: own.length,
+  }
+}
+
+/** What two texts share: the products of their weights, and the likeness these make. */
+export function compare(model: Model, one: Weighed, other: Weighed) {
+  const weights = new Map<number, number>()
+  one.vector.ids.forEach((id, place) => void weights.set(id, one.vector.weights[place] ?? 0))
+  const shared: { id: number; product: number; isPrivate: boolean }[] = []
+  other.vector.ids.forEach((id, place) => {
+    const weight = weights.get(id)
+    if (weight === undefined) return
+    const product = weight * (other.vector.weights[place] ?? 0)
+    shared.push({ id, product, isPrivate: model.vocabulary.isPrivate[id] === 1 })
+  })
+  const sum = (isPrivate: boolean) =>
+    shared.reduce((all, term) => (term.isPrivate === isPrivate ? all + term.product : all), 0)
+  const [open, secret] = [sum(false), sum(true)]
+  return { shared, open, secret, likeness: together(open, secret, model.recipe) }
+}
+
+/** Of "thermal", "fatigue" and "thermal fatigue" only the longest is shown. */
+function withoutParts<Shown extends { term: string }>(terms: readonly Shown[]): Shown[] {
+  const shown = terms.slice(0, 4 * TERMS_SHOWN)
+  const parts = new Set(shown.filter(({ term }) => term.includes(' ')).flatMap(({ term }) => term.split(' ')))
+  return shown.filter(({ term }) => !parts.has(term))
+}
+
+/** A sentence for people: `"thermal fatigue" in 4 of 12 papers, "weld" in 2; nearest: Cracks in welds.` */
+export function sentenceOf({ terms, papers, of }: Explanation): string {
+  if (of === 0) return 'No papers are known of this reviewer.'
+  if (terms.length === 0) return 'No words in common.'
+  const [first, ...others] = terms.slice(0, 3).map(({ term, papers: n }) => ({ term, n }))
+  if (first === undefined) return 'No words in common.'
+  const words = [
+    `“${first.term}” in ${first.n} of ${of} ${of === 1 ? 'paper' : 'papers'}`,
+    ...others.map(({ term, n }) => `“${term}” in ${n}`),
+  ]
+  const [nearest] = papers
+  return nearest === undefined || nearest.title === ''
+    ? `${words.join(', ')}.`
+    : `${words.join(', ')}; nearest: ${nearest.title.replace(/[.\s]+$/, '')}.`
+}

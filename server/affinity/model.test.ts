@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aggregate, aggregations } from './aggregate.ts'
+import { explain, sentenceOf } from './explain.ts'
+import { affinityFinder, learnModel } from './model.ts'
+import { plainTfIdf } from './recipe.ts'
+import type { Text } from './terms.ts'
+
+const paper = (id: string, title: string, abstract = ''): Text => ({ id, title, abstract })
+
+const submissions = [
+  paper('s-fatigue', 'Thermal fatigue of welded joints', 'Cracks grow in welded joints under thermal load.'),
+  paper('s-robots', 'Grasp planning for soft robots', 'A gripper learns where to grasp.'),
+]
+const reviewers = [
+  {
+    id: 'rita',
+    texts: [
+      paper('r1', 'Crack growth in welds', 'Thermal fatigue is measured in welded steel.'),
+      paper('r2', 'Thermal fatigue tests', 'Load cycles of a furnace.'),
+    ],
+  },
+  { id: 'omar', texts: [paper('o1', 'Soft grippers', 'Robots that grasp fruit without planning.')] },
+  { id: 'newcomer', texts: [] },
+]
+
+const affinities = (model: ReturnType<typeof learnModel>, submission: string) => {
+  const found = affinityFinder(model)(submission)
+  return Object.fromEntries([...model.reviewers.keys()].map((id, place) => [id, found[place]]))
+}
+
+describe('affinity', () => {
+  const model = learnModel(submissions, reviewers)
+
+  test('who wrote on a subject is nearest to it; who wrote nothing has none', () => {
+    const fatigue = affinities(model, 's-fatigue')
+    const robots = affinities(model, 's-robots')
+    expect(fatigue['rita']).toBeGreaterThan(fatigue['omar'] ?? 1)
+    expect(robots['omar']).toBeGreaterThan(robots['rita'] ?? 1)
+    expect(fatigue['newcomer']).toBe(0)
+  })
+
+  test('an unknown submission has affinity to nobody', () => {
+    expect(affinities(model, 'nowhere')).toEqual({ newcomer: 0, omar: 0, rita: 0 })
+  })
+
+  test('does not depend on the order in which texts are given', () => {
+    const turned = reviewers.map(({ id, texts }) => ({ id, texts: texts.toReversed() })).toReversed()
+    const other = learnModel(submissions.toReversed(), turned)
+    expect(affinities(other, 's-fatigue')).toEqual(affinities(model, 's-fatigue'))
+  })
+
+  test('the same paper pasted many times counts once', () => {
+    const [rita, ...others] = reviewers
+    const again = Array.from({ length: 30 }, (_, n) =>
+      paper(`x${n}`, ' crack growth in WELDS! ', 'other words'),
+    )
+    const model2 = learnModel(submissions, [
+      { id: 'rita', texts: [...(rita?.texts ?? []), ...again] },
+      ...others,
+    ])
+    expect(affinities(model2, 's-fatigue')).toEqual(affinities(model, 's-fatigue'))
+  })
+
+  test('a reviewer who wrote the submission word for word has 1, in the plain model', () => {
+    const own = learnModel(submissions, [{ id: 'author', texts: submissions.slice(0, 1) }], plainTfIdf)
+    expect(affinities(own, 's-fatigue')['author']).toBeCloseTo(1, 10)
+  })
+
+  test('always lies between 0 and 1, whatever the texts', () => {
+    const words = fc
+      .array(fc.constantFrom('weld', 'crack', 'robot', 'the', 'xq', 'ü', ''))
+      .map((all) => all.join(' '))
+    const texts = fc.array(fc.record({ title: words, abstract: words }), { maxLength: 4 })
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 3 }), texts, (people, papers) => {
+        const made = learnModel(
+          papers.map((one, n) => ({ id: `s${n}`, ...one })),
+          people.map((own, r) => ({ id: `r${r}`, texts: own.map((one, n) => ({ id: `p${n}`, ...one })) })),
+        )
+        const finder = affinityFinder(made)
+        for (const id of made.submissions.keys()) {
+          for (const one of finder(id)) expect(one >= 0 && one <= 1).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the explanation of a pair', () => {
+  const model = learnModel(submissions, reviewers)
+
+  test('names what the figure is made of, and is of the same figure', () => {
+    const why = explain(model, 'rita', 's-fatigue')
+    expect(why?.affinity).toBeCloseTo(affinities(model, 's-fatigue')['rita'] ?? -1, 10)
+    expect(why?.of).toBe(2)
+    expect(why?.papers.map(({ id }) => id)).toEqual(['r1', 'r2'])
+    expect(why?.terms[0]).toMatchObject({ term: 'thermal fatigue', papers: 2 })
+    expect(why === null ? '' : sentenceOf(why)).toMatch(
+      /^“thermal fatigue” in 2 of 2 papers, .*nearest: Crack growth in welds\.$/,
+    )
+  })
+
+  test('says when there is nothing to compare', () => {
+    const nothing = explain(model, 'newcomer', 's-fatigue')
+    expect(nothing && sentenceOf(nothing)).toBe('No papers are known of this reviewer.')
+    expect(explain(model, 'nobody', 's-fatigue')).toBeNull()
+    expect(explain(model, 'rita', 'nothing')).toBeNull()
+  })
+})
+
+test('every aggregation lies between the worst and the best, and has no figure of nothing', () => {
+  const likenesses = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
+  for (const how of aggregations) {
+    expect(aggregate([], how)).toBe(0)
+    fc.assert(
+      fc.property(likenesses, (all) => {
+        const value = aggregate(all, how)
+        expect(value).toBeGreaterThanOrEqual(Math.min(...all) - 1e-9)
+        expect(value).toBeLessThanOrEqual(Math.max(...all) + 1e-9)
+      }),
+    )
+  }
+})

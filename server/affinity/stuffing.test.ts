@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { affinityFinder, learnModel } from './model.ts'
+import { odditiesOf, suspicionsOf } from './suspicions.ts'
+import type { Text } from './terms.ts'
+
+/** Somebody wants to review a paper that others know better. Each test tries a way, and it must not pay. */
+const paper = (id: string, title: string, abstract: string): Text => ({ id, title, abstract })
+
+const target = paper(
+  's',
+  'Thermal fatigue of welded joints in steam pipes',
+  'Cracks grow in welded joints of steam pipes under thermal load. We measure crack growth rates in steel and compare them with a model of fatigue damage.',
+)
+/** A conference of ordinary papers, in which every subject word is used by several. */
+const subjects =
+  'thermal fatigue weld joint steam pipe crack growth load rate steel damage robot grasp camera fruit power grid demand forecast sleep memory mouse neuron speech child adult phone tower bridge sensor noise wave antenna ocean salt ice river flood'.split(
+    ' ',
+  )
+const filler = Array.from({ length: 120 }, (_, n) => {
+  const word = (k: number) => subjects[(n * 7 + k * (1 + (n % 5))) % subjects.length] ?? ''
+  return paper(`f${n}`, `${word(0)} and ${word(1)}`, [2, 3, 4, 5, 6, 7].map(word).join(' of '))
+})
+const expert = {
+  id: 'expert',
+  texts: [
+    paper(
+      'e1',
+      'Crack growth in welded steel',
+      'Fatigue cracks of welded steel are measured under cyclic load.',
+    ),
+    paper(
+      'e2',
+      'Damage models of steam pipes',
+      'Thermal load damages steam pipes; a model of fatigue is compared.',
+    ),
+  ],
+}
+const honest = [
+  paper('h1', 'Speech recognition for children', 'Children speak unlike adults; a model is adapted.'),
+]
+
+function affinitiesWith(submission: Text, texts: readonly Text[]) {
+  const model = learnModel([submission, ...filler], [expert, { id: 'cheat', texts }])
+  const found = affinityFinder(model)(submission.id)
+  const all = Object.fromEntries([...model.reviewers.keys()].map((id, place) => [id, found[place] ?? 0]))
+  return { model, expert: all['expert'] ?? 0, cheat: all['cheat'] ?? 0 }
+}
+
+const secretWords = 'xqzzy blorptang vrimmel quonset zyxxo frandible gluxor'
+const hidden = (text: Text, words: string) => ({ ...text, abstract: `${text.abstract} ${words}` })
+
+describe('made-up words agreed upon by an author and a reviewer', () => {
+  const submission = hidden(target, secretWords)
+  const withWords = affinitiesWith(
+    submission,
+    honest.map((one) => hidden(one, secretWords)),
+  )
+
+  test('gain less than what an expert has', () => {
+    expect(withWords.cheat).toBeLessThan(withWords.expert)
+    const without = affinitiesWith(target, honest)
+    expect(withWords.cheat).toBeLessThanOrEqual(2 * without.cheat + 0.02)
+  })
+
+  test('are shown to the organisers, with the words', () => {
+    const [found, ...more] = suspicionsOf(withWords.model, 'cheat', 's')
+    expect(more).toEqual([])
+    expect(found?.code === 'private_words' && found.words.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      secretWords.split(' ').sort((a, b) => a.localeCompare(b)),
+    )
+    expect(suspicionsOf(withWords.model, 'expert', 's')).toEqual([])
+  })
+
+  test('gain no more by being said a hundred times', () => {
+    const loud = affinitiesWith(
+      hidden(target, `${secretWords} `.repeat(100)),
+      honest.map((one) => hidden(one, `${secretWords} `.repeat(100))),
+    )
+    expect(loud.cheat).toBeLessThan(loud.expert)
+  })
+})
+
+test('one right word said two hundred times does not make an expert, and is shown', () => {
+  const stuffed = paper('h1', 'Speech recognition for children', 'fatigue '.repeat(200))
+  const { model, cheat, expert: real } = affinitiesWith(target, [stuffed])
+  expect(cheat).toBeLessThan(real)
+  expect(odditiesOf(stuffed, model)).toEqual([
+    { code: 'repeated_word', textId: 'h1', word: 'fatigue', times: 200 },
+  ])
+  expect([target, ...filler, ...expert.texts].flatMap((text) => odditiesOf(text, model))).toEqual([])
+})
+
+test('a publication list of bare keywords does not beat papers', () => {
+  const keywords = ['Fatigue', 'Weld', 'Steam', 'Crack'].map((word, n) => paper(`k${n}`, word, ''))
+  const { cheat, expert: real } = affinitiesWith(target, keywords)
+  expect(cheat).toBeLessThan(real)
+})
+
+test('the paper’s own text in a reviewer’s profile is shown', () => {
+  const { model } = affinitiesWith(target, [{ ...target, id: 'copied' }])
+  expect(suspicionsOf(model, 'cheat', 's')).toContainEqual({ code: 'same_text', paperId: 'copied' })
+})
+
+test('nothing is said of pairs that are not there', () => {
+  const { model } = affinitiesWith(target, honest)
+  expect(suspicionsOf(model, 'nobody', 's')).toEqual([])
+  expect(suspicionsOf(model, 'expert', 'nothing')).toEqual([])
+})

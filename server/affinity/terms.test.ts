@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { plainTfIdf, recipe } from './recipe.ts'
+import { ABSTRACT_READ, termsOf } from './terms.ts'
+
+const text = (title: string, abstract = '') => ({ id: 'a', title, abstract })
+const counts = (of: ReadonlyMap<string, { count: number }>) =>
+  Object.fromEntries([...of].map(([key, { count }]) => [key, count]))
+
+test('a text becomes stems and pairs of neighbours; grammar parts neighbours', () => {
+  expect(counts(termsOf(text('Fatigue of Welded joints'), recipe))).toEqual({
+    fatigu: 1,
+    weld: 1,
+    joint: 1,
+    'weld joint': 1,
+  })
+})
+
+test('forms of a word meet, accents and case do not matter, invisible characters part nothing', () => {
+  const one = termsOf(text('', 'Matching MATCHED mátch mat\u200bches ﬁlter'), { ...recipe, phrases: false })
+  expect(counts(one)).toEqual({ match: 4, filter: 1 })
+  expect(one.get('match')?.written).toBe('matching')
+})
+
+test('title and abstract do not touch, and a word of the title can count more', () => {
+  const cut = { ...recipe, titleWeight: 3 }
+  expect(counts(termsOf(text('graph', 'graph colouring'), cut))).toEqual({
+    graph: 4,
+    colour: 1,
+    'graph colour': 1,
+  })
+})
+
+test('without stems and phrases, words stand as they are; other alphabets too', () => {
+  expect(counts(termsOf(text('Усталость сварных швов'), plainTfIdf))).toEqual({
+    усталость: 1,
+    сварных: 1,
+    швов: 1,
+  })
+})
+
+test('what comes after the bound is not read', () => {
+  const long = `${'weld '.repeat(ABSTRACT_READ / 5)}hidden`
+  expect(termsOf(text('', long), recipe).has('hidden')).toBe(false)
+})

@@ -1,0 +1,78 @@
+import { stemmer } from 'stemmer'
+import { stopWords } from './stop-words.ts'
+
+/** What is compared: a paper's title and abstract; either may be empty. */
+export interface Text {
+  id: string
+  title: string
+  abstract: string
+}
+
+/** How texts are cut into terms. */
+export interface Cut {
+  /** Words are reduced to their stems, so that "matching" meets "matched". */
+  stems: boolean
+  /** Neighbouring words count as terms of their own, so that "random forest" is more than its words. */
+  phrases: boolean
+  /** How often a word of the title counts; one of the abstract counts once. */
+  titleWeight: number
+}
+
+/** A term of one text: how often it occurs, and as what it was first written. */
+export interface Term {
+  count: number
+  written: string
+}
+
+/** So many characters are read; what comes after them does not count. An abstract has about 1,500. */
+export const TITLE_READ = 500
+export const ABSTRACT_READ = 10_000
+const WORD_MAX = 40
+
+const stemOf = new Map<string, string>()
+const STEMS_KEPT = 200_000
+
+/**
+ * The terms of a text: its words without case, accents and grammar, and pairs of neighbours. A word without meaning
+ * parts its neighbours.
+ */
+export function termsOf(text: Text, cut: Cut): Map<string, Term> {
+  const terms = new Map<string, Term>()
+  const add = (key: string, written: string, weight: number) => {
+    const known = terms.get(key)
+    if (known === undefined) terms.set(key, { count: weight, written })
+    else known.count += weight
+  }
+  const read = (part: string, weight: number) => {
+    let before: { key: string; word: string } | null = null
+    for (const word of wordsOf(part)) {
+      if (word.length < 2 || word.length > WORD_MAX || stopWords.has(word)) {
+        before = null
+        continue
+      }
+      const key = cut.stems ? stem(word) : word
+      add(key, word, weight)
+      if (cut.phrases && before !== null) add(`${before.key} ${key}`, `${before.word} ${word}`, weight)
+      before = { key, word }
+    }
+  }
+  read(text.title.slice(0, TITLE_READ), cut.titleWeight)
+  read(text.abstract.slice(0, ABSTRACT_READ), 1)
+  return terms
+}
+
+function wordsOf(text: string): readonly string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+  return plain.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
+}
+
+function stem(word: string): string {
+  const known = stemOf.get(word)
+  if (known !== undefined) return known
+  const found = stemmer(word)
+  if (stemOf.size < STEMS_KEPT) stemOf.set(word, found)
+  return found
+}
