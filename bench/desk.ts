@@ -5,6 +5,7 @@ import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { openEavesdropper } from './eavesdropper.ts'
 import { quantile } from './measure.ts'
 import { benchDatabase } from './portals.ts'
+import { writeBetween } from './write-between.ts'
 
 /**
  * `npm run bench:desk`: how long a page of each of the desk's lists takes with 10,000 rows on PostgreSQL, through HTTP,
