@@ -5,7 +5,7 @@ import type { Text } from './terms.ts'
 import type { Owner } from './vectors.ts'
 
 /** The most that is read, each refused with its name: a mistaken folder must not fill the memory. */
-export const LIMITS = { fileBytes: 200_000_000, papers: 200_000, reviewers: 20_000 } as const
+const LIMITS = { fileBytes: 200_000_000, papers: 200_000, reviewers: 20_000 } as const
 
 /** OpenReview's expertise format: what is there may be null, a list of one, or missing; other fields are left alone. */
 const words = z

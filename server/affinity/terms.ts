@@ -25,7 +25,7 @@ export interface Term {
 }
 
 /** So many characters are read; what comes after them does not count. An abstract has about 1,500. */
-export const TITLE_READ = 500
+const TITLE_READ = 500
 export const ABSTRACT_READ = 10_000
 const WORD_MAX = 40
 
