@@ -1,7 +1,7 @@
 import type { Tried } from './variants.ts'
 
 /** Random numbers below 1 that are the same in every run (mulberry32). */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
