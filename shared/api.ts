@@ -13,6 +13,7 @@ import * as paymentsImport from './payments/import-contract.ts'
 import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
+import * as peopleImport from './people/import-contract.ts'
 import * as reminders from './reminders/contract.ts'
 import * as reviewing from './reviewing/contract.ts'
 import * as papersDesk from './reviewing/desk-contract.ts'
@@ -51,6 +52,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     mailDesk,
     activity,
     peopleDesk,
+    peopleImport,
   ].flatMap((contract) => Object.entries(contract).filter(isCall)),
 )
 

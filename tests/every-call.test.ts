@@ -16,6 +16,7 @@ import * as statement from '#shared/payments/import-contract.ts'
 import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
+import * as peopleImport from '#shared/people/import-contract.ts'
 import * as reminders from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
@@ -180,6 +181,9 @@ test('the organisers’ desk', async () => {
   await call(exporting.exportPdfs, { as })
   const link = (await call(exporting.exportLink, { as, query: { table: 'people', format: 'csv' } })).body
   await call(exporting.readExport, { params: { link: link.downloadUrl.replace('/api/exports/', '') } })
+  const file = Buffer.from('E-mail,Name\nnew@south.example,Nora New\n').toString('base64')
+  const { stamp } = (await call(peopleImport.previewPeople, { as, body: { file } })).body
+  await call(peopleImport.importPeople, { as, body: { file, stamp } })
   const found = (await call(people.listUsers, { as, query: { q: 'rita@' } })).body.items[0]
   await call(people.readUser, { as, params: { userId: found?.id ?? '' } })
   const until = '2026-05-03T23:59:00+02:00'

@@ -109,6 +109,8 @@ const openTo: Record<string, Open> = {
   listUsers: 'admin',
   readUser: 'admin',
   changeUser: 'admin',
+  previewPeople: 'admin',
+  importPeople: 'admin',
   listEmails: 'admin',
   readEmail: 'admin',
   retryEmail: 'admin',

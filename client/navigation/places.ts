@@ -75,7 +75,7 @@ export const places = {
     { reviewer: 'reviewerId' },
   ),
   '/admin/payments': search(['payment', 'import'], { paperId, ...list }),
-  '/admin/people': search(['person'], { personId: uuid, ...list }, { person: 'personId' }),
+  '/admin/people': search(['person', 'import'], { personId: uuid, ...list }, { person: 'personId' }),
   '/admin/statistics': search([], {}),
   '/admin/mail': search(
     ['mail', 'texts', 'text', 'write'],

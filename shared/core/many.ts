@@ -8,7 +8,7 @@ import { z } from 'zod'
 /** The most rows of one call. */
 export const MANY_MAX = 500
 
-const manyRow = z
+export const manyRow = z
   .object({
     id: z.string(),
     /** As it is called now; null where there is no such row. */

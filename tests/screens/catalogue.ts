@@ -666,6 +666,18 @@ export const catalogue: readonly ScreenState[] = [
       await page.getByLabel('New deadline', { exact: true }).fill('2027-05-03T23:59')
     },
   },
+  { name: 'people-import', as: 'chair', path: at('/admin/people?view=import') },
+  {
+    name: 'people-import-plan',
+    as: 'chair',
+    path: at('/admin/people?view=import'),
+    reach: async (page) => {
+      const list = 'E-mail,Name,Role\nnew@south.example,Nora New,reviewer\nada at north,Ada,author\n'
+      const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }
+      await page.getByLabel('List of people: Browse').setInputFiles(file)
+      await page.getByRole('heading', { name: 'What will happen' }).waitFor()
+    },
+  },
   {
     name: 'person-unknown',
     as: 'chair',

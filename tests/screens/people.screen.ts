@@ -29,3 +29,36 @@ test('role, staff and access are changed on the person’s page, and read in the
     await portal.close()
   }
 })
+
+test('people are imported from a list: seen first, then done; the same list again finds nothing to do', async ({
+  page,
+}) => {
+  const portal = await openBrowserPortal()
+  try {
+    await openAs(page, portal, await makePerson(portal.t, { role: 'admin' }), '/admin/people')
+    await page.getByRole('link', { name: 'Import' }).click()
+    const csv = 'E-mail,Name,Role\nnora@south.example,Nora New,reviewer\nbo@south.example,Bo Boss,admin\n'
+    const choose = () =>
+      page
+        .getByLabel('List of people: Browse')
+        .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await choose()
+    await expect(page.getByRole('heading', { name: 'What will happen' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'New: they get a mail' })).toContainText('Nora New')
+    await expect(page.getByRole('region', { name: 'Not taken (1)' })).toContainText(
+      'A list makes nobody an administrator.',
+    )
+    expect(await portal.t.mails()).toEqual([])
+    await page.getByRole('button', { name: 'Import 1 person' }).click()
+    await expect(page.getByText('1 new, 0 changed, 0 as they were, 1 refused.')).toBeVisible()
+    expect((await portal.t.mails()).map(({ toAddress, kind }) => [toAddress, kind])).toEqual([
+      ['nora@south.example', 'welcome'],
+    ])
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await choose()
+    await expect(page.getByText('There is nothing to import.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+  } finally {
+    await portal.close()
+  }
+})

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
@@ -6,17 +7,28 @@ import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { listUsers, type Person } from '#shared/people/desk-contract.ts'
 import { PersonPills } from './person-controls.tsx'
 import { PersonView } from './person-view.tsx'
 import { words } from './words.ts'
 
+/** Loaded when it is opened: the list needs none of it. */
+const ImportView = lazy(() => import('./import-view.tsx').then((module) => ({ default: module.ImportView })))
+
 /** The orders that the list has, its own first. */
 const sorts = ['newest', 'name', 'status'] as const
 
-/** People: everybody with an account, or one of them. */
+/** People: everybody with an account, one of them, or a list of new ones. */
 export function AdminPeopleScreen() {
   const { view, personId } = useSearch('/admin/people')
+  if (view === 'import')
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <ImportView />
+      </Suspense>
+    )
   if (view === 'person' && personId !== undefined) return <PersonView personId={personId} key={personId} />
   return <PeopleList />
 }
@@ -29,7 +41,14 @@ function PeopleList() {
     <DeskList
       words={words}
       sorts={sorts}
-      tools={<ExportButton tables={['people']} filter={deskFilter(search)} />}
+      tools={
+        <>
+          <Link className={buttonClass('secondary')} to="/admin/people" search={{ view: 'import' }}>
+            {words.import}
+          </Link>
+          <ExportButton tables={['people']} filter={deskFilter(search)} />
+        </>
+      }
       search={search}
       onSearch={(next) => navigate({ to: '/admin/people', search: next })}
       query={list}

@@ -76,7 +76,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId, t.createdAt)],
 )
 
-export const tokenPurposes = ['verify_email', 'change_email', 'reset_password', 'set_up'] as const
+export const tokenPurposes = ['verify_email', 'change_email', 'reset_password', 'set_up', 'welcome'] as const
 
 /** Links sent by mail, each good once; only a hash is kept. */
 export const oneTimeTokens = pgTable(

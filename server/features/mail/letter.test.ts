@@ -115,7 +115,14 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
   const essential = messageKinds.filter((kind) => !choosable.includes(kind))
   expect(essential.map(({ key }) => key).sort()).toEqual(
     [
-      ...['verify_email', 'already_registered', 'reset_password', 'password_changed', 'confirm_new_email'],
+      ...[
+        'verify_email',
+        'welcome',
+        'already_registered',
+        'reset_password',
+        'password_changed',
+        'confirm_new_email',
+      ],
       ...['email_changed', 'email_changed_from', 'account_deleted', 'invitation', 'role_changed'],
       ...['abstract_approve', 'abstract_request_change', 'abstract_decline', 'paper_approve'],
       ...['paper_request_change', 'paper_decline', 'paper_reopened'],

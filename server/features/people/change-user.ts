@@ -12,7 +12,7 @@ import { type DeadlineKind, deadlineKinds } from '#shared/settings/contract.ts'
 import type { PersonRow } from './find-person.ts'
 import { personViews } from './list-users.ts'
 import { deadlineChanged, roleChanged } from './messages.ts'
-import { mailVerification } from './register.ts'
+import { mailFirstLink } from './register.ts'
 import { endSessions } from './sessions.ts'
 
 type Change = z.output<typeof contract.body>
@@ -50,7 +50,7 @@ export async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void
 
 async function resend(ctx: Ctx, person: PersonRow): Promise<void> {
   if (person.emailVerifiedAt !== null) throw new AppError('wrong_state', 'This address is confirmed already.')
-  await mailVerification(ctx, person)
+  await mailFirstLink(ctx, person)
 }
 
 /** Sets or takes away personal deadlines, and tells the person of each one that is another one now. */

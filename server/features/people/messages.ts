@@ -25,6 +25,22 @@ The link is good for 24 hours. If it was not you, ignore this mail: nothing will
 })
 export const verifyYourEmail = (ctx: Ctx, token: string): Message => verify.of({}, verifyLink(ctx, token))
 
+const welcome = messageKind({
+  key: 'welcome',
+  group: 'account',
+  to: 'The new person',
+  when: 'An organiser imported a list of people, and this address was new.',
+  placeholders: {},
+  secretLink: true,
+  subject: '{conference}: choose a password for your account',
+  body: `The organisers of {conference} opened an account for you in the conference’s portal. Choose a password to log in.
+
+The link is good for 30 days. After that, ask for a new one at “Forgot password”.`,
+  button: 'Choose a password',
+})
+export const welcomeMail = (ctx: Ctx, token: string): Message =>
+  welcome.of({}, `${ctx.config.publicUrl}/reset-password?token=${encodeURIComponent(token)}`)
+
 const registered = messageKind({
   key: 'already_registered',
   group: 'account',
@@ -232,6 +248,7 @@ export function deadlineChanged(ctx: Ctx, { kind, at, later, timeZone }: Changed
 
 export const accountMessages = [
   verify,
+  welcome,
   registered,
   reset,
   changed,

@@ -13,6 +13,7 @@ const LIFETIME: Record<Purpose, number> = {
   change_email: 24 * 60 * MINUTE,
   reset_password: 60 * MINUTE,
   set_up: 365 * 24 * 60 * MINUTE,
+  welcome: 30 * 24 * 60 * MINUTE,
 }
 
 /** Only this is stored of a token. Its 256 random bits need no slow hash. */

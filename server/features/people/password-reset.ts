@@ -29,14 +29,14 @@ export async function forgotPassword(steps: Steps, email: string) {
 }
 
 /**
- * Sets a new password by the mailed token, ends all sessions and tells the person. It shows the mail is theirs, so
+ * Sets a new password, or a first one, by the mailed token, ends all sessions and tells the person. It shows the mail is theirs, so
  * the address counts as confirmed. Refuses 422 `invalid_token`, `weak_password`.
  */
 export async function resetPassword(steps: Steps, token: string, password: string) {
   assertStrongEnough(password)
   const passwordHash = await hashPassword(password)
   await steps.transact(async (ctx) => {
-    const { userId } = await redeemToken(ctx, ['reset_password'], token)
+    const { userId } = await redeemToken(ctx, ['reset_password', 'welcome'], token)
     const person = userId === null ? undefined : await personById(ctx, userId)
     if (person === undefined) throw new AppError('invalid_token', 'This link is not valid any more.')
     await ctx.tx

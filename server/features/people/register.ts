@@ -5,7 +5,7 @@ import { queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Role } from '#shared/core/roles.ts'
 import type { registration } from '#shared/people/contract.ts'
 import { personByEmail } from './find-person.ts'
-import { alreadyRegistered, verifyYourEmail } from './messages.ts'
+import { alreadyRegistered, verifyYourEmail, welcomeMail } from './messages.ts'
 import { makeToken } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { assertNotThrottled, countTry, limits } from './throttle.ts'
@@ -29,7 +29,7 @@ export async function register(steps: Steps, given: Registration) {
     await countTry(ctx, key, limits.registrationByAddress)
     const known = await personByEmail(ctx, given.email)
     if (known !== undefined) return sayAlreadyRegistered(ctx, known.email, known.name)
-    await createPerson(ctx, { ...given, passwordHash, role: 'author' })
+    await createPerson(ctx, { name: given.name, email: given.email, passwordHash, role: 'author' })
   })
   return registered
 }
@@ -37,29 +37,43 @@ export async function register(steps: Steps, given: Registration) {
 interface NewPerson {
   name: string
   email: string
-  passwordHash: string
+  /** Null: they choose one themselves, by the mailed link. */
+  passwordHash: string | null
   role: Role
   topics?: string[]
+  isStaff?: boolean
+  firstName?: string
+  lastName?: string
+  organization?: string
 }
 
-/** Writes an account and mails its verification link; gives its id. Two at once: the later one changes nothing. */
+/**
+ * Writes an account and mails its link: to confirm the address, or to choose a password, which does both. Gives its id.
+ * Two at once: the later one changes nothing.
+ */
 export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string | undefined> {
   const [made] = await ctx.tx
     .insert(users)
     .values({
+      ...person,
       id: ctx.newId(),
-      email: person.email,
-      name: person.name,
-      passwordHash: person.passwordHash,
-      role: person.role,
-      topics: person.topics ?? [],
       createdAt: ctx.now,
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (made === undefined) return undefined
-  await mailVerification(ctx, { id: made.id, email: person.email, name: person.name })
+  await mailFirstLink(ctx, { ...person, id: made.id })
   return made.id
+}
+
+/** Mails a fresh link to somebody whose address is not confirmed; who has no password yet chooses one by it. */
+export async function mailFirstLink(
+  ctx: Ctx,
+  person: { id: string; email: string; name: string; passwordHash: string | null },
+): Promise<void> {
+  if (person.passwordHash !== null) return mailVerification(ctx, person)
+  const token = await makeToken(ctx, 'welcome', person.id)
+  await queueMail(ctx, { address: person.email, name: person.name }, welcomeMail(ctx, token))
 }
 
 /** Mails a fresh verification link; earlier ones are good no longer. */

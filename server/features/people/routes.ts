@@ -3,8 +3,10 @@ import { serve, serveSteps } from '#server/http/serve.ts'
 import * as account from '#shared/people/account-contract.ts'
 import * as contract from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
+import * as importing from '#shared/people/import-contract.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeUser } from './change-user.ts'
+import { importPeople, previewPeople } from './import/import-people.ts'
 import { inviteReviewers, resendInvitation, revokeInvitation } from './invite.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listUsers } from './list-users.ts'
@@ -48,6 +50,8 @@ export function peopleRoutes(portal: Portal): void {
   serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))
   serve(portal, desk.readUser, (ctx, { params }) => readUser(ctx, params.userId))
   serve(portal, desk.changeUser, (ctx, { params, body }) => changeUser(ctx, params.userId, body))
+  serve(portal, importing.previewPeople, (ctx, { body }) => previewPeople(ctx, body.file))
+  serve(portal, importing.importPeople, (ctx, { body }) => importPeople(ctx, body.file, body.stamp))
   serve(portal, desk.listInvitations, (ctx, { query }) => listInvitations(ctx, query))
   serveSteps(portal, desk.inviteReviewers, (steps, { body }) =>
     inviteReviewers(steps, 'invitations' in body ? body.invitations : [body]),

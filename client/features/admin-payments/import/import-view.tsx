@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { base64Of } from '#client/parts/base64-of.ts'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { previewImport, type ReadingGiven, STATEMENT_MAX } from '#shared/payments/import-contract.ts'
@@ -95,15 +96,4 @@ function FileStep({ busy, problem, setProblem, onFile }: FileStepProps) {
       )}
     </>
   )
-}
-
-/** The browser's own encoder, by way of a data URL: `data:text/csv;base64,…`. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () =>
-      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/core/app-error.ts'
+import { decode } from '#server/core/csv/decode.ts'
+import { commonest, readTable, type TableRow } from '#server/core/csv/read-table.ts'
 import {
   type ColumnRole,
   LINES_MAX,
@@ -8,9 +10,7 @@ import {
 } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
-import { decode } from './decode.ts'
 import { guessColumns, saysOutgoing } from './guess-columns.ts'
-import { commonest, readTable, type TableRow } from './read-table.ts'
 
 /** One line of a statement, as far as it could be read. */
 export interface StatementLine {

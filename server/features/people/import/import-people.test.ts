@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportTable } from '#shared/exporting/contract.ts'
+import { login, resetPassword } from '#shared/people/contract.ts'
+import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
+import { importPeople, previewPeople } from '#shared/people/import-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let clara: MadePerson
+let as: string
+beforeAll(async () => {
+  t = await openTestPortal()
+  clara = await makePerson(t, { role: 'admin', name: 'Clara Chair', email: 'clara@conference.example' })
+  as = clara.token
+})
+afterAll(() => t.close())
+
+const base64 = (csv: string | Buffer) => Buffer.from(csv).toString('base64')
+const preview = (csv: string | Buffer) => t.call(previewPeople, { as, body: { file: base64(csv) } })
+const apply = (csv: string | Buffer, stamp: string) =>
+  t.call(importPeople, { as, body: { file: base64(csv), stamp } })
+/** Previews and applies. */
+const imported = async (csv: string | Buffer) => (await apply(csv, (await preview(csv)).body.stamp)).body
+const verdictsOf = (rows: { verdict: string }[]) => rows.map(({ verdict }) => verdict)
+const everybody = async (): Promise<Person[]> => (await t.call(listUsers, { as })).body.items
+const personAt = async (email: string) => (await everybody()).find((one) => one.email === email)
+const mailsTo = async (email: string) => (await t.mails()).filter(({ toAddress }) => toAddress === email)
+
+test('a list is shown first, row by row, and nothing is done; then each row has its result', async () => {
+  await makePerson(t, {
+    role: 'author',
+    name: 'Ada Author',
+    email: 'ada@north.example',
+    organization: 'North',
+  })
+  await makePerson(t, { role: 'author', name: 'Rolf Rise', email: 'rolf@north.example' })
+  const list = [
+    'E-mail;Name;Organization;Role;Staff;Shoe size',
+    'new@south.example;Nora New;South;reviewer;;38',
+    'ADA@north.example;Ada Other;Elsewhere;author;false;39',
+    'rolf@north.example;Rolf Rise;;both;yes;',
+    'boss@south.example;Bo Boss;;admin;;',
+    'rolf at north;Nobody;;author;;',
+    'new@South.example;Twice;;author;;',
+    'chief@south.example;Chi;;chief;;',
+    'noname@south.example;;;author;;',
+    'staff@south.example;Sta;;author;perhaps;',
+    'clara@conference.example;Clara Chair;;author;;',
+  ].join('\r\n')
+  const people = await everybody()
+  const before = [people, (await t.mails()).length]
+  const { rows, unread, stamp } = (await preview(list)).body
+  expect(unread).toEqual(['Shoe size'])
+  expect(rows.map(({ id, verdict, facts, problem }) => [id, verdict, problem ?? facts])).toEqual([
+    ['2', 'new', ['reviewer', 'South']],
+    [
+      '3',
+      'same',
+      ['author', 'their own name stands, not “Ada Other”', 'their own organisation stands, not “Elsewhere”'],
+    ],
+    ['4', 'changed', ['author → author and reviewer', 'becomes staff (payments desk)']],
+    [
+      '5',
+      'refused',
+      'A list makes nobody an administrator. Import them as author, then change that on their page.',
+    ],
+    ['6', 'refused', 'Enter an e-mail address like name@example.org.'],
+    ['7', 'refused', 'The same address stands on line 2.'],
+    ['8', 'refused', '“chief” is no role: write author, reviewer or both.'],
+    ['9', 'refused', 'There is no name.'],
+    ['10', 'refused', '“perhaps” says neither yes nor no to “Staff”.'],
+    ['11', 'refused', 'An administrator’s role is changed on their own page.'],
+  ])
+  expect([await everybody(), (await t.mails()).length]).toEqual(before)
+
+  const { message, rows: results } = (await apply(list, stamp)).body
+  expect(message).toBe('1 new, 1 changed, 1 as they were, 7 refused.')
+  expect(results).toEqual(rows)
+  expect(await personAt('new@south.example')).toMatchObject({
+    name: 'Nora New',
+    organization: 'South',
+    role: 'reviewer',
+    emailVerified: false,
+  })
+  expect(await personAt('rolf@north.example')).toMatchObject({
+    role: 'both',
+    roles: ['author', 'reviewer', 'staff'],
+  })
+  expect(await personAt('ada@north.example')).toMatchObject({ name: 'Ada Author', organization: 'North' })
+  expect((await everybody()).filter(({ role }) => role === 'admin').map(({ email }) => email)).toEqual([
+    clara.email,
+  ])
+  expect(await everybody()).toHaveLength(people.length + 1)
+  expect((await mailsTo('rolf@north.example')).map(({ kind }) => kind)).toEqual(['role_changed'])
+})
+
+test('the same file again changes nothing and mails nobody', async () => {
+  const list = 'Email,First name,Last name\nagain@south.example,Aga,In\n'
+  expect(verdictsOf((await imported(list)).rows)).toEqual(['new'])
+  const before = [await everybody(), (await t.mails()).length]
+  expect(verdictsOf((await imported(list)).rows)).toEqual(['same'])
+  expect([await everybody(), (await t.mails()).length]).toEqual(before)
+})
+
+test('who is new chooses a password by the mailed link, which confirms the address; sent again, the earlier link ends', async () => {
+  await imported('E-mail,Name\nfresh@south.example,Fresh Face\n')
+  const linkOf = async () =>
+    /reset-password\?token=(\S+)/.exec((await mailsTo('fresh@south.example')).at(-1)?.text ?? '')?.[1] ?? ''
+  const first = await linkOf()
+  const signIn = (password: string) => t.call(login, { body: { email: 'fresh@south.example', password } })
+  expect((await signIn('')).status).toBe(422)
+  expect((await signIn('anything at all')).status).toBe(401)
+  const { id = '' } = (await personAt('fresh@south.example')) ?? {}
+  await t.call(changeUser, { as, params: { userId: id }, body: { resendVerification: true } })
+  const choose = (token: string) => t.call(resetPassword, { body: { token, password: 'a quite new secret' } })
+  expect((await choose(first)).status).toBe(422)
+  expect((await choose(await linkOf())).status).toBe(200)
+  expect((await signIn('a quite new secret')).status).toBe(200)
+  expect((await personAt('fresh@south.example'))?.emailVerified).toBe(true)
+  expect((await mailsTo('fresh@south.example')).map(({ kind }) => kind)).toEqual([
+    'welcome',
+    'welcome',
+    'password_changed',
+  ])
+})
+
+test('what is exported is imported again without a change, formulas and other scripts included', async () => {
+  await makePerson(t, { role: 'both', name: '=1+1', organization: '@SUM(A1)' })
+  await makePerson(t, { role: 'reviewer', name: 'Łukasz “Ł” Żółć, 山田', isStaff: true })
+  const answer = await t.app.http.inject({
+    method: 'GET',
+    url: exportTable.path.replace('{table}', 'people').replace('{format}', 'csv'),
+    headers: { authorization: `Bearer ${as}` },
+  })
+  const { rows } = (await preview(answer.rawPayload)).body
+  expect(new Set(verdictsOf(rows))).toEqual(new Set(['same']))
+  expect(rows).toHaveLength((await everybody()).length)
+  expect(rows.flatMap(({ facts }) => facts).filter((fact) => fact.includes('stands'))).toEqual([])
+})
+
+test('what somebody changed after the preview is seen before anything is done', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  const list = `E-mail,Name,Role\n${ada.email},${ada.name},reviewer\n`
+  const { stamp } = (await preview(list)).body
+  await t.call(changeUser, { as, params: { userId: ada.id }, body: { role: 'both' } })
+  const late = await apply(list, stamp)
+  expect([late.status, late.refusal.error, (await personAt(ada.email))?.role]).toEqual([409, 'stale', 'both'])
+})
+
+test('what is no list of people is refused, and names in Latin-1 are read', async () => {
+  const problems = []
+  for (const file of ['', 'Name;Role\nAda;author', 'PK\u0003\u0004', 'E-mail,Email\na@b.example,a@b.example'])
+    problems.push((await preview(file)).status)
+  expect(problems).toEqual([422, 422, 422, 422])
+  const many = `E-mail,Name\n${'a@b.example,A\n'.repeat(1001)}`
+  expect((await preview(many)).refusal.message).toBe('Use at most 1000 rows at a time.')
+  const latin = Buffer.from('E-mail;Name\nj@south.example;Jürgen Müller\n', 'latin1')
+  expect((await preview(latin)).body.rows[0]?.name).toBe('Jürgen Müller · j@south.example')
+})

@@ -1,0 +1,80 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { users } from '#server/db/schema.ts'
+import type { Role } from '#shared/core/roles.ts'
+import type { ImportedPerson, ImportVerdict } from '#shared/people/import-contract.ts'
+import type { PersonRow } from '../find-person.ts'
+import type { ReadPerson } from './read-people.ts'
+
+/** A row of the file, whom it is about, and what is to become of it. */
+export interface PlannedPerson {
+  read: ReadPerson
+  known: PersonRow | undefined
+  row: ImportedPerson
+}
+
+const roleNames: Record<Role, string> = {
+  author: 'author',
+  reviewer: 'reviewer',
+  both: 'author and reviewer',
+  admin: 'administrator',
+}
+
+/** What importing the rows would do. Names and organisations of people who have an account stay: they are theirs. */
+export async function planImport(ctx: Ctx, people: readonly ReadPerson[]): Promise<PlannedPerson[]> {
+  const addresses = people.map(({ email }) => email.toLowerCase())
+  const rows = await ctx.tx
+    .select()
+    .from(users)
+    .where(and(anyOf(sql`lower(${users.email})`, addresses), isNull(users.deletedAt)))
+  const byAddress = new Map(rows.map((row) => [row.email.toLowerCase(), row]))
+  return people.map((read) => {
+    const known = byAddress.get(read.email.toLowerCase())
+    const judged = known === undefined ? judgeNew(read) : judgeKnown(read, known)
+    const problem = read.problem ?? judged.problem
+    const verdict: ImportVerdict = problem === null ? judged.verdict : 'refused'
+    const name = [known?.name ?? read.name, read.email].filter(Boolean).join(' · ') || `Line ${read.line}`
+    const facts = problem === null ? judged.facts : []
+    return { read, known, row: { id: String(read.line), name, facts, problem, verdict } }
+  })
+}
+
+interface Judged {
+  verdict: ImportVerdict
+  facts: string[]
+  problem: string | null
+}
+
+const noAdmins =
+  'A list makes nobody an administrator. Import them as author, then change that on their page.'
+
+function judgeNew({ role = 'author', staff = false, organization }: ReadPerson): Judged {
+  return {
+    verdict: 'new',
+    facts: [roleNames[role], staff ? 'staff (payments desk)' : '', organization].filter(Boolean),
+    problem: role === 'admin' ? noAdmins : null,
+  }
+}
+
+function judgeKnown({ role, staff, name, organization }: ReadPerson, known: PersonRow): Judged {
+  const newRole = role !== undefined && role !== known.role
+  const newStaff = staff !== undefined && staff !== known.isStaff
+  const problem = !newRole
+    ? null
+    : role === 'admin'
+      ? noAdmins
+      : known.role === 'admin'
+        ? 'An administrator’s role is changed on their own page.'
+        : null
+  const facts = [
+    newRole ? `${roleNames[known.role]} → ${roleNames[role]}` : roleNames[known.role],
+    newStaff ? (staff ? 'becomes staff (payments desk)' : 'is staff no longer') : '',
+    known.disabledAt === null ? '' : 'disabled, and stays so',
+    name !== '' && name !== known.name ? `their own name stands, not “${name}”` : '',
+    organization !== '' && organization !== known.organization
+      ? `their own organisation stands, not “${organization}”`
+      : '',
+  ].filter(Boolean)
+  return { verdict: newRole || newStaff ? 'changed' : 'same', facts, problem }
+}
