@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect as base, type Page, test } from '@playwright/test'
 import { desc } from 'drizzle-orm'
 import { files } from '#server/db/schema.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
@@ -8,6 +8,8 @@ import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.
 import { openSlowLine, type SlowLine } from './slow-line.ts'
 
 const PER_SECOND = 2_000_000
+/** Eight megabytes take four seconds on the line, and the file is looked at in a process of its own. */
+const expect = base.configure({ timeout: 30_000 })
 
 let portal: BrowserPortal
 let line: SlowLine
