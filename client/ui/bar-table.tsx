@@ -31,7 +31,12 @@ export function BarTable({ caption, of, parts, rows }: Props) {
         <tr>
           <th scope="col">{of}</th>
           {parts.map(({ name, kind }) => (
-            <th scope="col" key={name} className={styles.number} style={{ borderColor: tokenOf(kind) }}>
+            <th
+              scope="col"
+              key={name}
+              className={styles.number}
+              style={{ borderColor: parts.length > 1 ? tokenOf(kind) : 'transparent' }}
+            >
               {name}
             </th>
           ))}

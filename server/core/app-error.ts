@@ -33,7 +33,7 @@ export class AppError extends Error {
 
 /** 404: unknown, or not yours to know of. */
 export function notFound(what: string): AppError {
-  return new AppError('not_found', `${what} not found.`)
+  return new AppError('not_found', `${what} was not found.`)
 }
 
 /** 401: whoever asks is nobody any more. */

@@ -28,6 +28,6 @@ test('what is unknown is 500 and never echoed', () => {
 })
 
 test('a refusal stays what it is', () => {
-  const refusal = new AppError('not_found', 'Paper not found.')
+  const refusal = new AppError('not_found', 'Paper was not found.')
   expect(refusalOf(refusal)).toBe(refusal)
 })

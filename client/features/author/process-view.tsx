@@ -11,6 +11,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline, type TimelineStep } from '#client/ui/timeline.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { AbstractSection } from './abstract-section.tsx'
+import styles from './author.module.css'
 import { abstractOverview, paperOverview } from './calls.ts'
 import { DetailsSection } from './details-section.tsx'
 import { messageFor, shownAs } from './display.ts'
@@ -51,7 +52,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
         back={backToList}
         lead={withdrawn ? statusMessage.withdrawn : messageFor(abstract)}
         actions={
-          <p>
+          <p className={styles.status}>
             {words.currentStatus} <StatusPill kind={shown.kind}>{shown.label}</StatusPill>{' '}
             <ReportedPill item={abstract} />
           </p>
