@@ -28,6 +28,7 @@ import { openTransport } from '#server/features/mail/transport.ts'
 import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
+import { mailedReceipt } from '#server/features/payments/receipts/read-receipt.ts'
 import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
 import { forgetEnded } from '#server/features/people/forget-ended.ts'
@@ -132,7 +133,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     handlers: [
       newReviewerHandler(transact),
       removeBlobHandler(transact, blobs),
-      sendMailHandler({ database, world, transport }),
+      sendMailHandler({ database, world, transport, attach: ({ id }) => mailedReceipt(database.db, id) }),
     ],
     transact,
     doChores: () => doChores(chores, transact),

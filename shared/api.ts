@@ -10,6 +10,7 @@ import * as notices from './notices/contract.ts'
 import * as operations from './operations/contract.ts'
 import * as payments from './payments/contract.ts'
 import * as paymentsImport from './payments/import-contract.ts'
+import * as receipts from './payments/receipt-contract.ts'
 import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
@@ -46,6 +47,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     assigning,
     payments,
     paymentsImport,
+    receipts,
     statistics,
     exporting,
     mail,

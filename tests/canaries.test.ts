@@ -14,6 +14,7 @@ import { type Role, roles } from '#shared/core/roles.ts'
 import { exportedTables, tableFormats } from '#shared/exporting/contract.ts'
 import { listNotices, markRead } from '#shared/notices/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
+import * as receipts from '#shared/payments/receipt-contract.ts'
 import { endSession, listSessions } from '#shared/people/account-contract.ts'
 import { saveProfile } from '#shared/people/contract.ts'
 import * as peopleDesk from '#shared/people/desk-contract.ts'
@@ -88,6 +89,7 @@ const sights: Record<Reader, Sight> = {
   Ada: {
     told: `Ada.${person} open.${ownAbstract} open.${ownPaper} paid.${ownAbstract} paid.${ownPaper}
       paid.${described} paid.Rita.comments paid.Rob.comments paid.{authorNote,paidAt,reference,amount}
+      paid.payer.{name,address,taxNumber}
       gone.{abstractId,abstractFile,abstractTitle}`,
     inFiles: `open.${inBoth} paid.${inBoth} gone.{abstractTitle,abstractAuthor}`,
   },
@@ -276,6 +278,12 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
 
   const report = { note: plant('paid.authorNote'), paidAt: plant('paid.paidAt', '1997-02-17') }
   await by('Ada', payments.reportPayment, { ...on('paid'), body: report })
+  const payer = {
+    name: plant('paid.payer.name'),
+    address: plant('paid.payer.address'),
+    taxNumber: plant('paid.payer.taxNumber'),
+  }
+  await by('Ada', receipts.savePayer, { ...on('paid'), body: payer })
   const receipt = { reference: plant('paid.reference'), amount: plant('paid.amount', '48151623.42') }
   const verified = { ...receipt, note: plant('paid.deskNote') }
   await by('Clara', payments.verifyPayment, { ...on('paid'), body: verified })

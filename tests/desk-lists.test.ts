@@ -227,7 +227,7 @@ describe('with few statements', () => {
       [listPendingAbstracts, admin.token, 8],
       [listReviewedAbstracts, admin.token, 8],
       [listPapers, admin.token, 5],
-      [listPayments, admin.token, 4],
+      [listPayments, admin.token, 5],
       [listReviewers, admin.token, 3],
       [listInvitations, admin.token, 3],
       [listUsers, admin.token, 4],

@@ -13,6 +13,7 @@ import * as notices from '#shared/notices/contract.ts'
 import * as operations from '#shared/operations/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
 import * as statement from '#shared/payments/import-contract.ts'
+import * as receipts from '#shared/payments/receipt-contract.ts'
 import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
@@ -310,6 +311,15 @@ test('submissions, reviews and payments', async () => {
 
   await call(payments.reportPayment, { as: ada, params: p, body: { paidAt: '2026-03-01', note: 'by bank' } })
   await call(payments.verifyPayment, { as: admin, params: p, body: { amount: '250', reference: 'X1' } })
+  const madeOutTo = { name: 'Bridges Ltd', address: 'Quay 1', taxNumber: 'GB 12' }
+  await call(receipts.savePayer, { as: ada, params: p, body: madeOutTo })
+  const given = (await call(receipts.readPayment, { as: ada, params: p })).body
+  expect([given.payer, given.receipts.map(({ number }) => number)]).toEqual([
+    madeOutTo,
+    ['R26-0002', 'R26-0001'],
+  ])
+  const pdf = given.receipts[0]?.downloadUrl.replace('/api/receipts/', '') ?? ''
+  await call(receipts.readReceipt, { params: { link: pdf } })
   await call(payments.reopenPayment, { as: admin, params: p, body: { reason } })
   for (const as of ['payment', 'note'] as const) {
     const csv = Buffer.from(`Date,Amount,Text\n2026-03-02,250.00,${as} ${p.paperId}\n`).toString('base64')

@@ -164,6 +164,12 @@ const payments = [
   `insert into bank_lines (id, hash, occurrence, submission_id, payment_id, use, amount, currency, payer, text, imported_at, imported_by)
    select gen_random_uuid(), md5(id::text), 1, submission_id, id, 'payment', 320, 'EUR', 'Payer', reference, verified_at, ${chair}
    from payments where verified_at is not null`,
+  `insert into receipts (id, edition, number, payment_id, submission_id, issued_at, issued_on, conference,
+     organiser_name, organiser_address, organiser_tax_number, payer_name, payer_address, payer_tax_number, paper_id,
+     title, amount, currency, reference)
+   select gen_random_uuid(), 2026, row_number() over (order by p.id), p.id, s.id, p.verified_at, p.verified_at::date,
+     'Conference', 'Conference', '', '', 'Payer', '', '', s.paper_id, s.title, p.amount, 'EUR', p.reference
+   from payments p join submissions s on s.id = p.submission_id where p.verified_at is not null`,
   ...move('12, 13, 14, 15', 'complete', 'payment_verified', 35),
 ]
 
@@ -176,6 +182,7 @@ const watched = [
   'assignments',
   'reviews',
   'payments',
+  'receipts',
 ]
 
 async function watch(db: Db, what: 'enable' | 'disable'): Promise<void> {

@@ -13,6 +13,7 @@ const watched = [
   'conflicts',
   'reviews',
   'payments',
+  'receipts',
 ]
 
 /** Runs without the triggers of activity, in whose stead `activityOf` writes what they would have. */

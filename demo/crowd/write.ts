@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import * as schema from '#server/db/schema.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { abstractIdOf, paperIdOf } from '#shared/core/ids.ts'
 import { insertAll } from './insert.ts'
@@ -78,8 +79,24 @@ export async function writeSeason(
       return { id: randomUUID(), submissionId: idOf(tale), reportedAt, verifiedAt, verifiedBy, ...proof }
     }),
   )
+  await writeReceipts(tx)
   await moveAll(tx, tales, idOf)
   return ids
+}
+
+/** A receipt for each verified payment that has none, the first verified first, after those there are. */
+async function writeReceipts(tx: Db): Promise<void> {
+  const { year, timeZone, conferenceName, ...settings } = await settingsOf(tx)
+  await tx.execute(sql`insert into receipts (id, edition, number, payment_id, submission_id, issued_at, issued_on,
+      conference, organiser_name, organiser_address, organiser_tax_number, payer_name, payer_address, payer_tax_number,
+      paper_id, title, amount, currency, reference)
+    select gen_random_uuid(), ${year},
+      (select coalesce(max(number), 0) from receipts) + row_number() over (order by p.verified_at, p.id),
+      p.id, s.id, p.verified_at, (p.verified_at at time zone ${timeZone})::date, ${conferenceName},
+      ${settings.organiserName}, ${settings.organiserAddress}, ${settings.organiserTaxNumber}, u.name, u.organization,
+      '', s.paper_id, s.title, p.amount, ${settings.feeCurrency}, coalesce(p.reference, '')
+    from payments p join submissions s on s.id = p.submission_id join users u on u.id = s.author_id
+    where p.verified_at is not null and not exists (select 1 from receipts r where r.payment_id = p.id)`)
 }
 
 /** Every step in turn, all submissions' second ones, then all third ones. */

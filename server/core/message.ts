@@ -1,4 +1,5 @@
 import type { ChoosableGroup } from '#shared/mail/choosable.ts'
+import type { Attached } from '#shared/mail/states.ts'
 import type { MailText, Placeholder, Placeholders } from '#shared/mail/template.ts'
 
 /** What a message is about. Nobody can turn off accounts, decisions and payments (decisions.md §10). */
@@ -26,6 +27,8 @@ export interface Message {
   values: Readonly<Record<string, string>>
   /** Where the button leads. */
   url: string
+  /** What goes with the mail. */
+  attached?: Attached
 }
 
 /** What every message can name. */

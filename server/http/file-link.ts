@@ -5,7 +5,7 @@ import type { Secrets } from '#server/core/secrets.ts'
 
 /** What a link opens, for whom, and how: read in the page or downloaded. */
 const grant = z.object({
-  kind: z.enum(['version', 'photo', 'my_data', 'export']),
+  kind: z.enum(['version', 'photo', 'my_data', 'export', 'receipt']),
   id: z.uuid(),
   userId: z.uuid(),
   inline: z.boolean(),
@@ -32,6 +32,11 @@ export function signMyDataLink(secrets: Secrets, userId: string, now: Date): str
 /** As {@link signFileLink}: to an export that is made when it is fetched; `what` comes back as it was given. */
 export function signExportLink(secrets: Secrets, userId: string, what: string, now: Date): string {
   return `/api/exports/${sign(secrets, { kind: 'export', id: userId, userId, inline: false, what }, now)}`
+}
+
+/** As {@link signFileLink}: to a receipt, by its id. */
+export function signReceiptLink(secrets: Secrets, userId: string, id: string, now: Date): string {
+  return `/api/receipts/${sign(secrets, { kind: 'receipt', id, userId, inline: false }, now)}`
 }
 
 function sign(secrets: Secrets, { kind, id, userId, inline, what }: FileGrant, now: Date): string {

@@ -13,6 +13,7 @@ export const activityKinds = [
   'review',
   'payment',
   'bank_line',
+  'receipt',
   'person',
   'invitation',
   'extension',

@@ -21,3 +21,11 @@ export const emailDeeds = [
   'resent',
 ] as const
 export type EmailDeed = (typeof emailDeeds)[number]
+
+/** What goes with a mail: it is made when the mail is sent, so that the outbox holds no files. */
+export interface Attached {
+  kind: 'receipt'
+  id: string
+  /** `R26-0007.pdf` */
+  fileName: string
+}

@@ -4,6 +4,7 @@ import { paperId, uuid } from '#shared/core/ids.ts'
 import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { receipt } from './receipt-contract.ts'
 
 /** The payments desk and the author's "I have paid" (decisions.md §8). */
 
@@ -40,6 +41,8 @@ export const payment = z
     /** That against the fee; null where either is not known. `double` is twice the fee and more. */
     balance: z.enum(['part', 'exact', 'over', 'double']).nullable(),
     lines: z.array(statementLine),
+    /** The newest first; all but one of a payment are void. */
+    receipts: z.array(receipt),
     verified: z
       .object({
         at: timestamp,

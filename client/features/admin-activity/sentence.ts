@@ -40,6 +40,8 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
       if (changes['released_at'] !== undefined && action === 'changed')
         return `released a statement’s line of ${paper}`
       return `imported a statement’s line of ${plain(changes['amount']?.after)} for ${paper}`
+    case 'receipt':
+      return receiptDeed(paper, action, changes)
     case 'person':
       return personDeed(who, own, action, changes)
     case 'invitation':
@@ -88,6 +90,12 @@ function paymentDeed(paper: string, changes: Values): string {
   if (changes['reopened_at'] !== undefined) return `took back the payment of ${paper}`
   if (changes['verified_at'] !== undefined) return `verified the payment of ${paper}`
   return `reported the payment of ${paper}`
+}
+
+function receiptDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
+  if (action === 'created') return `made receipt ${plain(changes['name']?.after)} for ${paper}`
+  if (changes['voided_at'] !== undefined) return `made a receipt for ${paper} void`
+  return `forgot the payer of a receipt for ${paper}`
 }
 
 function personDeed(who: string, own: boolean, action: ActivityEntry['action'], changes: Values): string {

@@ -13,6 +13,7 @@ export const words = {
     review: 'Reviews',
     payment: 'Payments',
     bank_line: 'Statement lines',
+    receipt: 'Receipts',
     person: 'People',
     invitation: 'Invitations',
     extension: 'Personal deadlines',

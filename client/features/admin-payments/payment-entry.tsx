@@ -5,6 +5,7 @@ import { DayText } from '#client/ui/day-text.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { words } from './words.ts'
@@ -37,6 +38,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         verified === null ? words.age(payment.ageBusinessDays) : words.verifiedBy(verified.by),
         payment.received !== null && words.received(payment.received),
         verified?.reference,
+        ...payment.receipts.map((receipt) => <ReceiptLink key={receipt.number} receipt={receipt} />),
       ]}
       side={
         <>

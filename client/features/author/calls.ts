@@ -1,5 +1,6 @@
 import { plainly } from '#client/api/plainly.ts'
 import type * as payments from '#shared/payments/contract.ts'
+import type * as receipts from '#shared/payments/receipt-contract.ts'
 import type * as submissions from '#shared/submissions/contract.ts'
 import type * as details from '#shared/submissions/details.ts'
 
@@ -37,3 +38,5 @@ export const reportPayment = plainly<typeof payments.reportPayment>(
   'POST',
   '/api/papers/{paperId}/payment/report',
 )
+export const readPayment = plainly<typeof receipts.readPayment>('GET', '/api/papers/{paperId}/payment')
+export const savePayer = plainly<typeof receipts.savePayer>('PUT', '/api/papers/{paperId}/payment/payer')

@@ -6,6 +6,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { PAYMENT_ANCHOR } from './next-step.tsx'
+import { Receipts } from './receipts.tsx'
 import { ReportPayment } from './report-payment.tsx'
 import { words } from './words.ts'
 
@@ -17,6 +18,7 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
     return (
       <Panel title={words.paymentDone}>
         <Message kind="success">{words.paymentConfirmed}</Message>
+        <Receipts paperId={paperId} />
       </Panel>
     )
   }
@@ -25,6 +27,7 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
     <div id={PAYMENT_ANCHOR}>
       <Panel title={words.payment} raised>
         <Instructions abstract={abstract} paperId={paperId} />
+        <Receipts paperId={paperId} />
       </Panel>
     </div>
   )

@@ -67,6 +67,23 @@ export const words = {
   noPaper: 'No paper yet.',
   paperId: 'Paper ID',
   copyPaperId: 'Copy Paper ID',
+  receipt: (number: string) => `Receipt ${number}`,
+  receiptVoid: 'void',
+  downloadReceipt: 'Download receipt',
+  downloadVoid: (number: string) => `Download void ${number}`,
+  receiptFor: 'Your receipt will be made out to',
+  madeOutTo: 'Made out to',
+  changePayer: 'Change the payer',
+  payerTitle: 'Whom is the receipt for?',
+  payerText:
+    'You get the receipt when your payment is verified. You can change this until then, and afterwards.',
+  payerAgain:
+    'A receipt once given is not altered. It becomes void, and you get a new one with a new number, by mail too.',
+  payerName: 'Name of the person or organisation',
+  payerAddress: 'Address (optional)',
+  payerTaxNumber: 'Tax number (optional)',
+  payerSave: 'Save the payer',
+  payerFailed: 'The payer could not be saved.',
   payHow: (id: string, fee: string) =>
     `Pay the registration fee${fee === '' ? '' : ` of ${fee}`} and give ${id} as the payment reference.`,
   payOnce: 'Payments are verified within three business days. Please do not pay more than once.',

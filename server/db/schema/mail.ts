@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#shared/mail/audience.ts'
-import { emailDeeds, emailStates } from '#shared/mail/states.ts'
+import { type Attached, emailDeeds, emailStates } from '#shared/mail/states.ts'
 import { alphabet, moment, oneOf, rankAmong } from './columns.ts'
 
 /** The outbox: a row stands here if and only if the change it tells of was committed. Written by the mail feature. */
@@ -22,6 +22,8 @@ export const emails = pgTable(
     secrets: text().array().notNull().default([]),
     /** The link's key that turns mails of its kind off; null: nobody can turn it off (decisions.md §10). */
     unsubscribe: text(),
+    /** What is made anew and attached at each sending. */
+    attached: jsonb().$type<Attached>(),
     messageId: text().notNull(),
     state: text({ enum: emailStates }).notNull(),
     attempts: integer().notNull().default(0),

@@ -13,6 +13,7 @@ const row = {
   button: null,
   secrets: [] as string[],
   unsubscribe: null,
+  attached: null,
   revision: 0,
   text: 'words',
   html: '<p>words</p>',

@@ -106,6 +106,7 @@ function rowOf(
     ...renderMail(letter, around),
     secrets: [...secretsOf(message), ...(unsubscribe === undefined ? [] : [unsubscribe])],
     unsubscribe: unsubscribe ?? null,
+    attached: message.attached ?? null,
     messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`,
     state,
     createdAt: ctx.now,

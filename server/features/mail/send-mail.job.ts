@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
+import type { Attached } from '#shared/mail/states.ts'
 import { claim, holdClaim, type Mail, noteTry } from './claim.ts'
 import { composeMail } from './compose-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
@@ -14,14 +15,18 @@ interface Needs {
   database: Database
   world: () => World
   transport: Transporter | undefined
+  attach: Attach
 }
+
+/** Makes what goes with a mail; undefined where there is no such thing any more. */
+type Attach = (attached: Attached) => Promise<{ fileName: string; bytes: Buffer } | undefined>
 
 /**
  * Sends a queued mail and notes what the server said (decisions.md §10). No transaction is open while it talks to the
  * server; a claim keeps every other try away meanwhile. A mail already sent is left alone; one refused for good is
  * failed at once, anything else is tried again.
  */
-export function sendMailHandler({ database: { db }, world, transport }: Needs): JobHandler {
+export function sendMailHandler({ database: { db }, world, transport, attach }: Needs): JobHandler {
   /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
   const taken = new Map<string, string>()
   const noteTaken = async (id: string): Promise<boolean> => {
@@ -44,7 +49,7 @@ export function sendMailHandler({ database: { db }, world, transport }: Needs): 
     }
     const release = holdClaim(db, emailId, () => world().now)
     try {
-      taken.set(emailId, await sendThrough(transport, mail, db, world().config))
+      taken.set(emailId, await sendThrough(transport, mail, attach, db, world().config))
     } catch (error) {
       const final = attempt.last || isRefusedForGood(error)
       const outcome = final
@@ -61,10 +66,19 @@ export function sendMailHandler({ database: { db }, world, transport }: Needs): 
 }
 
 /** Hands the mail to the server; gives its yes. Throws its no, or what kept us from asking. */
-async function sendThrough(transport: Transporter, mail: Mail, db: Db, config: Config): Promise<string> {
+async function sendThrough(
+  transport: Transporter,
+  mail: Mail,
+  attach: Attach,
+  db: Db,
+  config: Config,
+): Promise<string> {
   const { settings } = await settingsInForce(db, config)
-  const said: { response?: string | undefined } = await transport.sendMail(
-    composeMail(mail, settings, config),
-  )
+  const file = mail.attached === null ? undefined : await attach(mail.attached)
+  const attachments = file === undefined ? [] : [{ filename: file.fileName, content: file.bytes }]
+  const said: { response?: string | undefined } = await transport.sendMail({
+    ...composeMail(mail, settings, config),
+    attachments,
+  })
   return answerLine(said.response ?? '')
 }

@@ -8,6 +8,7 @@ import type { Stage } from '#shared/submissions/states.ts'
 /** The papers that the payments desk knows: accepted, and paid or to be paid. */
 const onDesk: readonly Stage[] = ['awaiting_payment', 'complete']
 export const isOnDesk = inArray(submissions.stage, [...onDesk])
+export const standsOnDesk = ({ stage }: Submission): boolean => onDesk.includes(stage)
 
 /**
  * A paper of the payments desk, held for this transaction, or 404: who is not an admin does not learn of any other
@@ -16,6 +17,6 @@ export const isOnDesk = inArray(submissions.stage, [...onDesk])
 export async function lockOnDesk(ctx: Ctx, paperId: string): Promise<Submission> {
   const submission = await lockAnySubmission(ctx, { paperId })
   const knowsAll = personOf(ctx).permissions.includes('admin')
-  if (!knowsAll && !onDesk.includes(submission.stage)) throw notFound(`Paper ${paperId}`)
+  if (!knowsAll && !standsOnDesk(submission)) throw notFound(`Paper ${paperId}`)
   return submission
 }

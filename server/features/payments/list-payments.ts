@@ -14,6 +14,7 @@ import type { listPayments as contract, Payment } from '#shared/payments/contrac
 import { isOnDesk } from './access.ts'
 import { type Fee, feeIn } from './fee.ts'
 import { paymentView } from './payment-view.ts'
+import { receiptsOf } from './receipts/list-receipts.ts'
 import { decimalOf } from './statement/amounts.ts'
 
 type Query = z.output<typeof contract.query>
@@ -80,8 +81,15 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
+  const receiptsBy = await receiptsOf(
+    ctx,
+    items.map(({ s }) => s.id),
+  )
   return {
-    items: items.map((row) => paymentView(row, { now: ctx.now, calendar: settings, fee })),
+    items: items.map((row) => ({
+      ...paymentView(row, { now: ctx.now, calendar: settings, fee }),
+      receipts: receiptsBy.get(row.s.id) ?? [],
+    })),
     count: total?.count ?? 0,
     ...more,
   }

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
+import type { GivenReceipt } from './receipts/give-receipts.ts'
 
 /** What people are told about payments (decisions.md §10). */
 
@@ -34,21 +35,67 @@ const verified = messageKind({
   group: 'payment',
   to: 'The author',
   when: 'A payment was verified.',
-  placeholders: { paperId, amount: { ...line('the amount', '250 EUR'), optional: true } },
+  placeholders: {
+    paperId,
+    amount: { ...line('the amount', '250.00'), optional: true },
+    receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
+  },
   notice: {
     title: 'Payment for {paperId} confirmed',
-    body: 'Your payment for {paperId} was verified.\n\nAmount: {amount}.\n\nYour submission is complete.',
+    body: 'Your payment for {paperId} was verified.\n\nAmount: {amount}.\n\nYour receipt {receipt} can be downloaded from your submission.\n\nYour submission is complete.',
   },
   subject: '{paperId}: payment confirmed, your submission is complete',
   body: `Your payment for {paperId} was verified.
 
 Amount: {amount}.
 
+Your receipt {receipt} is attached, and can be downloaded from your submission.
+
 Your submission is complete. You need not do anything.`,
   button: 'See your submission',
 })
-export const paymentVerified = (ctx: Ctx, s: Submission, amount: string | undefined): Message =>
-  verified.of({ paperId: s.paperId, amount: amount ?? '' }, authorLink(ctx, s.id))
+export const paymentVerified = (
+  ctx: Ctx,
+  s: Submission,
+  amount: string | undefined,
+  receipt: GivenReceipt | undefined,
+): Message => ({
+  ...verified.of(
+    { paperId: s.paperId, amount: amount ?? '', receipt: receipt?.name ?? '' },
+    authorLink(ctx, s.id),
+  ),
+  ...attached(receipt),
+})
+
+const renewed = messageKind({
+  key: 'receipt_renewed',
+  group: 'payment',
+  to: 'The author',
+  when: 'A receipt was made out to somebody else.',
+  placeholders: {
+    paperId,
+    receipt: line('the new receipt’s number', 'R26-0008'),
+    old: { ...line('the old receipt’s number', 'R26-0007'), optional: true },
+  },
+  notice: {
+    title: 'New receipt for {paperId}',
+    body: 'Receipt {receipt} for {paperId} can be downloaded from your submission.\n\nReceipt {old} is void.',
+  },
+  subject: '{paperId}: your new receipt {receipt}',
+  body: `Receipt {receipt} for {paperId} is attached, and can be downloaded from your submission.
+
+Receipt {old} is void: please do not use it any more.`,
+  button: 'See your submission',
+})
+export const receiptRenewed = (ctx: Ctx, s: Submission, receipt: GivenReceipt, old: string): Message => ({
+  ...renewed.of({ paperId: s.paperId, receipt: receipt.name, old }, authorLink(ctx, s.id)),
+  ...attached(receipt),
+})
+
+function attached(receipt: GivenReceipt | undefined): Pick<Message, 'attached'> {
+  if (receipt === undefined) return {}
+  return { attached: { kind: 'receipt', id: receipt.id, fileName: `${receipt.name}.pdf` } }
+}
 
 const part = messageKind({
   key: 'payment_part',
@@ -78,20 +125,26 @@ const reopened = messageKind({
   group: 'payment',
   to: 'The author',
   when: 'The confirmation of a payment was taken back.',
-  placeholders: { paperId, reason: said('the reason', 'The bank returned the transfer.') },
+  placeholders: {
+    paperId,
+    reason: said('the reason', 'The bank returned the transfer.'),
+    receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
+  },
   notice: {
     title: 'Payment for {paperId} is open again',
-    body: 'The confirmation of your payment for {paperId} was taken back.\n\nReason: {reason}',
+    body: 'The confirmation of your payment for {paperId} was taken back.\n\nReason: {reason}\n\nReceipt {receipt} is void.',
   },
   subject: '{paperId}: your payment is open again',
   body: `The confirmation of your payment for {paperId} was taken back.
 
 Reason: {reason}
 
+Receipt {receipt} is void: please do not use it any more.
+
 If you have paid, please answer this mail before paying again.`,
   button: 'See your submission',
 })
-export const paymentReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
-  reopened.of({ paperId: s.paperId, reason }, authorLink(ctx, s.id))
+export const paymentReopened = (ctx: Ctx, s: Submission, reason: string, receipt = ''): Message =>
+  reopened.of({ paperId: s.paperId, reason, receipt }, authorLink(ctx, s.id))
 
-export const paymentMessages = [reported, verified, part, reopened].map(({ kind }) => kind)
+export const paymentMessages = [reported, verified, renewed, part, reopened].map(({ kind }) => kind)

@@ -23,8 +23,11 @@ interface Rules {
   fee: Fee | undefined
 }
 
-/** A paper of the payments desk as the desk sees it. */
-export function paymentView({ s, p, payer, verifiedBy, since, lines }: Row, rules: Rules): Payment {
+/** A paper of the payments desk as the desk sees it, without its receipts. */
+export function paymentView(
+  { s, p, payer, verifiedBy, since, lines }: Row,
+  rules: Rules,
+): Omit<Payment, 'receipts'> {
   const verifiedAt = p?.verifiedAt ?? null
   const reportedAt = p?.reportedAt ?? null
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)

@@ -1,15 +1,19 @@
+import { disposition } from '#server/features/files/answer-file.ts'
 import type { Portal } from '#server/http/portal.ts'
-import { serve, serveSteps } from '#server/http/serve.ts'
+import { serve, serveRaw, serveSteps } from '#server/http/serve.ts'
 import * as contract from '#shared/payments/contract.ts'
 import { importPayments, previewImport as previewCall } from '#shared/payments/import-contract.ts'
+import * as receipts from '#shared/payments/receipt-contract.ts'
 import { applyImport } from './import/apply-import.ts'
 import { previewImport } from './import/preview-import.ts'
 import { listPayments } from './list-payments.ts'
+import { readPayment, savePayer } from './receipts/payer.ts'
+import { readReceipt } from './receipts/read-receipt.ts'
 import { releaseLine } from './release-line.ts'
 import { reportPayment } from './report-payment.ts'
 import { reopenPayment, verifyPayment } from './verify-payment.ts'
 
-/** The payments desk and the author's report. */
+/** The payments desk, the author's report, and receipts. */
 export function paymentsRoutes(portal: Portal): void {
   serve(portal, contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
   serve(portal, contract.reportPayment, (ctx, { params, body }) => reportPayment(ctx, params.paperId, body))
@@ -20,4 +24,17 @@ export function paymentsRoutes(portal: Portal): void {
   serveSteps(portal, previewCall, (steps, { body }) => previewImport(steps, body))
   serve(portal, importPayments, (ctx, { body }) => applyImport(ctx, body.lines))
   serve(portal, contract.releaseLine, (ctx, { params }) => releaseLine(ctx, params.lineId))
+  serve(portal, receipts.readPayment, (ctx, { params }) => readPayment(ctx, params.paperId))
+  serve(portal, receipts.savePayer, (ctx, { params, body }) => savePayer(ctx, params.paperId, body))
+  serveRaw(portal, receipts.readReceipt, async (ctx, { params }, _request, reply) => {
+    const { fileName, bytes } = await readReceipt(ctx, params.link)
+    return reply
+      .headers({
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': disposition('attachment', fileName),
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'Cache-Control': 'no-store',
+      })
+      .send(bytes)
+  })
 }

@@ -7,6 +7,8 @@ import { move, moveAll } from '#server/features/submissions/move.ts'
 import { lockOnDesk } from './access.ts'
 import { livePayment, livePayments } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
+import { giveReceipts } from './receipts/give-receipts.ts'
+import { voidReceipt } from './receipts/void-receipt.ts'
 
 interface Statement {
   reference?: string | undefined
@@ -15,10 +17,15 @@ interface Statement {
   note?: string | undefined
 }
 
-/** Notes that the fee arrived: the submission is complete (portal.md §4). Refuses 404, 409. */
+/** Notes that the fee arrived: the submission is complete, and has its receipt (portal.md §4). Refuses 404, 409. */
 export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amount, note }: Statement) {
   const submission = await lockOnDesk(ctx, paperId)
-  const received = { reference: reference || null, amount: amount ?? null, note: note || null }
+  const received = {
+    reference: reference || null,
+    amount: amount ?? null,
+    currency: null,
+    note: note || null,
+  }
   await verifyAll(ctx, [{ submission, ...received }])
   return { message: 'Payment verified; the submission is complete.' }
 }
@@ -28,6 +35,8 @@ interface Received {
   submission: Submission
   reference: string | null
   amount: string | null
+  /** Of the amount; null: the fee's. */
+  currency: string | null
   note: string | null
 }
 
@@ -47,7 +56,7 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     ctx,
     all.map(({ submission }) => submission.id),
   )
-  const rows = all.map(({ submission, ...received }) => ({
+  const rows = all.map(({ submission, currency: _, ...received }) => ({
     id: ctx.newId(),
     submissionId: submission.id,
     ...reported.get(submission.id),
@@ -68,15 +77,21 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
         note: sql`excluded.note`,
       },
     })
+  const given = await giveReceipts(
+    ctx,
+    all.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
+  )
   for (const [at, submission] of moved.entries()) {
-    await tell(ctx, [submission.authorId], paymentVerified(ctx, submission, all[at]?.amount ?? undefined))
+    const amount = all[at]?.amount ?? undefined
+    const receipt = given.get(rows[at]?.id ?? '')
+    await tell(ctx, [submission.authorId], paymentVerified(ctx, submission, amount, receipt))
   }
   return new Map(rows.map(({ submissionId, id }) => [submissionId, id]))
 }
 
 /**
- * Takes a verification back, with a reason; the row stays, and the paper awaits payment again. The statement's lines
- * that made it may be imported again. Refuses 404, 409.
+ * Takes a verification back, with a reason; the row stays, its receipt is void, and the paper awaits payment again. The
+ * statement's lines that made it may be imported again. Refuses 404, 409.
  */
 export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
   const submission = await lockOnDesk(ctx, paperId)
@@ -91,7 +106,8 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
     .update(bankLines)
     .set({ releasedAt: ctx.now })
     .where(and(eq(bankLines.paymentId, verified.id), isNull(bankLines.releasedAt)))
-  await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, reason))
+  const receipt = await voidReceipt(ctx, verified.id)
+  await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, reason, receipt?.name))
   return { message: 'The verification was taken back; the paper awaits payment.' }
 }
 

@@ -114,6 +114,7 @@ async function forgetMails(ctx: Ctx, email: string, nobody: string): Promise<voi
       button: null,
       secrets: [],
       unsubscribe: null,
+      attached: null,
     })
     .where(theirs)
 }

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { files, payments, submissions, versions } from '#server/db/schema.ts'
+import { files, payers, payments, receipts, submissions, versions } from '#server/db/schema.ts'
 import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
 import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
@@ -20,6 +20,10 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
   const coAuthors = await coAuthorsOf(ctx, ids)
   const versionsOf = groupBy(await versionRows(ctx, ids), (version) => version.submissionId)
   const paymentsOf = groupBy(await paymentRows(ctx, ids), (payment) => payment.submissionId)
+  const payerOf = new Map(
+    (await payerRows(ctx, ids)).map(({ submissionId, ...payer }) => [submissionId, payer]),
+  )
+  const receiptsOf = groupBy(await receiptRows(ctx, ids), (receipt) => receipt.submissionId)
   const told = []
   for (const row of rows) {
     told.push({
@@ -36,6 +40,8 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
       versions: (versionsOf.get(row.id) ?? []).map(({ file: _, ...version }) => version),
       history: (await timelineOf(ctx, row.id)).map(({ at, ...step }) => ({ at: fromTimestamp(at), ...step })),
       payments: (paymentsOf.get(row.id) ?? []).map(({ submissionId: _, ...payment }) => payment),
+      receiptsMadeOutTo: payerOf.get(row.id) ?? null,
+      receipts: (receiptsOf.get(row.id) ?? []).map(({ submissionId: _, ...receipt }) => receipt),
     })
   }
   const stored = rows.flatMap((row) => (versionsOf.get(row.id) ?? []).map((version) => version.file))
@@ -87,5 +93,34 @@ async function paymentRows(ctx: Ctx, ids: readonly string[]) {
     .from(payments)
     .where(inArray(payments.submissionId, [...ids]))
     .orderBy(asc(payments.id))
+    .limit(ROWS_MAX)
+}
+
+async function payerRows(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.tx
+    .select()
+    .from(payers)
+    .where(inArray(payers.submissionId, [...ids]))
+}
+
+async function receiptRows(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.tx
+    .select({
+      submissionId: receipts.submissionId,
+      number: receipts.name,
+      issuedAt: receipts.issuedAt,
+      voidSince: receipts.voidedAt,
+      payerName: receipts.payerName,
+      payerAddress: receipts.payerAddress,
+      payerTaxNumber: receipts.payerTaxNumber,
+      amount: receipts.amount,
+      currency: receipts.currency,
+      reference: receipts.reference,
+    })
+    .from(receipts)
+    .where(inArray(receipts.submissionId, [...ids]))
+    .orderBy(asc(receipts.edition), asc(receipts.number))
     .limit(ROWS_MAX)
 }

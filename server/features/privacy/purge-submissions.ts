@@ -7,6 +7,7 @@ import {
   coAuthors,
   conflicts,
   files,
+  payers,
   payments,
   reviewDrafts,
   reviewDraftTexts,
@@ -66,6 +67,7 @@ async function purge(ctx: Ctx, ids: string[]): Promise<void> {
     conflicts,
     assignments,
     payments,
+    payers,
     coAuthors,
     submissionEvents,
   ]) {

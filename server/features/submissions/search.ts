@@ -17,11 +17,12 @@ const ofFile = (like: string) =>
 const ofPaperFile = (like: string) => sql`${ofFile(like)} and part = 'paper'`
 const ofReference = (like: string) =>
   sql`select submission_id from payments where reference ilike ${like} and reopened_at is null`
+const ofReceipt = (like: string) => sql`select submission_id from receipts where name ilike ${like}`
 
 const searches: Record<Desk, readonly ((like: string) => SQL)[]> = {
   abstracts: [ofTitle, ofAbstractId, ofAuthor, ofCoAuthor, ofFile],
   papers: [ofTitle, ofAbstractId, ofAuthor, ofCoAuthor, ofPaperFile],
-  payments: [ofTitle, ofAuthor, ofReference],
+  payments: [ofTitle, ofAuthor, ofReference, ofReceipt],
 }
 
 /**

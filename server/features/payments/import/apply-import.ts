@@ -46,7 +46,8 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     ctx,
     paying.map(({ line, submission, cents }) => ({
       submission,
-      amount: decimalOf(cents + (before.get(submission.id) ?? 0)),
+      amount: decimalOf(cents + (isFees(line.currency, currency) ? (before.get(submission.id) ?? 0) : 0)),
+      currency: line.currency,
       // What the bank said stays with the line, where it can be forgotten with the payer.
       reference: line.date === null ? 'Statement' : `Statement, ${line.date}`,
       note: null,
@@ -67,6 +68,11 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
       paperIds: shares.map(({ submission }) => submission.paperId),
     })),
   }
+}
+
+/** What names no currency is in the fee's. Parts paid before are added to what is in the same one alone. */
+function isFees(currency: string | null, ofFee: string | undefined): boolean {
+  return currency === null || ofFee === undefined || currency === ofFee
 }
 
 /** The papers of the desk, held for this transaction, by id. In one order, so that two imports wait, not block. */

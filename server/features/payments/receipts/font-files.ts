@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { create } from 'fontkit'
+import subsetFont from 'subset-font'
+
+/**
+ * The Noto fonts that receipts are set in, from npm: each family comes in files of some hundred characters. What no file
+ * has is for `spelled-out.ts` to say.
+ */
+
+export type Weight = 400 | 700
+
+/** One file of a family. */
+export interface FontFile {
+  /** Stable name, and what comes before `-wght-normal.woff2` in its path. */
+  name: string
+  /** The characters that it may have, as its package says. */
+  ranges: readonly (readonly [first: number, last: number])[]
+}
+
+const packages = createRequire(import.meta.url)
+
+/** Latin with Vietnamese, Cyrillic, Greek and Devanagari. */
+export const base = family('noto-sans', () => true)
+export const hebrew = family('noto-sans-hebrew', (part) => part === 'hebrew')
+export const arabic = family('noto-sans-arabic', (part) => part === 'arabic')
+const ownParts = (part: string) => /^\[\d+\]$/.test(part)
+export const chinese = family('noto-sans-sc', ownParts)
+export const japanese = family('noto-sans-jp', ownParts)
+export const korean = family('noto-sans-kr', ownParts)
+
+type Family = () => Promise<readonly FontFile[]>
+
+/** A family's files, read once: each with its characters. Those of other scripts, which the base has, are left out. */
+function family(name: string, isOurs: (part: string) => boolean): Family {
+  let files: Promise<readonly FontFile[]> | undefined
+  const read = async () => {
+    const text = await readFile(packages.resolve(`@fontsource-variable/${name}/unicode.json`), 'utf8')
+    const parts: Record<string, string> = JSON.parse(text)
+    return Object.entries(parts)
+      .filter(([part]) => isOurs(part))
+      .map(([part, ranges]) => ({
+        name: `${name}/files/${name}-${part.replaceAll(/[[\]]/g, '')}`,
+        ranges: rangesIn(ranges),
+      }))
+  }
+  return () => {
+    files ??= read()
+    return files
+  }
+}
+
+/** `U+41,U+5A-7A` as in style sheets. */
+function rangesIn(text: string): FontFile['ranges'] {
+  return text.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-')
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+  })
+}
+
+interface Opened {
+  bytes: Buffer
+  letters: ReadonlySet<number>
+}
+
+const opened = new Map<string, Promise<Opened>>()
+const cut = new Map<string, Promise<Buffer>>()
+
+/** The characters that a file really has. */
+export async function lettersOf({ name }: FontFile): Promise<ReadonlySet<number>> {
+  return (await once(opened, name, () => open(name))).letters
+}
+
+/** A file in one weight, as PDFs take it (TrueType, no variations). The same bytes each time. */
+export async function fontAt({ name }: FontFile, weight: Weight): Promise<Buffer> {
+  const { bytes, letters } = await once(opened, name, () => open(name))
+  return once(cut, `${name} ${weight}`, () =>
+    subsetFont(bytes, String.fromCodePoint(...letters), {
+      targetFormat: 'truetype',
+      variationAxes: { wght: weight },
+    }),
+  )
+}
+
+async function open(name: string): Promise<Opened> {
+  const bytes = await readFile(packages.resolve(`@fontsource-variable/${name}-wght-normal.woff2`))
+  const font = create(bytes)
+  if (!('characterSet' in font)) throw new Error(`${name} holds several fonts`)
+  return { bytes, letters: new Set(font.characterSet) }
+}
+
+/** Makes it at the first asking; a failure is not kept. */
+function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const before = kept.get(key)
+  if (before !== undefined) return before
+  const made = make()
+  kept.set(key, made)
+  made.catch(() => kept.delete(key))
+  return made
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/db.ts'
+import { listPayments, reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let smtp: SmtpPeer
+let t: TestPortal
+beforeAll(async () => {
+  smtp = await openSmtpPeer()
+  t = await openTestPortal({ env: { SMTP_URL: smtp.url } })
+})
+afterAll(async () => {
+  await t.close()
+  await smtp.close()
+})
+
+test('the mail carries the receipt, made when it is sent; the outbox holds no file', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const admin = await makePerson(t, { role: 'admin' })
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const params = await submissionAt(t, 'awaiting_payment', { author, reviewer, admin })
+  await t.call(verifyPayment, { as: admin.token, params, body: { amount: '250' } })
+  await t.drain()
+  const { paperId } = params
+  const subject = `${paperId}: payment confirmed, your submission is complete`
+  const mail = await smtp.next((one) => one.subject === subject)
+  expect(mail.text).toContain('Your receipt R26-0001 is attached')
+  expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['R26-0001.pdf', 'application/pdf'],
+  ])
+  const receipts = async () =>
+    (await t.call(listPayments, { as: admin.token, query: { q: paperId } })).body.items[0]?.receipts
+  const [receipt] = (await receipts()) ?? []
+  const file = await t.app.http.inject({ method: 'GET', url: receipt?.downloadUrl ?? '' })
+  const content = mail.attachments[0]?.content
+  expect(content instanceof ArrayBuffer && Buffer.from(content).equals(file.rawPayload)).toBe(true)
+  const [row] = await rowsOf<{ size: number }>(
+    t.database.db,
+    sql`select pg_column_size(e.*)::int as size from emails e where subject = ${subject}`,
+  )
+  expect(row?.size ?? Number.NaN).toBeLessThan(10_000)
+
+  const body = { reason: 'The transfer was returned.' }
+  await t.call(reopenPayment, { as: admin.token, params, body })
+  await t.drain()
+  const taken = await smtp.next((one) => one.subject === `${paperId}: your payment is open again`)
+  expect([taken.text?.includes('Receipt R26-0001 is void'), taken.attachments.length]).toEqual([true, 0])
+})

@@ -1,0 +1,170 @@
+import PdfDocument from 'pdfkit'
+import { linesOf } from './break-lines.ts'
+import { type FontFile, fontAt, type Weight } from './font-files.ts'
+import { directionOf, setLine } from './set-line.ts'
+
+/** How a text is set. Lengths are in points. */
+interface Look {
+  size: number
+  weight: Weight
+  /** `#1c1c1c`. */
+  color: string
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** What every document says of itself. */
+interface About {
+  title: string
+  author: string
+  made: Date
+}
+
+/** PDF/UA-1; the library's types know only the archive's subsets. */
+const accessible = 'PDF/UA' as string as PDFKit.Mixins.PDFSubsets
+const INK = '#1c1c1c'
+const MARGIN = 64
+/** Kerning is on anyway; named, the library takes a line as a whole, which right-to-left scripts need. */
+const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern']
+
+/**
+ * A tagged PDF (PDF/UA) of A4 pages in any script, written from top to bottom. The same calls give the same bytes.
+ */
+export class Page {
+  readonly left = MARGIN
+  readonly right: number
+  private readonly bottom: number
+  private readonly doc: PDFKit.PDFDocument
+  private readonly root: PDFKit.PDFStructureElement
+  private readonly chunks: Buffer[] = []
+  private readonly ended: Promise<void>
+  private readonly held = new Set<string>()
+
+  constructor({ title, author, made }: About) {
+    this.doc = new PdfDocument({
+      size: 'A4',
+      margin: 0,
+      pdfVersion: '1.7',
+      subset: accessible,
+      tagged: true,
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: title, Author: author, Creator: 'Lectern', CreationDate: made, ModDate: made },
+    })
+    this.right = this.doc.page.width - MARGIN
+    this.bottom = this.doc.page.height - MARGIN
+    this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk))
+    this.ended = new Promise((resolve, reject) => {
+      this.doc.on('end', () => resolve())
+      this.doc.on('error', reject)
+    })
+    this.root = this.doc.struct('Document')
+    this.doc.addStructure(this.root)
+  }
+
+  /** Sets paragraphs in the column that begins at `x`, and gives where the next thing goes. */
+  async paragraphs(
+    element: PDFKit.PDFStructureElement,
+    text: string,
+    at: Place,
+    look: Partial<Look> = {},
+  ): Promise<number> {
+    const set: Look = { size: 11, weight: 400, color: INK, ...look }
+    let y = at.y
+    for (const paragraph of text.split('\n')) {
+      const direction = directionOf(paragraph)
+      const fits = async (line: string) =>
+        (await this.widthOf(line, direction, set)) <= this.right - Math.max(at.x, this.left)
+      for (const line of await linesOf(paragraph, fits)) {
+        if (y + set.size * 1.5 > this.bottom) {
+          this.doc.addPage()
+          y = MARGIN
+        }
+        await this.line(element, line, direction, { x: at.x, y }, set)
+        y += set.size * 1.5
+      }
+    }
+    return y
+  }
+
+  /** A new element of the document: a heading, a paragraph, a list. */
+  element(type: string, within: PDFKit.PDFStructureElement = this.root): PDFKit.PDFStructureElement {
+    const element = this.doc.struct(type)
+    within.add(element)
+    return element
+  }
+
+  /** A line across the page, which says nothing. */
+  rule(y: number, color: string): void {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    this.doc.moveTo(this.left, y).lineTo(this.right, y).lineWidth(1).stroke(color)
+    this.doc.endMarkedContent()
+  }
+
+  /** A word across the page behind everything; it is said in a paragraph too. */
+  async across(word: string, color: string): Promise<void> {
+    const set: Look = { size: 150, weight: 700, color }
+    const width = await this.widthOf(word, 'ltr', set)
+    const { width: wide, height } = this.doc.page
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    this.doc.save().rotate(-45, { origin: [wide / 2, height / 2] })
+    await this.pieces(word, 'ltr', { x: (wide - width) / 2, y: height / 2 - set.size * 0.68 }, set)
+    this.doc.restore()
+    this.doc.endMarkedContent()
+  }
+
+  /** Ends the document and gives its bytes. */
+  async bytes(): Promise<Buffer> {
+    this.root.end()
+    this.doc.end()
+    await this.ended
+    return Buffer.concat(this.chunks)
+  }
+
+  private async line(
+    element: PDFKit.PDFStructureElement,
+    line: string,
+    direction: 'ltr' | 'rtl',
+    at: Place,
+    look: Look,
+  ): Promise<void> {
+    // What is read out and copied is the text as it was written, however its signs are joined, ordered or spelled.
+    const content = this.doc.markStructureContent('Span', isPlain(line) ? {} : { actual: line })
+    await this.pieces(line, direction, at, look)
+    this.doc.endMarkedContent()
+    element.add(content)
+  }
+
+  private async pieces(line: string, direction: 'ltr' | 'rtl', { x, y }: Place, look: Look): Promise<void> {
+    let from = x
+    for (const { text, font } of await setLine(line, direction)) {
+      await this.choose(font, look)
+      this.doc.fillColor(look.color).text(text, from, y, { lineBreak: false, features, baseline: -look.size })
+      from += this.doc.widthOfString(text, { features })
+    }
+  }
+
+  private async widthOf(line: string, direction: 'ltr' | 'rtl', look: Look): Promise<number> {
+    let width = 0
+    for (const { text, font } of await setLine(line, direction)) {
+      await this.choose(font, look)
+      width += this.doc.widthOfString(text, { features })
+    }
+    return width
+  }
+
+  private async choose(font: FontFile, { weight, size }: Look): Promise<void> {
+    const key = `${font.name} ${weight}`
+    if (!this.held.has(key)) this.doc.registerFont(key, await fontAt(font, weight))
+    this.held.add(key)
+    this.doc.font(key, size)
+  }
+}
+
+/** Each letter is one sign, from left to right, and in the fonts for sure. */
+function isPlain(line: string): boolean {
+  return /^[\u0020-\u024f\u2010-\u2026€]*$/u.test(line)
+}

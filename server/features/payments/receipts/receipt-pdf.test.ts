@@ -1,0 +1,190 @@
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import PDFKit from 'pdfkit'
+import { expect, test } from 'vitest'
+import { linesOf } from './break-lines.ts'
+import { base, fontAt, lettersOf } from './font-files.ts'
+import { legible, stretchesOf } from './letters.ts'
+import { type ReceiptFacts, receiptPdf } from './receipt-pdf.ts'
+import { setLine } from './set-line.ts'
+
+const facts: ReceiptFacts = {
+  number: 'R26-0012',
+  issuedAt: new Date('2026-03-02T10:00:00Z'),
+  issuedOn: '2 March 2026',
+  voidedOn: null,
+  conference: 'Engineering Conference 2026',
+  organiser: { name: 'Verein für Brücken', address: 'Bahnhofstraße 1\n8001 Zürich', taxNumber: 'CHE-1' },
+  payer: { name: 'Ada Author', address: 'North Institute', taxNumber: 'DE 7' },
+  paperId: 'P26-0007-I',
+  title: 'Bridges of the North',
+  amount: '250.00',
+  currency: 'EUR',
+  reference: 'Statement, 2026-03-01',
+}
+
+interface Node {
+  role?: string
+  children?: Node[]
+}
+
+async function read(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
+  const document = await task.promise
+  const { info } = await document.getMetadata()
+  const lines: string[] = []
+  const trees: (Node | null)[] = []
+  for (let at = 1; at <= document.numPages; at += 1) {
+    const page = await document.getPage(at)
+    const { items } = await page.getTextContent()
+    lines.push(...items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])))
+    trees.push((await page.getStructTree()) as Node | null)
+  }
+  const marked = await document.getMarkInfo()
+  await task.destroy()
+  return { info: info as Record<string, unknown>, lines, trees, marked, pages: document.numPages }
+}
+
+/** How often the page shows a font's glyph 0, which stands for what it has not: the box. */
+async function boxesIn(bytes: Buffer): Promise<{ boxes: number; glyphs: number }> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
+  const page = await (await task.promise).getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const codes: number[] = []
+  for (const [at, fn] of fnArray.entries()) {
+    if (fn !== OPS.showText) continue
+    const [shown]: [({ originalCharCode: number } | number)[]] = argsArray[at]
+    codes.push(...shown.flatMap((one) => (typeof one === 'number' ? [] : [one.originalCharCode])))
+  }
+  await task.destroy()
+  return { boxes: codes.filter((code) => code === 0).length, glyphs: codes.length }
+}
+
+const rolesIn = ({ role = '', children = [] }: Node): string[] => [
+  ...(role === '' ? [] : [role]),
+  ...children.flatMap(rolesIn),
+]
+
+test('a receipt says everything, has a title and a language, and is tagged', async () => {
+  const { info, lines, trees, marked } = await read(await receiptPdf(facts))
+  expect([info['Title'], info['Language'], info['Author'], marked?.Marked]).toEqual([
+    'Receipt R26-0012',
+    'en',
+    'Verein für Brücken',
+    true,
+  ])
+  expect(lines).toEqual([
+    'Receipt R26-0012',
+    'Engineering Conference 2026',
+    ...['Receipt number', 'R26-0012', 'Date', '2 March 2026'],
+    ...['Issued by', 'Verein für Brücken', 'Bahnhofstraße 1', '8001 Zürich', 'Tax number: CHE-1'],
+    ...['Received from', 'Ada Author', 'North Institute', 'Tax number: DE 7'],
+    ...['For', 'Registration fee, Engineering Conference 2026'],
+    ...['Paper ID', 'P26-0007-I', 'Title', 'Bridges of the North'],
+    ...['Reference', 'Statement, 2026-03-01', 'Amount received', '250.00 EUR'],
+  ])
+  const [tree] = trees
+  const item = ['LI', 'Lbl', 'LBody']
+  expect(rolesIn(tree ?? {}).filter((role) => role !== 'Span')).toEqual([
+    ...['Root', 'Document', 'H1', 'P', 'L'],
+    ...Array.from({ length: 9 }, () => item).flat(),
+  ])
+})
+
+test('the same facts give the same bytes; void ones say so in words and in the title', async () => {
+  const live = await receiptPdf(facts)
+  expect((await receiptPdf({ ...facts })).equals(live)).toBe(true)
+  const gone = await read(await receiptPdf({ ...facts, voidedOn: '3 March 2026' }))
+  expect(gone.info['Title']).toBe('Receipt R26-0012 (VOID)')
+  expect(gone.lines.filter((line) => line.includes('VOID'))).toEqual([
+    'VOID',
+    'VOID since 3 March 2026. This receipt is not valid.',
+  ])
+})
+
+test('without a payer it says why; without an amount, that the fee was paid in full', async () => {
+  const { lines } = await read(await receiptPdf({ ...facts, payer: null, amount: null }))
+  expect(lines).toContain('Not kept: the account was deleted')
+  expect(lines).toContain('The registration fee in full')
+})
+
+test('long texts go on to another page and none is lost', async () => {
+  const address = Array.from({ length: 60 }, (_, at) => `Line ${at + 1}`).join('\n')
+  const { lines, pages } = await read(
+    await receiptPdf({ ...facts, organiser: { ...facts.organiser, address } }),
+  )
+  expect(pages).toBe(2)
+  expect(lines.filter((line) => line.startsWith('Line ')).join('\n')).toBe(address)
+})
+
+/** One of each script that receipts are said to cover. */
+const covered = {
+  Latin: 'Straße, Łódź, Việt Nam, ŞĞİ, Ħ',
+  Greek: 'Γέφυρες και σήραγγες ᾳ',
+  Cyrillic: 'Мосты і тунелі Ѓ ҥ',
+  Devanagari: 'क्षत्रिय हिन्दी भाषा',
+  Hebrew: 'גשרים ומנהרות',
+  Arabic: 'جسور وأنفاق پل گ',
+  'Chinese, simplified': '桥梁与隧道',
+  'Chinese, traditional': '橋樑與隧道臺灣',
+  Japanese: '橋とトンネル、東京大学',
+  Korean: '다리와 터널 연구',
+}
+
+test.each(Object.entries(covered))('%s is set without a box', async (_, text) => {
+  expect(await legible(text)).toBe(text)
+  const plain = await boxesIn(await receiptPdf({ ...facts, title: '' }))
+  const { boxes, glyphs } = await boxesIn(await receiptPdf({ ...facts, title: text }))
+  expect([boxes, glyphs > plain.glyphs + 5]).toEqual([0, true])
+})
+
+test('a box would be seen by that test', async () => {
+  const document = new PDFKit()
+  const [latin] = (await base()).filter(({ name }) => name.endsWith('-latin'))
+  if (latin === undefined) throw new Error('the base font has no Latin')
+  document
+    .registerFont('latin', await fontAt(latin, 400))
+    .font('latin')
+    .text('A漢B')
+  document.end()
+  expect((await boxesIn(await buffer(document))).boxes).toBe(1)
+})
+
+test('what no font has stands by its number, never as a box', async () => {
+  expect(await legible('A😀 ภา')).toBe('A[U+1F600] [U+0E20][U+0E32]')
+  const { lines } = await read(await receiptPdf({ ...facts, title: 'Joy 😀' }))
+  expect(lines).toContain('Joy [U+1F600]')
+})
+
+test('of any text, each stretch is in a font that has its letters', async () => {
+  const anything = fc.string({ unit: 'grapheme', maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(anything, async (text) => {
+      for (const { text: part, font } of await stretchesOf(text)) {
+        const letters = await lettersOf(font)
+        const missing = Array.from(part).filter(
+          (one) => !/\p{Default_Ignorable_Code_Point}/u.test(one) && !letters.has(one.codePointAt(0) ?? 0),
+        )
+        expect(missing).toEqual([])
+      }
+    }),
+    { numRuns: 60, seed: 7 },
+  )
+})
+
+test('right-to-left text stands in its order: brackets turned, numbers kept, the name as a whole', async () => {
+  const texts = async (line: string, direction: 'ltr' | 'rtl') =>
+    (await setLine(line, direction)).map(({ text }) => text)
+  // The library turns Arabic and Hebrew words round by itself; they are handed over as they are written.
+  expect(await texts('محمد (2026)', 'rtl')).toEqual(['(', '2026', ') ', 'محمد'])
+  expect(await texts('Paid by שלום', 'ltr')).toEqual(['Paid by ', 'שלום'])
+})
+
+test('lines break between words and between Chinese signs; a word that is too long breaks within', async () => {
+  const atMost = (length: number) => async (line: string) => line.length <= length
+  expect(await linesOf('Bridges of the North', atMost(10))).toEqual(['Bridges of', 'the North'])
+  expect(await linesOf('橋とトンネル、東京', atMost(4))).toEqual(['橋とトン', 'ネル、東', '京'])
+  expect(await linesOf('Donaudampfschiff', atMost(6))).toEqual(['Donaud', 'ampfsc', 'hiff'])
+  expect(await linesOf('', atMost(4))).toEqual([''])
+})

@@ -1,0 +1,59 @@
+import bidiFactory from 'bidi-js'
+import { type Stretch, stretchesOf } from './letters.ts'
+
+/**
+ * Text on a page, left to right as it is seen: each piece in one font and one direction, as the PDF library takes it,
+ * which turns a right-to-left script round by itself.
+ */
+type Piece = Stretch
+
+const bidi = bidiFactory()
+const directed = /\p{Bidi_Control}/gu
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Sets one line by the Unicode Bidirectional Algorithm (UAX 9); `direction` is that of its whole paragraph. Marks of
+ * direction have done their work then and are left out.
+ */
+export async function setLine(line: string, direction: 'ltr' | 'rtl'): Promise<Piece[]> {
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(line, direction)
+  const order = bidi.getReorderedIndices(line, { levels, paragraphs })
+  const pieces: Piece[] = []
+  for (const { from, to, rightToLeft } of runsIn(order, levels)) {
+    const stretches = await stretchesOf(line.slice(from, to).replaceAll(directed, ''))
+    if (rightToLeft) pieces.push(...stretches.reverse().map(turned))
+    else pieces.push(...stretches)
+  }
+  return pieces
+}
+
+/** The direction of a paragraph, by its first strong letter (UAX 9 P2, P3). */
+export function directionOf(paragraph: string): 'ltr' | 'rtl' {
+  const [first] = bidi.getEmbeddingLevels(paragraph).paragraphs
+  return first !== undefined && first.level % 2 === 1 ? 'rtl' : 'ltr'
+}
+
+/** Neighbours of one level, in the order in which they are seen; `to` is exclusive. */
+function runsIn(order: readonly number[], levels: Uint8Array) {
+  const runs: { from: number; to: number; rightToLeft: boolean }[] = []
+  let before = -1
+  for (const at of order) {
+    const level = levels[at] ?? 0
+    const rightToLeft = level % 2 === 1
+    const run = runs.at(-1)
+    if (run !== undefined && level === before && rightToLeft && at === run.from - 1) run.from = at
+    else if (run !== undefined && level === before && !rightToLeft && at === run.to) run.to = at + 1
+    else runs.push({ from: at, to: at + 1, rightToLeft })
+    before = level
+  }
+  return runs
+}
+
+/** The library turns round what has letters of a right-to-left script; spaces, brackets and the like are turned here. */
+function turned({ text, font }: Stretch): Piece {
+  if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)) return { text, font }
+  const signs = [...clusters.segment(text)].map(
+    ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment,
+  )
+  return { text: signs.reverse().join(''), font }
+}

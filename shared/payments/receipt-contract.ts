@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId } from '#shared/core/ids.ts'
+import { requiredText, text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+
+/** Receipts for verified payments (decisions.md §10). */
+
+export const receipt = z
+  .object({
+    /** `R26-0007`: the edition's two-digit year and a number without gaps. */
+    number: z.string(),
+    issuedAt: timestamp,
+    /** Null while it is valid; a void one stays. */
+    voidedAt: timestamp.nullable(),
+    /** The PDF. */
+    downloadUrl: z.string(),
+  })
+  .meta({ id: 'Receipt' })
+export type Receipt = z.output<typeof receipt>
+
+const LINES_MAX = 8
+const oneLine = /^[^\r\n]*$/
+
+/** Whom a receipt is made out to. */
+export const payer = z.object({
+  name: requiredText(200, 'Enter the name of a person or an organisation.').regex(
+    oneLine,
+    'Use one line for the name.',
+  ),
+  address: text(500).refine(
+    (given) => given.split('\n').length <= LINES_MAX,
+    `Use at most ${LINES_MAX} lines for the address.`,
+  ),
+  taxNumber: text(60).regex(oneLine, 'Use one line for the tax number.'),
+})
+export type Payer = z.output<typeof payer>
+
+const params = z.object({ paperId })
+
+export const readPayment = endpoint({
+  method: 'GET',
+  path: '/api/papers/{paperId}/payment',
+  tag: 'Author',
+  summary: 'One’s own paper: whom its receipt is made out to, and its receipts, the newest first.',
+  access: ['author'],
+  params,
+  answer: z.object({ payer, receipts: z.array(receipt) }),
+  refusals: ['not_found'],
+})
+
+export const savePayer = endpoint({
+  method: 'PUT',
+  path: '/api/papers/{paperId}/payment/payer',
+  tag: 'Author',
+  summary:
+    'Says whom the receipt is made out to. Where one was given already, it becomes void and a new one takes its place.',
+  access: ['author'],
+  params,
+  body: payer,
+  answer: z.object({ message: z.string(), payer, receipts: z.array(receipt) }),
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const readReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/{link}',
+  tag: 'Files',
+  summary: 'The PDF behind a receipt’s link; whether the person may have it is asked again.',
+  access: 'public',
+  params: z.object({ link: requiredText(2000) }),
+  answer: z.file(),
+  refusals: ['not_found', 'invalid_token'],
+})
