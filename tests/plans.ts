@@ -42,7 +42,7 @@ export async function pretendMore(db: Db, times: number): Promise<void> {
 
 /** Asks the database for its plans of the statements that read. */
 export async function plansOf(db: Db, statements: readonly Statement[]): Promise<Plan[]> {
-  const reading = statements.filter(({ statement }) => statement.startsWith('select'))
+  const reading = statements.filter(({ statement }) => /^(select|with) /.test(statement))
   const plans: Plan[] = []
   for (const { statement, params } of reading) {
     const chunks = statement
@@ -54,7 +54,7 @@ export async function plansOf(db: Db, statements: readonly Statement[]): Promise
     plans.push({
       statement: `${statement} ${JSON.stringify(params)}`,
       wholeTables: tablesOf(nodes.filter((each) => each['Node Type'] === 'Seq Scan')),
-      comparesEveryRow: tablesOf(nodes.filter(({ Filter }) => Filter?.includes('~~*') === true)),
+      comparesEveryRow: tablesOf(nodes.filter(({ Filter }) => Filter?.includes('~~') === true)),
       sortsRows: alongside(top).some((each) => each['Node Type'] === 'Sort'),
     })
   }

@@ -12,6 +12,7 @@ import { checkAnswersStrictly } from '#server/http/answer.ts'
 import { servePages } from '#server/http/pages.ts'
 import type { AnswerOf, BodyInputOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
 import type { ErrorBody } from '#shared/core/errors.ts'
+import { keptWrongly } from './kept.ts'
 import { copyOf, type Template } from './setup/template.ts'
 
 /** What a call in a test may carry. Loose on purpose: tests send wrong things too. */
@@ -132,10 +133,13 @@ export async function openTestPortal(options: Options = {}) {
     mails: () => database.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id)),
     /** Works off the jobs that are due. */
     drain: () => app.portal.world().jobs.drain(app.handlers),
+    /** Ends it, and refuses when what the database keeps along is not so. */
     close: async () => {
       await app.close()
+      const wrong = await keptWrongly(database.db)
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
+      if (wrong.length > 0) throw new Error(`kept wrongly: ${JSON.stringify(wrong)}`)
     },
   }
 }

@@ -31,7 +31,7 @@ export const words = {
   needsMoment: 'Enter a date and a time.',
   changeDue: 'Change due date',
   dueTitle: (paperId: string, name: string) => `When is ${name}’s review of ${paperId} due?`,
-  dueText: 'The reviewer is told. Empty: no due date.',
+  dueText: 'The reviewer is told. Empty: the deadline for reviews.',
   dueLabel: 'Review due',
   cancel: 'Cancel',
   needsReasonForDeed: 'reason is required',

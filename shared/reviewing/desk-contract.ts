@@ -67,7 +67,12 @@ export const assignmentEnd = z.object({
 export const deskAssignment = z.object({
   reviewer: person,
   assignedAt: timestamp,
+  /** When the review is due: as set for it, else at the deadline for reviews. */
   dueAt: timestamp.nullable(),
+  /** What was set for this assignment. */
+  ownDueAt: timestamp.nullable(),
+  /** The review is waited for, and overdue. */
+  late: z.boolean(),
   overrideReason: z.string().nullable(),
   /** Null while it stands; otherwise why it ended. */
   ended: assignmentEnd.nullable(),

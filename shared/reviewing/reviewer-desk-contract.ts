@@ -31,7 +31,10 @@ const reviewersAssignment = z.object({
   ...paper,
   state: z.enum(assignmentStates),
   assignedAt: timestamp,
+  /** When the review is due: as set for it, else at the deadline for reviews. */
   dueAt: timestamp.nullable(),
+  /** What was set for this assignment. */
+  ownDueAt: timestamp.nullable(),
   /** The review is overdue, or came after it was due. */
   late: z.boolean(),
   reviewedAt: timestamp.nullable(),
@@ -103,7 +106,8 @@ export const changeDue = endpoint({
   method: 'PATCH',
   path: '/api/admin/papers/{paperId}/assignments/{reviewerId}',
   tag: 'Papers desk',
-  summary: 'Sets when an assignment’s review is due; null takes the due date away. The reviewer is told.',
+  summary:
+    'Sets when an assignment’s review is due; null leaves it to the deadline for reviews. The reviewer is told.',
   access: ['admin'],
   params: z.object({ paperId, reviewerId: uuid }),
   body: z.object({ dueAt: z.iso.datetime({ offset: true }).nullable() }),

@@ -54,11 +54,12 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
                   {one.conflict && one.conflict.weight !== 'warns' && (
                     <StatusPill kind="rejected">{words.conflicts[one.conflict.weight]}</StatusPill>
                   )}
+                  {one.late && <StatusPill kind="rejected">{words.overdue}</StatusPill>}
                   <StatusPill kind={one.reviewed ? 'accepted' : 'in-review'}>
                     {one.reviewed ? words.done : words.waiting}
                   </StatusPill>
                   {!one.reviewed && (
-                    <DueButton paperId={paper.paperId} reviewer={one.reviewer} dueAt={one.dueAt} />
+                    <DueButton paperId={paper.paperId} reviewer={one.reviewer} dueAt={one.ownDueAt} />
                   )}
                   <Button
                     look="quiet"

@@ -48,6 +48,7 @@ export const words = {
   unassignText: 'Reviews already submitted stay. The reviewer is told.',
   done: 'reviewed',
   waiting: 'waiting',
+  overdue: 'overdue',
   ended: { unassigned: 'unassigned', withdrawn: 'withdrew', conflict: 'conflict declared' },
   allReviews: 'Reviews',
   noReviews: 'No reviews yet.',

@@ -113,7 +113,7 @@ function AssignmentEntry({
           </StatusPill>
           {one.state !== 'ended' && one.state !== 'reviewed' && (
             <>
-              <DueButton paperId={one.paperId} reviewer={reviewer} dueAt={one.dueAt} />
+              <DueButton paperId={one.paperId} reviewer={reviewer} dueAt={one.ownDueAt} />
               <Button
                 look="quiet"
                 small

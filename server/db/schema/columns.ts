@@ -26,3 +26,11 @@ export function rankAmong(column: AnyPgColumn, words: readonly string[]): SQL {
 export function listed(words: readonly string[]): SQL {
   return sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))
 }
+
+/**
+ * What a row is searched by: some of its columns as one text in small letters, a line each, so that one index answers
+ * at once and a row is compared once. In SQL's words, as the table does not exist yet while it is described.
+ */
+export function searchable(...columns: readonly string[]): SQL {
+  return sql.raw(`lower(${columns.join(' || chr(10) || ')})`)
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#shared/core/roles.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
-import { alphabet, isOrcid, moment, oneOf, rankAmong } from './columns.ts'
+import { alphabet, isOrcid, moment, oneOf, rankAmong, searchable } from './columns.ts'
 import { files } from './files.ts'
 
 /** Everybody with an account. Written by the people feature alone. */
@@ -31,6 +31,9 @@ export const users = pgTable(
     deletedAt: moment(),
     lastLoginAt: moment(),
     createdAt: moment().notNull(),
+    searched: text()
+      .notNull()
+      .generatedAlwaysAs(searchable('name', 'email', 'organization', "first_name || ' ' || last_name")),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
@@ -38,14 +41,7 @@ export const users = pgTable(
     index('users_role').on(t.role),
     index('users_created').on(t.createdAt, t.id),
     index('users_name').on(alphabet(t.name), t.id),
-    index('users_search').using(
-      'gin',
-      t.name.op('gin_trgm_ops'),
-      t.email.op('gin_trgm_ops'),
-      t.organization.op('gin_trgm_ops'),
-      sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
-      sql`joined(${t.topics}) gin_trgm_ops`,
-    ),
+    index('users_search').using('gin', t.searched.op('gin_trgm_ops'), sql`joined(${t.topics}) gin_trgm_ops`),
     oneOf('users_role_known', t.role, roles),
     isOrcid('users_orcid', t.orcid),
     check('users_review_limit', sql`${t.reviewLimit} >= 0`),

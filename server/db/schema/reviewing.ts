@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   doublePrecision,
   index,
@@ -51,6 +52,11 @@ export const assignments = pgTable(
     assignedBy: uuid().references(() => users.id),
     assignedAt: moment().notNull(),
     dueAt: moment(),
+    /**
+     * Whether it waits for a review: it stands, its paper is under review and this round has none of theirs. Kept by
+     * the database.
+     */
+    waiting: boolean().notNull().default(false),
     /** When the organisers last reminded of it. */
     remindedAt: moment(),
     overrideReason: text(),
@@ -64,8 +70,24 @@ export const assignments = pgTable(
     uniqueIndex('assignments_live_key').on(t.submissionId, t.reviewerId).where(sql`ended_at is null`),
     index('assignments_batch').on(t.batchId),
     index('assignments_reviewer').on(t.reviewerId, t.assignedAt, t.id),
+    index('assignments_waiting').on(t.reviewerId, t.dueAt).where(sql`waiting`),
     oneOf('assignments_end_known', t.endedHow, assignmentEnds),
     check('assignments_end_whole', sql`(${t.endedAt} is null) = (${t.endedHow} is null)`),
+  ],
+)
+
+/** How many reviews are waited for from everybody who may ever review. Kept by the database alone. */
+export const reviewerLoads = pgTable(
+  'reviewer_loads',
+  {
+    reviewerId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    waiting: integer().notNull().default(0),
+  },
+  (t) => [
+    index('reviewer_loads_waiting').on(t.waiting, t.reviewerId),
+    check('reviewer_loads_counted', sql`${t.waiting} >= 0`),
   ],
 )
 

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { endedStages, paperStatusOf, stages } from '#shared/submissions/states.ts'
 import { timelineKinds } from '#shared/submissions/timeline.ts'
-import { alphabet, isOrcid, listed, moment, oneOf, rankAmong } from './columns.ts'
+import { alphabet, isOrcid, listed, moment, oneOf, rankAmong, searchable } from './columns.ts'
 import { files } from './files.ts'
 import { users } from './people.ts'
 
@@ -46,6 +46,11 @@ export const submissions = pgTable(
     updatedAt: moment().notNull(),
     abstractDecidedAt: moment(),
     deletedAt: moment(),
+    /**
+     * What makes a paper of the payments desk urgent, the latest first; null for all others. Kept by the database:
+     * migration 0023 says how it is reckoned.
+     */
+    paymentUrgency: moment(),
   },
   (t) => [
     index('submissions_author').on(t.authorId, t.updatedAt, t.id),
@@ -62,6 +67,9 @@ export const submissions = pgTable(
     ),
     index('submissions_decided').on(t.abstractDecidedAt, t.id).where(sql`deleted_at is null`),
     index('submissions_deleted').on(t.deletedAt, t.id).where(sql`deleted_at is not null`),
+    index('submissions_urgency')
+      .on(t.paymentUrgency, t.id)
+      .where(sql`deleted_at is null and payment_urgency is not null`),
     index('submissions_open')
       .on(t.authorId)
       .where(sql`deleted_at is null and stage not in (${listed(endedStages)})`),
@@ -71,6 +79,10 @@ export const submissions = pgTable(
       sql`case when ${t.stage} in (${listed(paperStages)}) then ${t.paperRound} >= 1
                when ${t.stage} = 'withdrawn' then ${t.paperRound} >= 0
                else ${t.paperRound} = 0 end`,
+    ),
+    check(
+      'submissions_urgency_kept',
+      sql`(${t.paymentUrgency} is not null) = (${t.stage} in ('awaiting_payment', 'complete'))`,
     ),
     check('submissions_details_revision', sql`${t.detailsRevision} >= 0`),
     check('submissions_rounds', sql`${t.abstractRound} >= 1 and ${t.paperRound} >= 0`),
@@ -89,16 +101,13 @@ export const coAuthors = pgTable(
     email: text().notNull().default(''),
     organization: text().notNull().default(''),
     orcid: text().notNull().default(''),
+    searched: text()
+      .notNull()
+      .generatedAlwaysAs(searchable('name', 'email', 'organization', 'orcid')),
   },
   (t) => [
     primaryKey({ columns: [t.submissionId, t.position] }),
-    index('co_authors_search').using(
-      'gin',
-      t.name.op('gin_trgm_ops'),
-      t.email.op('gin_trgm_ops'),
-      t.organization.op('gin_trgm_ops'),
-      t.orcid.op('gin_trgm_ops'),
-    ),
+    index('co_authors_search').using('gin', t.searched.op('gin_trgm_ops')),
     index('co_authors_email').on(sql`lower(${t.email})`).where(sql`email <> ''`),
     check('co_authors_position', sql`${t.position} >= 1`),
     check('co_authors_named', sql`trim(${t.name}) <> ''`),

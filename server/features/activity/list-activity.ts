@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
-import { countAll } from '#server/db/db.ts'
+import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { containing, holds } from '#server/db/search.ts'
 import { lastWritten, walkBy } from '#server/db/sort.ts'
 import {
   type ActivityEntry,
@@ -27,19 +27,20 @@ export async function listActivity(
 ) {
   const walk = walkBy(orders, sort, cursor)
   const all = and(status ? ofKind(status) : undefined, q ? matching(q) : undefined)
+  const found = findRows(ctx.tx, activity, all, q !== undefined)
   const rows = await ctx.tx
-    .select({ row: activity, place: walk.place })
+    .with(...found.first)
+    .select({ row: activity, place: walk.place, total: found.total })
     .from(activity)
-    .where(and(all, walk.beyond))
+    .where(and(found.here, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(activity).where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
   const entries = await entriesOf(
     ctx,
     items.map(({ row }) => row),
   )
-  return { items: entries, count: total?.count ?? 0, ...more }
+  return { items: entries, count: await found.count(rows), ...more }
 }
 
 function ofKind(status: string): SQL {
@@ -48,12 +49,12 @@ function ofKind(status: string): SQL {
 }
 
 /**
- * A person who acted or is concerned, a submission's id or title, or the address of an invitation: a union of small
+ * A person who acted or is concerned, by name, address or organisation, a submission's id or title, or the address of an invitation: a union of small
  * searches, each of which an index answers.
  */
 function matching(q: string): SQL {
   const like = containing(q)
-  const people = sql`(select id from users where name ilike ${like} or email ilike ${like})`
+  const people = sql`(select id from users where ${holds(sql`searched`, q)})`
   return sql`${activity.id} in (
     select id from activity where actor_id in ${people}
     union select id from activity where person_id in ${people}

@@ -9,6 +9,7 @@ import {
   reviewView,
 } from '#server/features/reviewing/desk-assignments.ts'
 import { listPapers } from '#server/features/reviewing/desk-papers.ts'
+import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
 
 /** The submitted reviews of the papers that match, of all rounds: paper by paper, the first submitted first. */
@@ -25,14 +26,15 @@ export async function* reviewPages(ctx: Ctx, filter: ExportFilter) {
 
 /** The standing assignments of the papers that match, paper by paper. */
 export async function* assignmentPages(ctx: Ctx, filter: ExportFilter) {
+  const due = await reviewDue(ctx, 'assignments')
   for await (const paperOf of papersById(ctx, filter)) {
     const where = and(inArray(assignments.submissionId, [...paperOf.keys()]), isNull(assignments.endedAt))
-    const rows = await assignmentRows(ctx, where).orderBy(
+    const rows = await assignmentRows(ctx, due, where).orderBy(
       asc(assignments.submissionId),
       asc(assignments.assignedAt),
       asc(assignments.id),
     )
-    yield rows.map((row) => ({ ...headOf(paperOf, row.a.submissionId), ...assignmentView(row) }))
+    yield rows.map((row) => ({ ...headOf(paperOf, row.a.submissionId), ...assignmentView(ctx, row) }))
   }
 }
 

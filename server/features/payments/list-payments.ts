@@ -25,17 +25,6 @@ const since = sql<string>`coalesce((select max(e.at) from submission_events e
   where e.submission_id = submissions.id and e.to_stage = 'awaiting_payment' and e.kind <> 'payment_reported'),
   submissions.updated_at)`
 
-/**
- * What makes one urgent, the latest first: reported payments at the end of time, the longest reported last of
- * all, which puts what is late first; then what awaits, the longest first; then what is verified, the newest first. A
- * moment, so that pages go on by it; reckoned without a zone, in which some days are longer than others.
- */
-const urgency = sql`(case
-  when ${payments.verifiedAt} is not null then ${payments.verifiedAt} at time zone 'utc'
-  when ${payments.reportedAt} is not null then
-    timestamp '3000-01-01' - (${payments.reportedAt} at time zone 'utc' - timestamp '2000-01-01')
-  else timestamp '2500-01-01' - (${submissions.updatedAt} at time zone 'utc' - timestamp '2000-01-01')
-  end at time zone 'utc')`
 const asText = (moment: SQL) =>
   sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -45,7 +34,8 @@ const lines = sql<Payment['lines'] | null>`(select json_agg(json_build_object(
     'text', b.text, 'use', b.use) order by b.imported_at, b.id)
   from bank_lines b where b.submission_id = submissions.id and b.released_at is null)`
 
-const orders = { urgent: latest(urgency, submissions.id), ...submissionOrders }
+/** What makes one urgent, the latest first, is kept by the database (migration 0023). */
+const orders = { urgent: latest(submissions.paymentUrgency, submissions.id), ...submissionOrders }
 
 /** Papers that await payment or are paid, the most urgent first unless asked otherwise. */
 export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
@@ -55,6 +45,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
   const all = and(
     standing,
     isOnDesk,
+    isNotNull(submissions.paymentUrgency),
     q ? found(q, 'payments') : undefined,
     status ? inStatus(ctx, status, settings, fee) : undefined,
   )

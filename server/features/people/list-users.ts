@@ -1,10 +1,10 @@
-import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
-import { countAll } from '#server/db/db.ts'
+import { findRows } from '#server/db/found.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { deadlineExtensions, users } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { holds } from '#server/db/search.ts'
 import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { permissionsOf, roles } from '#shared/core/roles.ts'
@@ -29,19 +29,20 @@ export async function listUsers(
 ) {
   const walk = walkBy(orders, sort, cursor)
   const all = and(isNull(users.deletedAt), q ? matching(q) : undefined, status ? inStatus(status) : undefined)
+  const found = findRows(ctx.tx, users, all, q !== undefined)
   const rows = await ctx.tx
-    .select({ row: users, place: walk.place })
+    .with(...found.first)
+    .select({ row: users, place: walk.place, total: found.total })
     .from(users)
-    .where(and(all, walk.beyond))
+    .where(and(found.here, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
   const people = await personViews(
     ctx,
     items.map(({ row }) => row),
   )
-  return { items: people, count: total?.count ?? 0, ...more }
+  return { items: people, count: await found.count(rows), ...more }
 }
 
 /** Rows to what the contract promises, with their personal deadlines; one query for any number. */
@@ -76,13 +77,7 @@ export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise
 }
 
 function matching(q: string): SQL | undefined {
-  const like = containing(q)
-  return or(
-    ilike(users.name, like),
-    ilike(users.email, like),
-    ilike(users.organization, like),
-    sql`${users.firstName} || ' ' || ${users.lastName} ilike ${like}`,
-  )
+  return holds(users.searched, q)
 }
 
 function inStatus(status: string): SQL | undefined {

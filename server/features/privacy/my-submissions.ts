@@ -32,7 +32,7 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
       title: row.title,
       titleInYourPdf: row.pdfTitle,
       topics: row.topics,
-      coAuthors: (coAuthors.get(row.id) ?? []).map(({ submissionId: _, ...one }) => one),
+      coAuthors: (coAuthors.get(row.id) ?? []).map(({ submissionId: _, searched: __, ...one }) => one),
       abstractStatus: abstractStatusOf[row.stage],
       paperStatus: paperStatusOf[row.stage],
       submittedAt: row.submittedAt,

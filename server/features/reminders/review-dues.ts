@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
-import { waitingReviews } from '#server/features/reviewing/reviewer-role.ts'
+import { reviewDue, waitingReviews } from '#server/features/reviewing/reviewer-role.ts'
 import { DAY_MS } from '#shared/core/calendar.ts'
 import type { DeadlinesOf } from './deadlines-of.ts'
 import type { Due } from './which-day.ts'
@@ -11,7 +11,7 @@ interface Row extends Record<string, unknown> {
   reviewerId: string
   paperId: string
   round: number
-  dueAt: string | null
+  dueAt: string
   since: string
   remindedLately: boolean
 }
@@ -23,8 +23,7 @@ export interface ReviewDue extends Due {
 }
 
 /**
- * Reviews that wait to be written, everybody's or one reviewer's: due when their assignment says, else at the
- * reviewer's deadline; those without either are left out.
+ * Reviews that wait to be written, everybody's or one reviewer's; those that are never due are left out.
  */
 export async function reviewDues(
   ctx: Ctx,
@@ -33,31 +32,26 @@ export async function reviewDues(
 ): Promise<ReviewDue[]> {
   const lately = new Date(ctx.now.getTime() - DAY_MS).toISOString()
   const theirs = reviewerId === undefined ? sql`` : sql`and a.reviewer_id = ${reviewerId}`
+  const due = await reviewDue(ctx)
   const rows = await rowsOf<Row>(
     ctx.tx,
     sql`select a.id as "assignmentId", a.reviewer_id as "reviewerId", s.paper_id as "paperId",
-      s.paper_round as round, to_json(a.due_at)#>>'{}' as "dueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
+      s.paper_round as round, to_json(${due})#>>'{}' as "dueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
         from versions v where v.submission_id = s.id and v.part = 'paper')))#>>'{}' as since,
         coalesce(a.reminded_at > ${lately}::timestamptz, false) as "remindedLately"
-      ${waitingReviews} and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')) ${theirs}
+      ${waitingReviews} and ${due} is not null and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')) ${theirs}
       order by s.serial`,
   )
-  return rows.flatMap(({ assignmentId, reviewerId, paperId, round, dueAt, since, remindedLately }) => {
-    const { deadline, closes } = deadlinesOf(reviewerId)
-    const due = dueAt === null ? deadline.review : new Date(dueAt)
-    if (due === null) return []
-    const thing = `review:${assignmentId}:${round}`
-    return [
-      {
-        userId: reviewerId,
-        thing,
-        name: paperId,
-        dueAt: due,
-        since: new Date(since),
-        closes: closes.review,
-        remindedLately,
-      },
-    ]
+  return rows.map(({ assignmentId, reviewerId, paperId, round, dueAt, since, remindedLately }) => {
+    return {
+      userId: reviewerId,
+      thing: `review:${assignmentId}:${round}`,
+      name: paperId,
+      dueAt: new Date(dueAt),
+      since: new Date(since),
+      closes: deadlinesOf(reviewerId).closes.review,
+      remindedLately,
+    }
   })
 }
 

@@ -6,8 +6,12 @@ import { tell } from '#server/features/notices/tell.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { dueChanged } from './reviewer-messages.ts'
+import { reviewDue } from './reviewer-role.ts'
 
-/** Sets when an assignment's review is due, or that it is not, and tells the reviewer. Refuses 404 where there is none. */
+/**
+ * Sets when an assignment's review is due, or leaves that to the deadline for reviews, and tells the reviewer. Refuses
+ * 404 where there is none.
+ */
 export async function changeDue(ctx: Ctx, paperId: string, reviewerId: string, due: string | null) {
   const submission = await lockAnySubmission(ctx, { paperId })
   const theirs = and(
@@ -19,9 +23,15 @@ export async function changeDue(ctx: Ctx, paperId: string, reviewerId: string, d
   if (assignment === undefined) throw notFound('That assignment')
   const dueAt = due === null ? null : new Date(due)
   if (dueAt?.getTime() !== assignment.dueAt?.getTime()) {
-    await ctx.tx.update(assignments).set({ dueAt }).where(eq(assignments.id, assignment.id))
+    const [changed] = await ctx.tx
+      .update(assignments)
+      .set({ dueAt })
+      .where(eq(assignments.id, assignment.id))
+      .returning({ due: await reviewDue(ctx, 'assignments') })
     const { timeZone } = await settingsOf(ctx.tx)
-    await tell(ctx, [reviewerId], dueChanged(ctx, submission, dueAt, timeZone))
+    await tell(ctx, [reviewerId], dueChanged(ctx, submission, changed?.due ?? null, timeZone))
   }
-  return { message: dueAt === null ? 'The review has no due date now.' : 'The due date was changed.' }
+  return {
+    message: dueAt === null ? 'The review has no due date of its own now.' : 'The due date was changed.',
+  }
 }

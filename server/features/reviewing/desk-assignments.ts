@@ -7,13 +7,17 @@ import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { Assignment } from './access.ts'
 import { conflictFinder } from './conflicts.ts'
+import { reviewDue } from './reviewer-role.ts'
 
 const person = { id: users.id, name: users.name, email: users.email, organization: users.organization }
 
-/** Assignments with their reviewer, and when the review of the present round came in; for organisers alone. */
-export function assignmentRows(ctx: Ctx, where: SQL | undefined) {
+/**
+ * Assignments with their reviewer, when the review is due (by `reviewDue`), and when the one of the present round came in;
+ * for organisers alone.
+ */
+export function assignmentRows(ctx: Ctx, due: SQL<Date | null>, where: SQL | undefined) {
   return ctx.tx
-    .select({ a: assignments, reviewer: person, reviewedAt: reviews.submittedAt })
+    .select({ a: assignments, reviewer: person, reviewedAt: reviews.submittedAt, due })
     .from(assignments)
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .innerJoin(users, eq(users.id, assignments.reviewerId))
@@ -30,11 +34,13 @@ export function assignmentRows(ctx: Ctx, where: SQL | undefined) {
 type AssignmentRow = Awaited<ReturnType<typeof assignmentRows>>[number]
 
 /** Row to wire. */
-export function assignmentView({ a, reviewer, reviewedAt }: AssignmentRow) {
+export function assignmentView(ctx: Ctx, { a, reviewer, reviewedAt, due }: AssignmentRow) {
   return {
     reviewer,
     assignedAt: toTimestamp(a.assignedAt),
-    dueAt: a.dueAt === null ? null : toTimestamp(a.dueAt),
+    dueAt: due === null ? null : toTimestamp(due),
+    ownDueAt: a.dueAt === null ? null : toTimestamp(a.dueAt),
+    late: a.waiting && due !== null && ctx.now > due,
     overrideReason: a.overrideReason,
     ended: endOf(a),
     reviewed: reviewedAt !== null,
@@ -56,6 +62,7 @@ export async function standingAssignment(
 ) {
   const [row] = await assignmentRows(
     ctx,
+    await reviewDue(ctx, 'assignments'),
     and(
       eq(assignments.submissionId, submissionId),
       eq(assignments.reviewerId, reviewerId),
@@ -63,12 +70,13 @@ export async function standingAssignment(
     ),
   )
   if (row === undefined) throw new Error('the assignment just made is not there')
-  return { ...assignmentView(row), conflict }
+  return { ...assignmentView(ctx, row), conflict }
 }
 
 /** A paper's assignments as the organisers see them: standing ones first, with what speaks against them, then the ended ones. */
 export async function deskAssignments(ctx: Ctx, submission: Submission) {
-  const rows = await assignmentRows(ctx, eq(assignments.submissionId, submission.id))
+  const due = await reviewDue(ctx, 'assignments')
+  const rows = await assignmentRows(ctx, due, eq(assignments.submissionId, submission.id))
     .orderBy(desc(assignments.endedAt), asc(assignments.assignedAt))
     .limit(200)
   const find = await conflictFinder(
@@ -77,7 +85,7 @@ export async function deskAssignments(ctx: Ctx, submission: Submission) {
     rows.flatMap(({ a }) => (a.endedAt === null ? a.reviewerId : [])),
   )
   return rows.map((row) => ({
-    ...assignmentView(row),
+    ...assignmentView(ctx, row),
     conflict: row.a.endedAt === null ? find(submission.id, row.a.reviewerId) : null,
   }))
 }

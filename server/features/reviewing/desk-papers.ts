@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
-import { countAll } from '#server/db/db.ts'
+import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { walkBy } from '#server/db/sort.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -50,14 +50,15 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     q ? found(q, 'papers') : undefined,
     status ? inStatus(status, settings) : undefined,
   )
+  const wanted = findRows(ctx.tx, submissions, all, q !== undefined)
   const rows = await ctx.tx
-    .select({ ...columns, place: walk.place })
+    .with(...wanted.first)
+    .select({ ...columns, place: walk.place, total: wanted.total })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(and(all, walk.beyond))
+    .where(and(wanted.here, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(submissions).where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
   const newest = await newestPapers(
     ctx,
@@ -65,7 +66,7 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
   )
   return {
     items: items.map((row) => deskPaper(row, newest.get(row.s.id)?.fileName, settings)),
-    count: total?.count ?? 0,
+    count: await wanted.count(rows),
     ...more,
   }
 }

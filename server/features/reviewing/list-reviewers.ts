@@ -1,26 +1,21 @@
-import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { alphabet } from '#server/db/schema/columns.ts'
-import { users } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { reviewerLoads, users } from '#server/db/schema.ts'
+import { containing, holds } from '#server/db/search.ts'
 import { alphabetical, earliest, most, walkBy } from '#server/db/sort.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listReviewers as contract } from '#shared/reviewing/desk-contract.ts'
 import { conflictFinder } from './conflicts.ts'
-import {
-  overdueReviews,
-  reviewerRole,
-  openReviews as theirs,
-  waitingReviews as waiting,
-} from './reviewer-role.ts'
+import { overdueReviews, reviewerRole } from './reviewer-role.ts'
 
 type Query = z.output<typeof contract.query>
 
-/** A reviewer as the organisers list them, with what they have to do; over `users`. */
-export const reviewerColumns = (ctx: Ctx) => ({
+/** A reviewer as the organisers list them, with what they have to do; over `users` and `reviewerLoads`. */
+export const reviewerColumns = async (ctx: Ctx) => ({
   id: users.id,
   name: users.name,
   email: users.email,
@@ -28,18 +23,15 @@ export const reviewerColumns = (ctx: Ctx) => ({
   topics: users.topics,
   limit: users.reviewLimit,
   lastLoginAt: users.lastLoginAt,
-  assigned: sql<number>`(select count(*)::int ${theirs})`,
-  overdue: sql<number>`(select count(*)::int ${overdueReviews(ctx)} and a.reviewer_id = users.id)`,
+  assigned: reviewerLoads.waiting,
+  overdue: sql<number>`(select count(*)::int ${await overdueReviews(ctx)} and a.reviewer_id = users.id)`,
   done: sql<number>`(select count(*)::int from reviews r where r.reviewer_id = users.id)`,
 })
-
-/** Everybody's open assignments counted at once: to be ordered by, where counting one by one would be slow. */
-const loads = sql`(select a.reviewer_id, count(*)::int as waiting ${waiting} group by a.reviewer_id) loads`
 
 const orders = {
   registered: earliest(users.createdAt, users.id),
   name: alphabetical(alphabet(users.name), users.id),
-  load: most(sql`coalesce(loads.waiting, 0)`, users.id),
+  load: most(reviewerLoads.waiting, reviewerLoads.reviewerId),
 }
 
 /**
@@ -48,17 +40,19 @@ const orders = {
  */
 export async function listReviewers(ctx: Ctx, { limit, cursor, q, status, paperId, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
-  const all = and(reviewerRole, q ? matching(q) : undefined, status ? inStatus(ctx, status) : undefined)
-  const query = ctx.tx
-    .select({ ...reviewerColumns(ctx), place: walk.place })
+  const all = and(reviewerRole, q ? matching(q) : undefined, status ? await inStatus(ctx, status) : undefined)
+  const rows = await ctx.tx
+    .select({ ...(await reviewerColumns(ctx)), place: walk.place })
     .from(users)
-    .$dynamic()
-  if (sort?.endsWith('load')) void query.leftJoin(loads, sql`loads.reviewer_id = ${users.id}`)
-  const rows = await query
+    .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(users).where(all)
+  const [total] = await ctx.tx
+    .select({ count: countAll })
+    .from(users)
+    .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
+    .where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
   const conflictWith = await conflictsOn(ctx, paperId, items)
   return {
@@ -84,19 +78,13 @@ async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: rea
 }
 
 /** Those with something overdue, with nothing to review, or with as much as they take. */
-function inStatus(ctx: Ctx, status: string): SQL {
-  if (status === 'overdue') return sql`${users.id} in (select a.reviewer_id ${overdueReviews(ctx)})`
-  if (status === 'idle') return sql`${users.id} not in (select a.reviewer_id ${waiting})`
-  if (status === 'full') return sql`(select count(*) ${theirs}) >= ${users.reviewLimit}`
+async function inStatus(ctx: Ctx, status: string): Promise<SQL> {
+  if (status === 'overdue') return sql`${users.id} in (select a.reviewer_id ${await overdueReviews(ctx)})`
+  if (status === 'idle') return eq(reviewerLoads.waiting, 0)
+  if (status === 'full') return gte(reviewerLoads.waiting, users.reviewLimit)
   return sql`false`
 }
 
 function matching(q: string): SQL | undefined {
-  const like = containing(q)
-  return or(
-    ilike(users.name, like),
-    ilike(users.email, like),
-    ilike(users.organization, like),
-    sql`joined(${users.topics}) ilike ${like}`,
-  )
+  return or(holds(users.searched, q), sql`joined(${users.topics}) ilike ${containing(q)}`)
 }

@@ -10,6 +10,7 @@ import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
 import { newestPapers, paperAuthors, paperHead } from './paper-head.ts'
+import { reviewDue } from './reviewer-role.ts'
 import { draftView } from './save-draft.ts'
 
 /** A paper as its reviewer reads it, with their own draft and reviews. Refuses 404. */
@@ -65,7 +66,7 @@ function statusFor(underReview: boolean): PaperStatus {
 
 async function standingAssignment(ctx: Ctx, submission: Submission, reviewerId: string) {
   const [row] = await ctx.tx
-    .select({ dueAt: assignments.dueAt })
+    .select({ dueAt: await reviewDue(ctx, 'assignments') })
     .from(assignments)
     .where(
       and(

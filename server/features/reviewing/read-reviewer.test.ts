@@ -135,14 +135,20 @@ test('a due date is moved and taken away, and the reviewer is told in the confer
   const paperId = await assigned(rita, '2026-05-03T23:59:00+09:00')
   const move = (dueAt: string | null, id = paperId) =>
     t.call(changeDue, { as, params: { paperId: id, reviewerId: rita.id }, body: { dueAt } })
-  const dueNow = async () => (await read(rita)).assignments[0]?.dueAt?._seconds ?? null
+  const dueNow = async () => {
+    const { assignments, reviewDeadline } = await read(rita)
+    expect(assignments[0]?.dueAt, 'as set for it, else the deadline for reviews').toEqual(
+      assignments[0]?.ownDueAt ?? reviewDeadline?.at ?? null,
+    )
+    return assignments[0]?.ownDueAt?._seconds ?? null
+  }
   const moved = '2026-05-10T23:59:00+09:00'
   expect([(await move(moved)).status, await dueNow()]).toEqual([200, Date.parse(moved) / 1000])
   await move('2026-05-10T14:59:00Z')
   expect([(await move(null)).status, await dueNow()]).toEqual([200, null])
   const told = (await t.call(listNotices, { as: rita.token })).body.items.map(({ body }) => body)
   expect(told).toEqual([
-    `Your review of paper ${paperId} has no due date any more.`,
+    `Your review of paper ${paperId} is now due by 2 March 2026 at 18:05 (Asia/Tokyo, UTC+09:00).`,
     `Your review of paper ${paperId} is now due by 10 May 2026 at 23:59 (Asia/Tokyo, UTC+09:00).`,
     `Paper ${paperId} was assigned to you for review.\n\nPlease review it by 3 May 2026 at 23:59 (Asia/Tokyo, UTC+09:00).`,
   ])

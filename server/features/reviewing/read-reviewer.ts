@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { assignments, conflicts, reviews, submissions, users } from '#server/db/schema.ts'
+import { assignments, conflicts, reviewerLoads, reviews, submissions, users } from '#server/db/schema.ts'
 import { invitationsOf } from '#server/features/people/list-invitations.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -14,14 +14,16 @@ import { endOf } from './desk-assignments.ts'
 import { signsOfAccounts } from './known-people.ts'
 import { reviewerColumns } from './list-reviewers.ts'
 import { openConflicts } from './open-conflicts.ts'
+import { reviewDue } from './reviewer-role.ts'
 
 const MOST = 1000
 
 /** One reviewer with everything the organisers know of their reviewing. Refuses 404, also for who does not review. */
 export async function readReviewer(ctx: Ctx, reviewerId: string) {
   const [row] = await ctx.tx
-    .select({ ...reviewerColumns(ctx), disabledAt: users.disabledAt })
+    .select({ ...(await reviewerColumns(ctx)), disabledAt: users.disabledAt })
     .from(users)
+    .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
     .where(and(eq(users.id, reviewerId), inArray(users.role, ['reviewer', 'both']), isNull(users.deletedAt)))
   if (row === undefined) throw notFound('That reviewer')
   const { disabledAt, lastLoginAt, ...reviewer } = row
@@ -48,8 +50,9 @@ async function reviewDeadlineOf(ctx: Ctx, reviewerId: string) {
 
 /** Assignments with the review of the paper's present round: standing ones first, the last made first. */
 async function assignmentsOf(ctx: Ctx, reviewerId: string): Promise<ReviewersAssignment[]> {
+  const due = await reviewDue(ctx, 'assignments')
   const rows = await ctx.tx
-    .select({ a: assignments, s: submissions, reviewedAt: reviews.submittedAt })
+    .select({ a: assignments, s: submissions, reviewedAt: reviews.submittedAt, due })
     .from(assignments)
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .leftJoin(
@@ -63,7 +66,7 @@ async function assignmentsOf(ctx: Ctx, reviewerId: string): Promise<ReviewersAss
     .where(and(eq(assignments.reviewerId, reviewerId), standing, gt(submissions.paperRound, 0)))
     .orderBy(desc(assignments.endedAt), desc(assignments.assignedAt), desc(assignments.id))
     .limit(MOST)
-  return rows.map(({ a, s, reviewedAt }) => {
+  return rows.map(({ a, s, reviewedAt, due }) => {
     const ended = endOf(a)
     const state = ended === null ? stateOf(s.stage, reviewedAt) : ('ended' as const)
     const until = state === 'waiting' ? ctx.now : reviewedAt
@@ -72,8 +75,9 @@ async function assignmentsOf(ctx: Ctx, reviewerId: string): Promise<ReviewersAss
       title: s.title,
       state,
       assignedAt: toTimestamp(a.assignedAt),
-      dueAt: a.dueAt === null ? null : toTimestamp(a.dueAt),
-      late: state !== 'ended' && a.dueAt !== null && until !== null && until > a.dueAt,
+      dueAt: due === null ? null : toTimestamp(due),
+      ownDueAt: a.dueAt === null ? null : toTimestamp(a.dueAt),
+      late: state !== 'ended' && due !== null && until !== null && until > due,
       reviewedAt: reviewedAt === null ? null : toTimestamp(reviewedAt),
       overrideReason: a.overrideReason,
       ended,

@@ -35,7 +35,8 @@ export async function remindReviewers(ctx: Ctx, reviewerIds: readonly string[]) 
 
 /** Notes the reminder on what is overdue; of two at once, the second finds it noted. Gives the papers' ids. */
 async function markReminded(ctx: Ctx, reviewerId: string): Promise<string[]> {
-  const theirs = sql`${assignments.id} in (select a.id ${overdueReviews(ctx)} and a.reviewer_id = ${reviewerId})`
+  const overdue = await overdueReviews(ctx)
+  const theirs = sql`${assignments.id} in (select a.id ${overdue} and a.reviewer_id = ${reviewerId})`
   const notLately = or(isNull(assignments.remindedAt), lte(assignments.remindedAt, aDayAgo(ctx)))
   const marked = await ctx.tx
     .update(assignments)
@@ -83,7 +84,7 @@ async function overdueOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Over
     ctx.tx,
     sql`select a.reviewer_id as "reviewerId", s.paper_id as "paperId",
       coalesce(a.reminded_at > ${aDayAgo(ctx).toISOString()}::timestamptz, false) as lately
-      ${overdueReviews(ctx)} and a.reviewer_id in ${[...reviewerIds]} order by s.serial`,
+      ${await overdueReviews(ctx)} and a.reviewer_id in ${[...reviewerIds]} order by s.serial`,
   )
 }
 

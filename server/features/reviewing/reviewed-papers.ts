@@ -8,7 +8,6 @@ import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { visibleTo } from './access.ts'
-import { waitingFor } from './assigned-papers.ts'
 import { newestPapers, paperHead } from './paper-head.ts'
 
 /**
@@ -25,7 +24,7 @@ export async function listReviewed(ctx: Ctx, { limit, cursor }: PageQuery) {
     sql`${reviews.round} = (select max(r.round) from ${reviews} r
       where r.submission_id = ${submissions.id} and r.reviewer_id = ${reviewerId})`,
     sql`not exists (select 1 from ${assignments} where ${assignments.submissionId} = ${submissions.id}
-      and ${assignments.reviewerId} = ${reviewerId} and ${waitingFor(reviewerId)})`,
+      and ${assignments.reviewerId} = ${reviewerId} and ${assignments.waiting})`,
   )
   const rows = await ctx.tx
     .select({ r: reviews, s: submissions })

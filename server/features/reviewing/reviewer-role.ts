@@ -1,19 +1,34 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { users } from '#server/db/schema.ts'
+import { assignments, users } from '#server/db/schema.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 
 /** People who review: role reviewer or both, and not disabled. */
 export const reviewerRole = and(inArray(users.role, ['reviewer', 'both']), isNull(users.disabledAt))
 
 /** Assignments that wait for a review: the paper is under review, and this round has none of theirs. */
-export const waitingReviews = sql`from assignments a join submissions s on s.id = a.submission_id
-  where a.ended_at is null and s.deleted_at is null and s.stage = 'paper_submitted'
-    and not exists (select 1 from reviews r where r.submission_id = s.id
-      and r.reviewer_id = a.reviewer_id and r.round = s.paper_round)`
+export const waitingReviews = sql`from assignments a join submissions s on s.id = a.submission_id where a.waiting`
 
 /** What a person of the `users` table still has to review, for a subquery: `select … ${openReviews}`. */
 export const openReviews = sql`${waitingReviews} and a.reviewer_id = users.id`
 
-/** Of those, what is late: its own due date has passed. */
-export const overdueReviews = (ctx: Ctx): SQL =>
-  sql`${waitingReviews} and a.due_at < ${ctx.now.toISOString()}::timestamptz`
+/** Of those, what is late. */
+export async function overdueReviews(ctx: Ctx): Promise<SQL> {
+  return sql`${waitingReviews} and ${await reviewDue(ctx)} < ${ctx.now.toISOString()}::timestamptz`
+}
+
+/**
+ * When a review is due, for assignments under a name: as it was set for this one, else at the deadline for
+ * reviews, the reviewer's own where that is later. Null where nothing says. The one rule for desk, statistics,
+ * reminders and the reviewer's own lists.
+ */
+export async function reviewDue(ctx: Ctx, of: 'a' | 'assignments' = 'a'): Promise<SQL<Date | null>> {
+  const a = sql.raw(of)
+  const { review: common } = (await settingsOf(ctx.tx)).deadlines
+  const deadline =
+    common === null
+      ? sql`null`
+      : sql`greatest(${common}::timestamptz, (select e.until from deadline_extensions e
+          where e.user_id = ${a}.reviewer_id and e.deadline = 'review'))`
+  return sql`coalesce(${a}.due_at, ${deadline})`.mapWith(assignments.dueAt)
+}

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { everyPage } from '#server/core/every-page.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
+import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { REVIEWERS_SHOWN, type ReviewerCount, type ScoreBin } from '#shared/statistics/contract.ts'
 
@@ -41,7 +42,7 @@ export async function countReviewers(ctx: Ctx): Promise<ReviewerCount[]> {
         ctx.tx,
         sql`select r.reviewer_id as id, count(*)::int as late
           from reviews r join assignments a on a.id = r.assignment_id
-          where r.submitted_at > a.due_at group by 1`,
+          where r.submitted_at > ${await reviewDue(ctx)} group by 1`,
       )
     ).map(({ id, late }) => [id, late]),
   )

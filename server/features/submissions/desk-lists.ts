@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
-import { countAll, rowsOf } from '#server/db/db.ts'
+import { rowsOf } from '#server/db/db.ts'
+import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { latest, type Orders, walkBy } from '#server/db/sort.ts'
 import type { SearchQuery, Sort } from '#shared/core/page.ts'
@@ -49,18 +50,20 @@ async function list<Key extends string>(
     q ? found(q, 'abstracts') : undefined,
     status ? inStatus(status) : undefined,
   )
+  const wanted = findRows(ctx.tx, submissions, all, q !== undefined)
   const rows = await ctx.tx
+    .with(...wanted.first)
     .select({
       s: submissions,
       author: { name: users.name, email: users.email, organization: users.organization },
       place: walk.place,
+      total: wanted.total,
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(and(all, walk.beyond))
+    .where(and(wanted.here, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(submissions).where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
   const facts = await factsOf(
     ctx,
@@ -68,7 +71,7 @@ async function list<Key extends string>(
   )
   return {
     items: items.map(({ s, author }) => deskAbstract(s, author, facts)),
-    count: total?.count ?? 0,
+    count: await wanted.count(rows),
     ...more,
     counts: await counts(ctx),
   }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { submissions } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { containing, holds } from '#server/db/search.ts'
 
 /** The lists that are searched: each looks into what it shows, so that nothing else is told by being found. */
 type Desk = 'abstracts' | 'papers' | 'payments'
@@ -8,10 +8,13 @@ type Desk = 'abstracts' | 'papers' | 'payments'
 const ofTitle = (like: string) =>
   sql`select id from submissions where paper_id ilike ${like} or title ilike ${like}`
 const ofAbstractId = (like: string) => sql`select id from submissions where id ilike ${like}`
-const ofAuthor = (like: string) => sql`select s.id from submissions s join users u on u.id = s.author_id
-  where u.name ilike ${like} or u.email ilike ${like} or u.organization ilike ${like}`
-const ofCoAuthor = (like: string) => sql`select submission_id from co_authors
-  where name ilike ${like} or email ilike ${like} or organization ilike ${like} or orcid ilike ${like}`
+const ofAuthor = (
+  _: string,
+  q: string,
+) => sql`select s.id from submissions s join users u on u.id = s.author_id
+  where ${holds(sql`u.searched`, q)}`
+const ofCoAuthor = (_: string, q: string) =>
+  sql`select submission_id from co_authors where ${holds(sql`searched`, q)}`
 const ofFile = (like: string) =>
   sql`select submission_id from versions where file_name ilike ${like} and retired_at is null`
 const ofPaperFile = (like: string) => sql`${ofFile(like)} and part = 'paper'`
@@ -19,7 +22,7 @@ const ofReference = (like: string) =>
   sql`select submission_id from payments where reference ilike ${like} and reopened_at is null`
 const ofReceipt = (like: string) => sql`select submission_id from receipts where name ilike ${like}`
 
-const searches: Record<Desk, readonly ((like: string) => SQL)[]> = {
+const searches: Record<Desk, readonly ((like: string, q: string) => SQL)[]> = {
   abstracts: [ofTitle, ofAbstractId, ofAuthor, ofCoAuthor, ofFile],
   papers: [ofTitle, ofAbstractId, ofAuthor, ofCoAuthor, ofPaperFile],
   payments: [ofTitle, ofAuthor, ofReference, ofReceipt],
@@ -32,7 +35,7 @@ const searches: Record<Desk, readonly ((like: string) => SQL)[]> = {
 export function found(q: string, desk: Desk): SQL {
   const like = containing(q)
   return sql`${submissions.id} in (${sql.join(
-    searches[desk].map((search) => search(like)),
+    searches[desk].map((search) => search(like, q)),
     sql` union `,
   )})`
 }

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rowsOf } from '#server/db/db.ts'
+
+/**
+ * What the database keeps along (migration 0023) and what a count from scratch says instead, where the two differ: asked
+ * of every portal of every test as it closes.
+ */
+export async function keptWrongly(db: Db): Promise<Record<string, unknown>[]> {
+  const wrong = await rowsOf<{ wrong: Record<string, unknown> }>(
+    db,
+    sql`with truth as (
+      select a.id, a.reviewer_id, a.ended_at is null and s.deleted_at is null and s.stage = 'paper_submitted'
+        and not exists (select 1 from reviews r where r.submission_id = a.submission_id
+          and r.reviewer_id = a.reviewer_id and r.round = s.paper_round) as waiting
+      from assignments a join submissions s on s.id = a.submission_id)
+    select json_build_object('assignment', a.id, 'kept', a.waiting) as wrong
+      from assignments a join truth t using (id) where a.waiting <> t.waiting
+    union all select json_build_object('reviewer', u.id, 'kept', l.waiting)
+      from users u left join reviewer_loads l on l.reviewer_id = u.id
+      where l.waiting is distinct from (select count(*) from truth t where t.reviewer_id = u.id and t.waiting)
+    union all select json_build_object('submission', s.id, 'stage', s.stage, 'kept', s.payment_urgency)
+      from submissions s left join payments p on p.submission_id = s.id and p.reopened_at is null
+      where (extract(epoch from s.payment_urgency)) is distinct from case
+        when s.stage not in ('awaiting_payment', 'complete') then null
+        when p.verified_at is not null then extract(epoch from p.verified_at)
+        when p.reported_at is not null then
+          extract(epoch from timestamptz '3000-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from p.reported_at)
+        else extract(epoch from timestamptz '2500-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from s.updated_at)
+        end`,
+  )
+  return wrong.map((row) => row.wrong)
+}
