@@ -39,7 +39,7 @@ export function deskFilter({ q, status }: Address): DeskFilter {
   return { ...(q ? { q } : {}), ...(status ? { status } : {}) }
 }
 
-interface Props<Item, Key extends SortKey> {
+interface Props<Item extends object, Key extends SortKey> {
   words: {
     title: string
     search: string
@@ -54,6 +54,7 @@ interface Props<Item, Key extends SortKey> {
   search: DeskSearch<Key>
   onSearch: (search: DeskSearch<Key>) => void
   query: ListQuery<Item>
+  /** Draws an item from the item alone. */
   render: (item: Item) => ReactNode
   back?: ReactNode
   lead?: ReactNode
@@ -67,7 +68,7 @@ interface Props<Item, Key extends SortKey> {
 }
 
 /** An organiser's list with its search and filter, which live in the address. */
-export function DeskList<Item, Key extends SortKey>({
+export function DeskList<Item extends object, Key extends SortKey>({
   words,
   sorts,
   search,
@@ -117,6 +118,7 @@ export function DeskList<Item, Key extends SortKey>({
           )
         }
         render={render}
+        isPure
         selection={selection}
         actions={actions}
       />

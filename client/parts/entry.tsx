@@ -4,9 +4,9 @@ import { PickContext } from './selection/pick.ts'
 import { Tick } from './selection/tick.tsx'
 
 /** A list of entries between rules. */
-export function Entries({ id, children }: { id?: string; children: ReactNode }) {
+export function Entries({ id, isLong, children }: { id?: string; isLong?: boolean; children: ReactNode }) {
   return (
-    <ul className={styles.list} id={id}>
+    <ul className={styles.list} id={id} data-long={isLong || undefined}>
       {children}
     </ul>
   )

@@ -6,24 +6,29 @@ import { useListKeys } from './list-keys.ts'
 import type { ListQuery } from './list-query.ts'
 import styles from './listing.module.css'
 import { LoadFailure } from './load-failure.tsx'
-import { PickContext } from './selection/pick.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
+import { useStill } from './use-still.tsx'
 import { words } from './words.ts'
 
-interface Props<Item> {
+/** Above so many entries only those in sight are laid out. */
+const SHORT = 200
+
+interface Props<Item extends object> {
   query: ListQuery<Item>
   /** Said when it fails and the server has no words. */
   failed: string
   empty: ReactNode
   render: (item: Item) => ReactNode
+  /** An item is drawn from the item alone: nothing else that `render` knows ever changes. */
+  isPure?: boolean
   /** Gives each entry a tick; `actions` is what can be done to the selected ones. */
   selection?: Selection<Item> | undefined
   actions?: ReactNode
 }
 
 /** A list in its four states: failed, loading, empty, full. */
-export function Listing<Item>(props: Props<Item>) {
+export function Listing<Item extends object>(props: Props<Item>) {
   const { query, failed, empty } = props
   const failure = query.error !== null && <LoadFailure reading={query} failed={failed} />
   // A list that was read stays when reading it anew fails.
@@ -37,36 +42,22 @@ export function Listing<Item>(props: Props<Item>) {
   )
 }
 
-function FullList<Item>({
+function FullList<Item extends object>({
   query,
   items,
   render,
+  isPure = false,
   selection,
   actions,
 }: Props<Item> & { items: readonly Item[] }) {
   const listId = useId()
+  const still = useStill(render, selection)
   const isEmpty = selection === undefined || selection.chosen.length === 0
   useListKeys(listId, selection && { ...selection, isEmpty })
   return (
     <>
-      <Entries id={listId}>
-        {items.map((item) => {
-          if (selection === undefined) return render(item)
-          const id = selection.id(item)
-          return (
-            <PickContext
-              key={id}
-              value={{
-                id,
-                name: selection.name(item),
-                chosen: selection.has(id),
-                toggle: (range) => selection.toggle(id, range),
-              }}
-            >
-              {render(item)}
-            </PickContext>
-          )
-        })}
+      <Entries id={listId} isLong={items.length > SHORT}>
+        {items.map(isPure || selection !== undefined ? still : render)}
       </Entries>
       {query.hasNextPage === true && <More query={query} shown={items.length} />}
       {selection !== undefined && !isEmpty && <SelectionBar selection={selection} actions={actions} />}

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ConflictFacts, conflictOf, type Writer } from './conflict.ts'
-import { type Known, signsOf } from './signs.ts'
+import { type Known, meetingKeys, signsOf } from './signs.ts'
 
 const isPublicDomain = (domain: string) => ['gmail.com', 'yahoo.co.uk'].includes(domain)
 const signs = (known: Partial<Known>) =>
@@ -135,4 +136,34 @@ test.each([
 ])('%s and %s share a domain of their own: %s', (a, b, same) => {
   const conflict = found({ reviewer: { addresses: [a] }, writers: [author({ addresses: [b] })] })
   expect(conflict !== null).toBe(same)
+})
+
+const some = (...values: string[]) => fc.subarray(values)
+const anybody = fc.record({
+  id: fc.constantFrom(null, 'a', 'b', 'c'),
+  names: some('Rita Ruiz', 'Ruiz, Rita', 'Ada Adams', 'Rita'),
+  addresses: some(
+    'r.r@gmail.com',
+    'rr+x@googlemail.com',
+    'a@cs.north.example',
+    'b@north.example',
+    'c@south.example',
+  ),
+  orcids: some('0000-0001', '0000-0002'),
+  organizations: some('North', 'School of Y, North', 'MIT', 'Massachusetts Institute (MIT)', 'none'),
+})
+
+test('whoever has a conflict meets a writer by one of the keys, so that only those need be asked about', () => {
+  let conflicts = 0
+  fc.assert(
+    fc.property(anybody, fc.array(anybody, { minLength: 1, maxLength: 3 }), (reviewer, writers) => {
+      const conflict = found({ reviewer, writers: writers.map(coAuthor) })
+      if (conflict === null) return
+      conflicts += 1
+      const own = meetingKeys(signs(reviewer))
+      const theirs = new Set(writers.flatMap((writer) => meetingKeys(signs(writer))))
+      expect(own.some((key) => theirs.has(key))).toBe(true)
+    }),
+  )
+  expect(conflicts).toBeGreaterThan(10)
 })

@@ -46,6 +46,19 @@ export function identityKeys({ id, addresses, orcids }: Signs): string[] {
   return [...(id === null ? [] : [`id ${id}`]), ...addresses.keys(), ...orcids.keys()]
 }
 
+/**
+ * What a person can meet another one by, under any rule: two who share none of these have nothing to do with each other.
+ * (Of two names for one organisation, each is a part of itself, and the shorter one of the longer.)
+ */
+export function meetingKeys(one: Signs): string[] {
+  return [
+    ...identityKeys(one),
+    ...[...one.names.keys()].map((name) => `name ${name}`),
+    ...[...one.domains].map((domain) => `domain ${domain}`),
+    ...one.organizations.flatMap(({ parts }) => [...parts].map((part) => `of ${part}`)),
+  ]
+}
+
 const entry = (key: string, shown: string): [string, string][] => (key === '' ? [] : [[key, shown]])
 
 /** Without case, accents, punctuation and doubled spaces. */

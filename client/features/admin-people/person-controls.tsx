@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { roleNames } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { type Role, roles } from '#shared/core/roles.ts'
@@ -19,6 +20,20 @@ interface Change {
   resendVerification?: true
 }
 
+/** What takes a change back, and what is said beside it. */
+interface Way {
+  said: string
+  body: Change
+}
+
+interface Question {
+  title: string
+  facts: readonly string[]
+  confirm: string
+  body: Change
+  back: Way
+}
+
 /** What somebody is, and what keeps them out. */
 export function PersonPills({ person }: { person: Person }) {
   return (
@@ -31,14 +46,51 @@ export function PersonPills({ person }: { person: Person }) {
   )
 }
 
-/** Role, staff, whether they may log in, and the verification mail. */
+/** What a change of role brings with it, a sentence each. */
+function roleFacts(from: Role, to: Role): string[] {
+  const reviews = (role: Role) => role === 'reviewer' || role === 'both'
+  const submits = (role: Role) => role === 'author' || role === 'both'
+  return [
+    words.roleText.told,
+    ...(reviews(from) && !reviews(to) ? [words.roleText.noReviews] : []),
+    ...(submits(from) && !submits(to) ? [words.roleText.noAuthor] : []),
+    ...(to === 'admin' ? [words.roleText.admin] : []),
+    ...(from === 'admin' ? [words.roleText.noAdmin] : []),
+  ]
+}
+
+/** Role, staff, whether they may log in, and the verification mail. What takes something away asks first. */
 export function PersonControls({ person }: { person: Person }) {
   const id = useId()
+  const [asked, setAsked] = useState<Question | null>(null)
+  const [back, setBack] = useState<Way | null>(null)
   const change = useDeed({
     run: (body: Change) => call(changeUser, { params: { userId: person.id }, body }),
     fallback: words.actionFailed,
     done: (answer) => `${answer.user.name}: ${answer.message}`,
+    after: () => setAsked(null),
+    inPlace: asked !== null,
   })
+  const start = (body: Change, way: Way | null = null) => {
+    setBack(way)
+    change.start(body)
+  }
+  const askForRole = (role: Role) =>
+    setAsked({
+      title: words.roleTitle(person.name, roleNames[role]),
+      facts: roleFacts(person.role, role),
+      confirm: words.roleButton,
+      body: { role },
+      back: { said: words.roleNow(person.name, roleNames[role]), body: { role: person.role } },
+    })
+  const askToDisable = () =>
+    setAsked({
+      title: words.disableTitle(person.name),
+      facts: words.disableText,
+      confirm: words.disable,
+      body: { disabled: true },
+      back: { said: words.disabledNow(person.name), body: { disabled: false } },
+    })
   return (
     <div className={styles.controls}>
       <SelectField
@@ -50,7 +102,7 @@ export function PersonControls({ person }: { person: Person }) {
         options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
         onValue={(chosen) => {
           const role = roles.find((one) => one === chosen)
-          if (role !== undefined) change.start({ role })
+          if (role !== undefined && role !== person.role) askForRole(role)
         }}
       />
       <Checkbox
@@ -59,28 +111,51 @@ export function PersonControls({ person }: { person: Person }) {
         label={words.staff}
         checked={person.roles.includes('staff')}
         disabled={change.busy}
-        onChecked={(staff) => change.start({ staff })}
+        onChecked={(staff) => start({ staff })}
       />
       <p>
         <Button
           look="quiet"
           small
           busy={change.busy}
-          onClick={() => change.start({ disabled: !person.disabled })}
+          onClick={() => (person.disabled ? start({ disabled: false }) : askToDisable())}
         >
           {person.disabled ? words.enable : words.disable}
         </Button>
         {!person.emailVerified && (
-          <Button
-            look="quiet"
-            small
-            busy={change.busy}
-            onClick={() => change.start({ resendVerification: true })}
-          >
+          <Button look="quiet" small busy={change.busy} onClick={() => start({ resendVerification: true })}>
             {words.resend}
           </Button>
         )}
       </p>
+      {back !== null && !change.busy && change.problem === undefined && (
+        <p>
+          {back.said}{' '}
+          <Button look="quiet" small onClick={() => start(back.body)}>
+            {words.undo}
+          </Button>
+        </p>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          open
+          danger
+          title={asked.title}
+          confirm={asked.confirm}
+          cancel={words.keep}
+          busy={change.busy}
+          problem={change.problem}
+          onConfirm={() => start(asked.body, asked.back)}
+          onCancel={() => {
+            change.forget()
+            setAsked(null)
+          }}
+        >
+          {asked.facts.map((fact) => (
+            <p key={fact}>{fact}</p>
+          ))}
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

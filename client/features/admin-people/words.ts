@@ -21,6 +21,27 @@ export const words = {
   disabled: 'disabled',
   disable: 'Disable',
   enable: 'Enable',
+  disableTitle: (name: string) => `Disable ${name}?`,
+  disableText: [
+    'They are logged out everywhere at once and cannot log in until you enable the account again.',
+    'Their submissions, reviews and assignments stay. No review is waited for from them by reminders; take open assignments back or give them to others on the reviewer’s page.',
+  ],
+  disabledNow: (name: string) => `${name} cannot log in any more.`,
+  undo: 'Undo',
+  keep: 'Cancel',
+  roleTitle: (name: string, role: string) => `Make ${name}: ${role}?`,
+  roleButton: 'Change the role',
+  roleNow: (name: string, role: string) => `${name} is now: ${role}. They were told.`,
+  roleText: {
+    told: 'It takes effect at their next click, and they are told by notification and e-mail.',
+    noReviews:
+      'They see no assigned papers any more and get no reminders. Their assignments stay on the papers until you take them back; the same role again brings everything back.',
+    noAuthor:
+      'They see none of their own submissions any more. Those stay, and you can still decide on them.',
+    admin:
+      'They may see and decide everything, names of authors and reviewers included, and change every role, yours too.',
+    noAdmin: 'They cannot open the organisers’ desk any more.',
+  },
   resend: 'Send verification again',
   actionFailed: 'Action failed',
   extended: (count: number) => (count === 1 ? '1 personal deadline' : `${count} personal deadlines`),

@@ -39,7 +39,8 @@ export async function reviewDues(
       s.paper_round as round, to_json(${due})#>>'{}' as "dueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
         from versions v where v.submission_id = s.id and v.part = 'paper')))#>>'{}' as since,
         coalesce(a.reminded_at > ${lately}::timestamptz, false) as "remindedLately"
-      ${waitingReviews} and ${due} is not null and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')) ${theirs}
+      ${waitingReviews} and ${due} is not null and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')
+        and u.disabled_at is null) ${theirs}
       order by s.serial`,
   )
   return rows.map(({ assignmentId, reviewerId, paperId, round, dueAt, since, remindedLately }) => {

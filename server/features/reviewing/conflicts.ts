@@ -3,7 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { conflicts } from '#server/db/schema.ts'
 import { type Conflict, conflictOf } from '#shared/reviewing/conflict.ts'
-import type { Signs } from '#shared/reviewing/signs.ts'
+import { meetingKeys, type Signs } from '#shared/reviewing/signs.ts'
 import { signsOfAccounts } from './known-people.ts'
 import { writersOf, wroteWith } from './writers.ts'
 
@@ -20,7 +20,13 @@ export async function conflictFinder(
   reviewerIds: readonly string[],
 ): Promise<Finder> {
   if (submissionIds.length === 0 || reviewerIds.length === 0) return () => null
-  return finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))
+  return (await finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))).find
+}
+
+interface Found {
+  find: Finder
+  /** The submissions that somebody could have a conflict with at all: the others need not be asked about. */
+  near: (person: string) => Set<string>
 }
 
 /** As {@link conflictFinder}, for people by any key, with an account or without. */
@@ -28,11 +34,11 @@ export async function finderFor(
   ctx: Ctx,
   submissionIds: readonly string[],
   people: ReadonlyMap<string, Signs>,
-): Promise<Finder> {
+): Promise<Found> {
   const writers = await writersOf(ctx, submissionIds)
   const together = await wroteWith(ctx, people)
   const declared = await declaredBy(ctx, submissionIds, people)
-  return (submissionId, person) => {
+  const find: Finder = (submissionId, person) => {
     const reviewer = people.get(person)
     if (reviewer === undefined) return null
     return conflictOf({
@@ -42,6 +48,22 @@ export async function finderFor(
       wroteWith: together.get(person) ?? new Map(),
     })
   }
+  const byKey = new Map<string, string[]>()
+  for (const [submissionId, theirs] of writers) {
+    for (const key of new Set(theirs.flatMap(({ signs }) => meetingKeys(signs)))) {
+      const there = byKey.get(key)
+      if (there === undefined) byKey.set(key, [submissionId])
+      else there.push(submissionId)
+    }
+  }
+  const near = (person: string) => {
+    const reviewer = people.get(person)
+    if (reviewer === undefined) return new Set<string>()
+    const keys = [...meetingKeys(reviewer), ...(together.get(person)?.keys() ?? [])]
+    const own = submissionIds.filter((id) => declared.has(`${id} ${reviewer.id}`))
+    return new Set([...keys.flatMap((key) => byKey.get(key) ?? []), ...own])
+  }
+  return { find, near }
 }
 
 /** The reasons of declared conflicts, by `submission account`. */

@@ -28,20 +28,22 @@ export async function openConflicts<Key extends string>(
     .from(submissions)
     .where(and(standing, inArray(submissions.stage, reviewAhead)))
     .orderBy(submissions.id)
-  const find = await finderFor(
+  const { find, near } = await finderFor(
     ctx,
     open.map(({ abstractId }) => abstractId),
     people,
   )
   return new Map(
-    [...people.keys()].map((key) => [
-      key,
-      open.flatMap(({ abstractId, paperId, round, title }) => {
+    [...people.keys()].map((key) => {
+      const candidates = near(key)
+      const theirs = open.flatMap(({ abstractId, paperId, round, title }) => {
+        if (!candidates.has(abstractId)) return []
         const conflict = find(abstractId, key)
         return conflict === null
           ? []
           : [{ abstractId, paperId: round > 0 ? paperId : null, title, ...conflict }]
-      }),
-    ]),
+      })
+      return [key, theirs]
+    }),
   )
 }
