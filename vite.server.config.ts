@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'server/main.ts',
         'make-admin': 'server/make-admin.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
+        'matching-worker': 'server/matching/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

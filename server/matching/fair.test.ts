@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { figuresOf } from './figures.ts'
+import { problemOf } from './problem-of.ts'
+import { shortageOf } from './shortage.ts'
+import { solve } from './solve.ts'
+import { solveFairly } from './solve-fairly.ts'
+
+const none = (count: number) => Array.from({ length: count }, () => 0)
+const all = (count: number, value: number) => Array.from({ length: count }, () => value)
+
+describe('the fair assignment', () => {
+  test('gives the worst-off paper more, at a cost in total', () => {
+    const problem = problemOf(
+      [
+        [1000, 700],
+        [900, 100],
+      ],
+      { seats: [1, 1], least: none(2), most: [1, 1] },
+    )
+    // Both ways serve all: 1000 + 100, or 700 + 900.
+    const unequal = problemOf(
+      [
+        [1000, 400],
+        [600, 100],
+      ],
+      { seats: [1, 1], least: none(2), most: [1, 1] },
+    )
+    expect(solveFairly(problem).reviewersOf).toEqual([[1], [0]])
+    expect(solve(unequal).reviewersOf).toEqual([[0], [1]])
+    expect(solveFairly(unequal).reviewersOf).toEqual([[1], [0]])
+    expect(figuresOf(unequal, solveFairly(unequal).reviewersOf, 500)).toEqual({
+      total: 1000,
+      pairs: 2,
+      worst: 400,
+      leastLoad: 1,
+      mostLoad: 1,
+      withExpert: 1,
+      open: 0,
+    })
+  })
+
+  const scores = (papers: number, reviewers: number) =>
+    fc.array(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: reviewers, maxLength: reviewers }), {
+      minLength: papers,
+      maxLength: papers,
+    })
+
+  test('with one reviewer a paper no assignment has a better worst-off paper, nor, with that, more in total', () => {
+    fc.assert(
+      fc.property(scores(3, 4), (table) => {
+        const problem = problemOf(table, { seats: all(3, 1), least: none(4), most: all(4, 1) })
+        const found = figuresOf(problem, solveFairly(problem).reviewersOf, 0)
+        let [worst, total] = [-1, -1]
+        for (let a = 0; a < 4; a += 1) {
+          for (let b = 0; b < 4; b += 1) {
+            for (let c = 0; c < 4; c += 1) {
+              if (a === b || b === c || a === c) continue
+              const its = [table[0]?.[a] ?? 0, table[1]?.[b] ?? 0, table[2]?.[c] ?? 0]
+              const [low, sum] = [Math.min(...its), its.reduce((x, y) => x + y, 0)]
+              if (low > worst || (low === worst && sum > total)) [worst, total] = [low, sum]
+            }
+          }
+        }
+        expect([found.worst, found.total]).toEqual([worst, total])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('with several reviewers never leaves the worst-off paper with less, nor a seat open', () => {
+    fc.assert(
+      fc.property(scores(6, 5), fc.boolean(), (table, withGate) => {
+        const gate = withGate
+          ? { most: new Int32Array(6).fill(1), of: { reviewers: Uint8Array.of(1, 1, 0, 0, 1) } }
+          : null
+        const problem = problemOf(table, { seats: all(6, 2), least: none(5), most: all(5, 3), gate })
+        const [plain, fair] = [solve(problem), solveFairly(problem)]
+        const [a, b] = [plain, fair].map(({ reviewersOf }) => figuresOf(problem, reviewersOf, 0))
+        expect(b?.worst).toBeGreaterThanOrEqual(a?.worst ?? Number.NaN)
+        expect(b?.total).toBeLessThanOrEqual(a?.total ?? Number.NaN)
+        expect(b?.open).toBe(a?.open)
+        expect([...fair.faults].reduce((x, y) => x + y, 0)).toBe([...plain.faults].reduce((x, y) => x + y, 0))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('an assignment that cannot serve all', () => {
+  test('says whose limit to raise, when time is short', () => {
+    const problem = problemOf(
+      [
+        [5, null, null],
+        [5, null, null],
+        [5, 4, null],
+      ],
+      { seats: [1, 1, 1], least: none(3), most: [1, 1, 1] },
+    )
+    const shortage = shortageOf(problem, solve(problem))
+    expect(shortage?.papers).toHaveLength(1)
+    expect(shortage?.papers[0]).toMatchObject({ open: 1, eligible: 1, why: 'loads' })
+    expect(shortage).toMatchObject({ raise: [{ reviewer: 0, by: 1 }], missing: 0 })
+  })
+
+  test('says what no limit can help, and is silent when nothing is missing', () => {
+    const bounds = { seats: [2], least: none(2), most: [1, 1] }
+    const conflicted = problemOf([[5, null]], bounds)
+    expect(shortageOf(conflicted, solve(conflicted))).toEqual({
+      papers: [{ paper: 0, open: 1, eligible: 1, why: 'conflicts' }],
+      raise: [],
+      missing: 1,
+    })
+    const fine = problemOf([[5, 3]], bounds)
+    expect(shortageOf(fine, solve(fine))).toBeNull()
+  })
+
+  test('what it proposes fills every seat that can be filled, and fewer raises do not', () => {
+    const table = fc.array(fc.array(fc.option(fc.constant(1)), { minLength: 3, maxLength: 3 }), {
+      minLength: 4,
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(
+        table,
+        fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 3, maxLength: 3 }),
+        (rows, most) => {
+          const problem = problemOf(rows, { seats: all(4, 1), least: none(3), most })
+          const before = solve(problem)
+          const shortage = shortageOf(problem, before)
+          if (shortage === null) return
+          const raised = problem.most.slice()
+          for (const { reviewer, by } of shortage.raise) raised[reviewer] = (raised[reviewer] ?? 0) + by
+          const sum = (values: Int32Array) => values.reduce((x, y) => x + y, 0)
+          const after = solve({ ...problem, most: raised })
+          expect(sum(after.open)).toBe(shortage.missing)
+          // A raise by one fills at most one seat.
+          expect(shortage.raise.reduce((x, { by }) => x + by, 0)).toBe(sum(before.open) - shortage.missing)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { loadsOf } from './certify.ts'
+import type { Problem } from './problem.ts'
+
+/** What a whole assignment is worth, in scores. */
+export interface Figures {
+  /** Of all pairs. */
+  total: number
+  pairs: number
+  /** The paper whose reviewers together score least, of those with a seat to fill; 0 without any. */
+  worst: number
+  /** The fewest and most papers of a reviewer. */
+  leastLoad: number
+  mostLoad: number
+  /** Papers with at least one pair of the expert's score or more. */
+  withExpert: number
+  open: number
+}
+
+/** The figures of an assignment; an expert scores at least `expert`. */
+export function figuresOf(
+  problem: Problem,
+  reviewersOf: readonly (readonly number[])[],
+  expert: number,
+): Figures {
+  const scoresOf = reviewersOf.map((own, paper) =>
+    own.map((reviewer) => problem.scores[paper * problem.reviewers + reviewer] ?? 0),
+  )
+  const sums = scoresOf.map((scores) => scores.reduce((sum, one) => sum + one, 0))
+  const asked = sums.filter((_, paper) => (problem.seats[paper] ?? 0) > 0)
+  const loads = loadsOf(problem, reviewersOf)
+  const pairs = loads.reduce((sum, load) => sum + load, 0)
+  return {
+    total: sums.reduce((sum, one) => sum + one, 0),
+    pairs,
+    worst: leastOf(asked),
+    leastLoad: leastOf(loads),
+    mostLoad: loads.reduce((most, one) => Math.max(most, one), 0),
+    withExpert: scoresOf.filter((scores) => scores.some((one) => one >= expert)).length,
+    open: problem.seats.reduce((sum, one) => sum + one, 0) - pairs,
+  }
+}
+
+function leastOf(values: readonly number[]): number {
+  return values.length === 0
+    ? 0
+    : values.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { certify, loadsOf } from './certify.ts'
+import { FORBIDDEN, type Problem, passesGate, type Solution } from './problem.ts'
+import { problemOf } from './problem-of.ts'
+import { solve } from './solve.ts'
+
+/** What is compared between solutions, the gravest first; smaller is better. */
+function worthOf(problem: Problem, reviewersOf: readonly (readonly number[])[]): number[] {
+  const loads = loadsOf(problem, reviewersOf)
+  const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
+  const passing = reviewersOf.map((own, paper) => own.filter((one) => passesGate(problem, paper, one)).length)
+  return [
+    sum(reviewersOf.map((own, paper) => (problem.seats[paper] ?? 0) - own.length)),
+    sum(passing.map((count, paper) => Math.max(0, count - (problem.gate?.most[paper] ?? count)))),
+    sum(loads.map((load, reviewer) => Math.max(0, (problem.least[reviewer] ?? 0) - load))),
+    -sum(
+      reviewersOf.flatMap((own, paper) =>
+        own.map((one) => problem.scores[paper * problem.reviewers + one] ?? 0),
+      ),
+    ),
+  ]
+}
+
+/** The best worth of all assignments there are. */
+function bestOfAll(problem: Problem): number[] {
+  let best: number[] = [Number.POSITIVE_INFINITY]
+  const loads = Array.from({ length: problem.reviewers }, () => 0)
+  const chosen: number[][] = Array.from({ length: problem.papers }, () => [])
+  const visit = (paper: number, from: number): void => {
+    if (paper === problem.papers) {
+      const worth = worthOf(problem, chosen)
+      if (compare(worth, best) < 0) best = worth
+      return
+    }
+    visit(paper + 1, 0)
+    const own = chosen[paper] ?? []
+    if (own.length === problem.seats[paper]) return
+    for (let one = from; one < problem.reviewers; one += 1) {
+      if (problem.scores[paper * problem.reviewers + one] === FORBIDDEN) continue
+      if ((loads[one] ?? 0) >= (problem.most[one] ?? 0)) continue
+      loads[one] = (loads[one] ?? 0) + 1
+      own.push(one)
+      visit(paper, one + 1)
+      own.pop()
+      loads[one] = (loads[one] ?? 0) - 1
+    }
+  }
+  visit(0, 0)
+  return best
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((one, place) => one !== b[place])
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}
+
+const problems = fc
+  .record({ papers: fc.integer({ min: 0, max: 4 }), reviewers: fc.integer({ min: 1, max: 4 }) })
+  .chain(({ papers, reviewers }) => {
+    const count = (max: number, length: number) =>
+      fc.array(fc.integer({ min: 0, max }), { minLength: length, maxLength: length })
+    const score = fc.option(fc.constantFrom(0, 1, 2, 5, 9, 1_000_000), { freq: 4 })
+    const row = fc.array(score, { minLength: reviewers, maxLength: reviewers })
+    return fc
+      .record({
+        table: fc.array(row, { minLength: papers, maxLength: papers }),
+        seats: count(3, papers),
+        least: count(2, reviewers),
+        most: count(3, reviewers),
+        gateMost: fc.option(count(2, papers)),
+        passing: count(1, reviewers),
+      })
+      .map(({ table, gateMost, passing, ...bounds }) =>
+        problemOf(table, {
+          ...bounds,
+          gate:
+            gateMost === null
+              ? null
+              : { most: Int32Array.from(gateMost), of: { reviewers: Uint8Array.from(passing) } },
+        }),
+      )
+  })
+
+describe('the assignment', () => {
+  test('is the best of all there are, and its prices prove it', () => {
+    fc.assert(
+      fc.property(problems, (problem) => {
+        const solution = solve(problem)
+        expect(certify(problem, solution)).toEqual([])
+        expect(worthOf(problem, solution.reviewersOf).map((one) => one + 0)).toEqual(
+          bestOfAll(problem).map((one) => (Number.isFinite(one) ? one + 0 : 0)),
+        )
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('moves others to serve all, and does the same for the same', () => {
+    // Both want reviewer 0, who has time for one: the dear exchange is made.
+    const problem = problemOf(
+      [
+        [900, 800],
+        [700, 0],
+      ],
+      { seats: [1, 1], least: [0, 0], most: [1, 1] },
+    )
+    expect(solve(problem).reviewersOf).toEqual([[1], [0]])
+    expect(solve(problem)).toEqual(solve(problem))
+  })
+
+  test('a larger one is proved too: 200 papers, 60 reviewers, minimum loads, a gate, conflicts', () => {
+    let state = 1
+    const random = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % below
+    }
+    const [papers, reviewers] = [200, 60]
+    const table = Array.from({ length: papers }, () =>
+      Array.from({ length: reviewers }, () => (random(12) === 0 ? null : random(1_000_000))),
+    )
+    const problem = problemOf(table, {
+      seats: table.map(() => 3),
+      least: Array.from({ length: reviewers }, () => 8),
+      most: Array.from({ length: reviewers }, () => 11),
+      gate: {
+        most: new Int32Array(papers).fill(2),
+        of: { reviewers: Uint8Array.from({ length: reviewers }, (_, one) => (one % 4 === 0 ? 0 : 1)) },
+      },
+    })
+    const solution = solve(problem)
+    expect(certify(problem, solution)).toEqual([])
+    expect(loadsOf(problem, solution.reviewersOf).every((load) => load >= 8 && load <= 11)).toBe(true)
+    expect([...solution.faults].reduce((sum, one) => sum + one, 0)).toBe(200 - 15 * 11)
+  })
+})
+
+describe('the certificate', () => {
+  const problem = problemOf(
+    [
+      [9, 5, 1],
+      [8, 2, 3],
+    ],
+    { seats: [1, 1], least: [0, 0, 0], most: [1, 1, 1] },
+  )
+  const good = solve(problem)
+  const changed = (part: Partial<Solution>) => certify(problem, { ...good, ...part })
+
+  test('accepts the optimum alone', () => {
+    expect(changed({})).toEqual([])
+    expect(good.reviewersOf).toEqual([[1], [0]])
+    expect(changed({ reviewersOf: [[0], [2]] })).not.toEqual([])
+    expect(
+      changed({ prices: { ...good.prices, reviewer: good.prices.reviewer.map((one) => one - 1) } }),
+    ).not.toEqual([])
+  })
+
+  test('refuses what is not allowed', () => {
+    expect(changed({ reviewersOf: [[0], [0]] })).toContain('Reviewer 0 has 2 papers.')
+    expect(changed({ reviewersOf: [[1, 1], [0]] })).toContain('Paper 0 has somebody twice.')
+    expect(changed({ reviewersOf: [[], [0]] })).toContain('Paper 0 has 0 seats of 1.')
+    const forbidden = { ...problem, scores: Int32Array.from([9, FORBIDDEN, 1, 8, 2, 3]) }
+    expect(certify(forbidden, good)).toContain('Paper 0 must not have reviewer 1.')
+  })
+})
