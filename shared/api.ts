@@ -1,5 +1,6 @@
 import * as activity from './activity/contract.ts'
 import * as assigning from './assigning/contract.ts'
+import * as proposing from './assigning/propose-contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
 import * as exporting from './exporting/contract.ts'
 import * as files from './files/contract.ts'
@@ -45,6 +46,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     papersDesk,
     reviewerDesk,
     assigning,
+    proposing,
     payments,
     paymentsImport,
     receipts,

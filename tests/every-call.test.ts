@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import * as assigning from '#shared/assigning/contract.ts'
+import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import * as exporting from '#shared/exporting/contract.ts'
 import * as files from '#shared/files/contract.ts'
@@ -271,6 +272,7 @@ test('submissions, reviews and payments', async () => {
   const pairs = [{ paperId: p.paperId, reviewerId: rita.id }]
   await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
   await call(assigning.previewAssignments, { as: admin, body: { pairs } })
+  await call(proposeAssignments, { as: admin, body: {} })
   const { batchId } = (await call(assigning.applyAssignments, { as: admin, body: { pairs } })).body
   await call(assigning.listBatches, { as: admin })
   await call(assigning.undoBatch, { as: admin, params: { batchId: batchId ?? '' } })

@@ -95,6 +95,7 @@ const openTo: Record<string, Open> = {
   previewAssignments: 'admin',
   applyAssignments: 'admin',
   readAssignmentList: 'admin',
+  proposeAssignments: 'admin',
   listBatches: 'admin',
   undoBatch: 'admin',
   unassignReviewer: 'admin',

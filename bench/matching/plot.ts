@@ -30,7 +30,7 @@ export function plotOf(points: readonly Point[]): string {
     return `<polyline points="${dots.join(' ')}" fill="none" stroke="${ink}" stroke-width="2"/>${marks.join('')}${text(LEFT + 12, 36 + 18 * n, kind, 'start', ink)}`
   })
   const axis = text((LEFT + WIDTH) / 2, HEIGHT - 10, 'papers × reviewers', 'middle')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>${[...grid, ...curves].join('\n')}${axis}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><title>Seconds of matching against the number of pairs</title><rect width="100%" height="100%" fill="#fff"/>${[...grid, ...curves].join('\n')}${axis}</svg>\n`
 }
 
 function place(value: number, least: number, most: number, from: number, to: number): number {

@@ -1,4 +1,5 @@
 import { type Candidates, candidatesOf } from './candidates.ts'
+import { firstHeights } from './first-heights.ts'
 import { Heap } from './heap.ts'
 import {
   type Breaches,
@@ -58,7 +59,7 @@ class Solver {
     this.#candidates = candidatesOf(problem)
     this.#firstReviewer = 2 * papers
     const nodes = 2 * papers + reviewers
-    this.#height = new Float64Array(nodes)
+    this.#height = firstHeights(problem, this.#breaches, this.#candidates)
     this.#distance = new Float64Array(nodes).fill(Number.POSITIVE_INFINITY)
     this.#parent = new Int32Array(nodes).fill(NONE)
     this.#isSettled = new Uint8Array(nodes)
@@ -66,7 +67,7 @@ class Solver {
     this.#reviewersOf = Array.from({ length: papers }, () => [])
     this.#through = new Int32Array(papers)
     this.#open = new Int32Array(papers)
-    this.#start()
+    this.#findHighest()
   }
 
   run(progress: Progress): Solution {
@@ -101,41 +102,11 @@ class Solver {
     return this.#problem.gate?.most[paper] ?? 0
   }
 
-  /** Heights while nothing is assigned: minus the cost of the cheapest way to the end. */
-  #start(): void {
-    const { papers, reviewers } = this.#problem
-    for (let reviewer = 0; reviewer < reviewers; reviewer += 1) {
-      const cost = loadCost(this.#problem, this.#breaches, reviewer, 1)
-      this.#height[this.#firstReviewer + reviewer] = Number.isFinite(cost) ? -cost : 0
-    }
-    this.#findHighest()
-    const { from, middle } = this.#candidates
-    for (let paper = 0; paper < papers; paper += 1) {
-      const [begin, cut, end] = [from[paper] ?? 0, middle[paper] ?? 0, from[paper + 1] ?? 0]
-      const gate = Math.max(this.#cheapest(cut, end), -this.#breaches.open)
-      const gateOpens = -gateCost(this.#problem, this.#breaches, paper, 1)
-      this.#height[papers + paper] = gate
-      this.#height[paper] = Math.max(this.#cheapest(begin, cut), gate + gateOpens, -this.#breaches.open)
-    }
-  }
-
-  /** The largest height that candidates from `begin` to `end` allow. */
-  #cheapest(begin: number, end: number): number {
-    const { reviewer, cost } = this.#candidates
-    let best = Number.NEGATIVE_INFINITY
-    for (let at = begin; at < end; at += 1) {
-      if (this.#highest - (cost[at] ?? 0) <= best) break
-      best = Math.max(best, (this.#height[this.#firstReviewer + (reviewer[at] ?? 0)] ?? 0) - (cost[at] ?? 0))
-    }
-    return best
-  }
-
   #findHighest(): void {
-    let highest = Number.NEGATIVE_INFINITY
+    this.#highest = Number.NEGATIVE_INFINITY
     for (let node = this.#firstReviewer; node < this.#height.length; node += 1) {
-      highest = Math.max(highest, this.#height[node] ?? 0)
+      this.#highest = Math.max(this.#highest, this.#height[node] ?? 0)
     }
-    this.#highest = highest
   }
 
   /** Dijkstra's from a paper until the end is the nearest of all. */

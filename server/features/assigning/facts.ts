@@ -24,9 +24,20 @@ const openCount = sql<number>`(select count(*)::int from assignments a join subm
  * Everything that speaks for or against some pairs, in five queries for any number of them. With `lock` the papers are
  * held for this transaction, in the order of their ids: of two lists applied at once, the second sees the first.
  */
-export async function gatherFacts(ctx: Ctx, pairs: readonly AssignmentPair[], { lock }: { lock: boolean }) {
-  const papers = await papersOf(ctx, [...new Set(pairs.map(({ paperId }) => paperId))], lock)
-  const reviewers = await reviewersOf(ctx, [...new Set(pairs.map(({ reviewerId }) => reviewerId))])
+export function gatherFacts(ctx: Ctx, pairs: readonly AssignmentPair[], { lock }: { lock: boolean }) {
+  const paperIds = [...new Set(pairs.map(({ paperId }) => paperId))]
+  return factsOf(ctx, paperIds, [...new Set(pairs.map(({ reviewerId }) => reviewerId))], lock)
+}
+
+/** As {@link gatherFacts}, for any pair of some papers and some reviewers. */
+export async function factsOf(
+  ctx: Ctx,
+  paperIds: readonly string[],
+  reviewerIds: readonly string[],
+  lock: boolean,
+) {
+  const papers = await papersOf(ctx, paperIds, lock)
+  const reviewers = await reviewersOf(ctx, reviewerIds)
   const conflict = await conflictFinder(
     ctx,
     [...papers.values()].map(({ id }) => id),

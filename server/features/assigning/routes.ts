@@ -1,11 +1,13 @@
 import type { Portal } from '#server/http/portal.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve, serveSteps } from '#server/http/serve.ts'
 import * as contract from '#shared/assigning/contract.ts'
+import { proposeAssignments as proposeCall } from '#shared/assigning/propose-contract.ts'
 import { assignReviewer as assignOne } from '#shared/reviewing/desk-contract.ts'
 import { applyAssignments } from './apply.ts'
 import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
 import { previewAssignments } from './plan.ts'
+import { proposeAssignments } from './propose.ts'
 import { readList } from './read-list.ts'
 
 /** Every way of assigning reviewers to papers; one engine behind them. */
@@ -13,6 +15,7 @@ export function assigningRoutes(portal: Portal): void {
   serve(portal, assignOne, (ctx, { params, body }) => assignReviewer(ctx, params.paperId, body))
   serve(portal, contract.previewAssignments, (ctx, { body }) => previewAssignments(ctx, body.pairs))
   serve(portal, contract.applyAssignments, (ctx, { body }) => applyAssignments(ctx, body.pairs, body.source))
+  serveSteps(portal, proposeCall, (steps, { body }) => proposeAssignments(steps, body))
   serve(portal, contract.readAssignmentList, (ctx, { body }) => readList(ctx, body.list))
   serve(portal, contract.listBatches, (ctx, { query }) => listBatches(ctx, query))
   serve(portal, contract.undoBatch, (ctx, { params }) => undoBatch(ctx, params.batchId))

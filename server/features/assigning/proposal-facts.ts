@@ -1,0 +1,92 @@
+import { and, asc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Text } from '#server/affinity/terms.ts'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { submissions, users } from '#server/db/schema.ts'
+import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import { assignable } from '#shared/assigning/judge.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { factsOf } from './facts.ts'
+
+/** More than any conference has; each would be weighed with each. */
+const PAPERS_MAX = 10_000
+const REVIEWERS_MAX = 5000
+
+/** Who has how many reviewers already. */
+const assignedCount = sql<number>`(select count(*)::int from assignments a
+  where a.submission_id = submissions.id and a.ended_at is null)`
+
+/** All that a proposal weighs, from one moment: papers that lack reviewers, everybody who reviews, what they wrote. */
+export async function proposalFacts(ctx: Ctx, wish: Wish) {
+  const { reviewsPerPaper } = await settingsOf(ctx.tx)
+  const wanted = wish.reviewsPerPaper ?? reviewsPerPaper
+  const lacking = await ctx.tx
+    .select({
+      paperId: submissions.paperId,
+      lacks: sql<number>`(${wanted}::int - ${assignedCount})`,
+    })
+    .from(submissions)
+    .where(
+      and(
+        standing,
+        gt(submissions.paperRound, 0),
+        inArray(submissions.stage, [...assignable]),
+        sql`${assignedCount} < ${wanted}::int`,
+      ),
+    )
+    .orderBy(asc(submissions.serial))
+    .limit(PAPERS_MAX + 1)
+  const people = await ctx.tx
+    .select({ id: users.id, topics: users.topics })
+    .from(users)
+    .where(reviewerRole)
+    .orderBy(asc(users.id))
+    .limit(REVIEWERS_MAX + 1)
+  if (lacking.length > PAPERS_MAX) throw tooMany(`${PAPERS_MAX} papers`)
+  if (people.length > REVIEWERS_MAX) throw tooMany(`${REVIEWERS_MAX} reviewers`)
+  const ids = people.map(({ id }) => id)
+  const facts = await factsOf(
+    ctx,
+    lacking.map(({ paperId }) => paperId),
+    ids,
+    false,
+  )
+  const topicsOf = new Map(people.map(({ id, topics }) => [id, topics]))
+  const texts = await textsOf(ctx, ids)
+  return {
+    conflict: facts.conflict,
+    assigned: facts.assigned,
+    papers: lacking.flatMap(({ paperId, lacks }) => {
+      const submission = facts.papers.get(paperId)
+      return submission === undefined ? [] : [{ submission, lacks: Number(lacks) }]
+    }),
+    reviewers: [...facts.reviewers.values()]
+      .map((one) => ({ ...one, topics: topicsOf.get(one.id) ?? [], texts: texts.get(one.id) ?? [] }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+  }
+}
+
+export type ProposalFacts = Awaited<ReturnType<typeof proposalFacts>>
+
+/** What reviewers wrote themselves, as far as the portal knows: the titles of their own submissions. */
+async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Map<string, Text[]>> {
+  const rows = await ctx.tx
+    .select({ id: submissions.id, title: submissions.title, authorId: submissions.authorId })
+    .from(submissions)
+    .where(and(isNull(submissions.deletedAt), anyOf(submissions.authorId, reviewerIds)))
+  const titled = rows.filter(({ title }) => title !== '')
+  return new Map(
+    [...groupBy(titled, ({ authorId }) => authorId)].map(([authorId, own]) => [
+      authorId,
+      own.map(({ id, title }) => ({ id, title, abstract: '' })),
+    ]),
+  )
+}
+
+function tooMany(what: string): AppError {
+  return new AppError('invalid', `A proposal is made for at most ${what}.`)
+}

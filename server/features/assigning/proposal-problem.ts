@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '#server/core/app-error.ts'
+import { FORBIDDEN, type Problem, SCORE_MAX } from '#server/matching/problem.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import type { ProposalFacts } from './proposal-facts.ts'
+
+/** The reviewers of papers, both by their places in the facts. */
+type Locked = ReadonlyMap<number, readonly number[]>
+
+/** The pairs that must be. Refuses, 422, one that cannot: with its reason. */
+export function lockedPairs(
+  { papers, reviewers, conflict, assigned }: ProposalFacts,
+  { must }: Wish,
+): Locked {
+  const paperAt = new Map(papers.map(({ submission }, place) => [submission.paperId, place]))
+  const reviewerAt = new Map(reviewers.map(({ id }, place) => [id, place]))
+  const pairs = must.map(({ paperId, reviewerId }) => {
+    const [paper, reviewer] = [paperAt.get(paperId), reviewerAt.get(reviewerId)]
+    const submission = paper === undefined ? undefined : papers[paper]?.submission
+    if (paper === undefined || submission === undefined) {
+      throw new AppError('invalid', `${paperId} is not among the papers that lack reviewers.`)
+    }
+    if (reviewer === undefined) throw new AppError('invalid', `${paperId}: there is no such reviewer.`)
+    const found = conflict(submission.id, reviewerId)
+    if (found !== null && found.weight !== 'warns')
+      throw new AppError('invalid', `${paperId}: ${found.reason}`)
+    if (assigned.has(`${submission.id} ${reviewerId}`)) {
+      throw new AppError('invalid', `${paperId}: this reviewer is assigned already.`)
+    }
+    return { paper, reviewer }
+  })
+  const byPaper = groupBy(pairs, ({ paper }) => paper)
+  return new Map(
+    [...byPaper].map(([paper, own]) => [paper, [...new Set(own.map(({ reviewer }) => reviewer))]]),
+  )
+}
+
+/** Every pair's score; the portal goes on answering between papers. */
+export async function scoreTable(
+  { papers, reviewers, conflict, assigned }: ProposalFacts,
+  { mustNot }: Wish,
+  scoresOf: (paper: ProposalFacts['papers'][number]) => number[],
+): Promise<Int32Array> {
+  const never = new Set(mustNot.map(({ paperId, reviewerId }) => `${paperId} ${reviewerId}`))
+  const table = new Int32Array(papers.length * reviewers.length)
+  for (const [place, paper] of papers.entries()) {
+    const { id, paperId } = paper.submission
+    const scores = scoresOf(paper)
+    for (const [at, reviewer] of reviewers.entries()) {
+      const found = conflict(id, reviewer.id)
+      const isForbidden =
+        (found !== null && found.weight !== 'warns') ||
+        assigned.has(`${id} ${reviewer.id}`) ||
+        never.has(`${paperId} ${reviewer.id}`)
+      const score = isForbidden ? FORBIDDEN : Math.round((scores[at] ?? 0) * SCORE_MAX)
+      table[place * reviewers.length + at] = score
+    }
+    await setImmediate()
+  }
+  return table
+}
+
+/** The question for the matching: what is locked is done, takes a seat and time, and cannot be had twice. */
+export function problemFrom(
+  { papers, reviewers }: ProposalFacts,
+  wish: Wish,
+  scores: Int32Array,
+  locked: Locked,
+): Problem {
+  const left = scores.slice()
+  const taken = reviewers.map(() => 0)
+  for (const [paper, own] of locked) {
+    for (const at of own) {
+      left[paper * reviewers.length + at] = FORBIDDEN
+      taken[at] = (taken[at] ?? 0) + 1
+    }
+  }
+  const seats = Int32Array.from(papers, ({ lacks }, place) =>
+    Math.max(0, lacks - (locked.get(place)?.length ?? 0)),
+  )
+  const most = Int32Array.from(reviewers, ({ limit, open }, at) => {
+    const bound = Math.min(limit ?? papers.length + open, wish.mostPapers ?? papers.length + open)
+    return Math.max(0, bound - open - (taken[at] ?? 0))
+  })
+  const least = most.map((bound, at) => Math.min(bound, Math.max(0, wish.leastPapers - (taken[at] ?? 0))))
+  const senior = new Set(wish.experienced)
+  const isSenior = (at: number) => senior.has(reviewers[at]?.id ?? '')
+  const gate =
+    senior.size === 0
+      ? null
+      : {
+          most: seats.map((count, paper) =>
+            locked.get(paper)?.some(isSenior) ? count : Math.max(0, count - 1),
+          ),
+          of: { reviewers: Uint8Array.from(reviewers, (_, at) => (isSenior(at) ? 0 : 1)) },
+        }
+  return {
+    papers: papers.length,
+    reviewers: reviewers.length,
+    scores: left,
+    seats,
+    least,
+    most,
+    gate,
+    stretch: false,
+  }
+}

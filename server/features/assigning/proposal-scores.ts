@@ -1,0 +1,71 @@
+import { explain, sentenceOf } from '#server/affinity/explain.ts'
+import { affinityFinder, learnModel } from '#server/affinity/model.ts'
+import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
+import type { ProposalFacts } from './proposal-facts.ts'
+
+/** An affinity of so much says as much as one can say: among real reviewers and papers hardly any is above it. */
+const FULL_AFFINITY = 0.25
+/** What texts and topics count for, and what a bid adds or takes. */
+const TEXT_SHARE = 0.6
+const TOPIC_SHARE = 0.4
+const bidWorth = { eager: 0.2, willing: 0.1, reluctant: -0.2 } as const
+
+/** Scores (0 to 1) of every reviewer for a paper, in the reviewers' order; and the reason of any pair. */
+export function scorerOf({ papers, reviewers }: ProposalFacts, wish: Wish) {
+  const model = learnModel(
+    papers.map(({ submission }) => ({ id: submission.paperId, title: submission.title, abstract: '' })),
+    reviewers.map(({ id, texts }) => ({ id, texts })),
+  )
+  const affinities = affinityFinder(model)
+  const bids = new Map(wish.bids.map(({ paperId, reviewerId, bid }) => [`${paperId} ${reviewerId}`, bid]))
+  // The model has them in the order of their ids, as the facts do.
+  const scoresOf = (paper: ProposalFacts['papers'][number]): number[] => {
+    const { paperId, topics } = paper.submission
+    const known = affinities(paperId)
+    return reviewers.map((reviewer, place) => {
+      const text = Math.min(1, (known[place] ?? 0) / FULL_AFFINITY)
+      const shared = topicsShared(topics, reviewer.topics).length
+      const bid = bids.get(`${paperId} ${reviewer.id}`)
+      const sum =
+        TEXT_SHARE * text +
+        TOPIC_SHARE * (topics.length === 0 ? 0 : shared / topics.length) +
+        (bid === undefined ? 0 : bidWorth[bid])
+      return Math.min(1, Math.max(0, sum))
+    })
+  }
+  const reasonOf = (
+    { submission }: ProposalFacts['papers'][number],
+    reviewer: ProposalFacts['reviewers'][number],
+  ) => {
+    const topics = topicsShared(submission.topics, reviewer.topics)
+    const why = reviewer.texts.length === 0 ? null : explain(model, reviewer.id, submission.paperId)
+    const bid = bids.get(`${submission.paperId} ${reviewer.id}`)
+    const parts = [
+      topics.length === 0 ? [] : [`${topics.length === 1 ? 'Topic' : 'Topics'}: ${topics.join(', ')}.`],
+      why === null || why.terms.length === 0 ? [] : [sentenceOf(why)],
+      bid === undefined ? [] : [`Bid: ${bid}.`],
+    ].flat()
+    return parts.length === 0 ? 'Nothing in common is known.' : parts.join(' ')
+  }
+  const odditiesFor = (paperId: string, reviewerId: string): string[] => {
+    const own = model.reviewers.get(reviewerId)?.flatMap(({ text }) => odditiesOf(text, model)) ?? []
+    return [...suspicionsOf(model, reviewerId, paperId), ...own].map(inWords)
+  }
+  return { scoresOf, reasonOf, odditiesFor }
+}
+
+function topicsShared(some: readonly string[], others: readonly string[]): string[] {
+  return some.filter((topic) => others.includes(topic))
+}
+
+function inWords(one: Suspicion): string {
+  switch (one.code) {
+    case 'private_words':
+      return `Words that only this paper and this reviewer use: ${one.words.join(', ')}.`
+    case 'same_text':
+      return 'The paper is nearly the same text as one of this reviewer’s own.'
+    case 'repeated_word':
+      return `One of this reviewer’s papers says “${one.word}” ${one.times} times.`
+  }
+}

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submissions, users } from '#server/db/schema.ts'
+import { applyAssignments, previewAssignments } from '#shared/assigning/contract.ts'
+import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
+import type { BodyInputOf } from '#shared/core/endpoint.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
+import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let admin: MadePerson
+let materials: MadePerson
+let energy: MadePerson
+let first: MadePerson
+const papers: string[] = []
+
+/** Three papers without reviewers, one on materials and two on energy; one expert of each, and somebody of neither. */
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+  first = await makePerson(t, { role: 'reviewer', name: 'Nora Neither' })
+  for (const [title, topic] of [
+    ['Fatigue of welds', 'Materials'],
+    ['Heat pumps in winter', 'Energy'],
+    ['Wind at sea', 'Energy'],
+  ] as const) {
+    const author = await makePerson(t, { role: 'author' })
+    const { paperId } = await submissionAt(t, 'paper_submitted', { author, reviewer: first, admin })
+    await t.call(unassignReviewer, { as: admin.token, params: { paperId, reviewerId: first.id } })
+    await t.database.db
+      .update(submissions)
+      .set({ title, topics: [topic] })
+      .where(eq(submissions.paperId, paperId))
+    papers.push(paperId)
+  }
+  materials = await expertOf('Materials', 'Mara Materials')
+  energy = await expertOf('Energy', 'Emil Energy')
+})
+afterAll(() => t.close())
+
+async function expertOf(topic: string, name: string): Promise<MadePerson> {
+  const person = await makePerson(t, { role: 'reviewer', name })
+  await t.database.db
+    .update(users)
+    .set({ topics: [topic] })
+    .where(eq(users.id, person.id))
+  return person
+}
+
+type Wish = BodyInputOf<typeof proposeAssignments>
+const propose = (body: Wish) => t.call(proposeAssignments, { as: admin.token, body })
+const paper = (place: number) => papers[place] ?? ''
+
+test('proposes who knows the subject, says why, and changes nothing', async () => {
+  const { body } = await propose({})
+  expect(body.pairs.map(({ paperId, reviewer }) => [paperId, reviewer])).toEqual([
+    [paper(0), 'Mara Materials'],
+    [paper(1), 'Emil Energy'],
+    [paper(2), 'Emil Energy'],
+  ])
+  expect(body.pairs[0]).toEqual({
+    paperId: paper(0),
+    title: 'Fatigue of welds',
+    reviewerId: materials.id,
+    reviewer: 'Mara Materials',
+    score: 0.4,
+    reason: 'Topic: Materials.',
+    isLocked: false,
+    warning: null,
+  })
+  expect(body.figures).toMatchObject({
+    papers: 3,
+    seats: 3,
+    open: 0,
+    mean: 0.4,
+    worst: 0.4,
+    leastLoad: 0,
+    mostLoad: 2,
+  })
+  expect(body).toMatchObject({ shortage: null, withoutExperienced: [], oddities: [] })
+  expect((await propose({})).body).toEqual(body)
+})
+
+test('keeps limits and wishes: loads, pairs that must and must not be, bids, somebody experienced', async () => {
+  const loads = (await propose({ mostPapers: 1 })).body
+  expect(loads.pairs.map(({ reviewerId }) => reviewerId).sort()).toEqual(
+    [materials.id, energy.id, first.id].sort(),
+  )
+
+  const must = [{ paperId: paper(0), reviewerId: energy.id }]
+  const mustNot = [{ paperId: paper(1), reviewerId: energy.id }]
+  const bids = [{ paperId: paper(2), reviewerId: first.id, bid: 'eager' as const }]
+  const wished = (await propose({ must, mustNot, bids, reviewsPerPaper: 2 })).body
+  const of = (place: number) => wished.pairs.filter(({ paperId }) => paperId === paper(place))
+  expect(of(0).map(({ reviewerId, isLocked }) => [reviewerId, isLocked])).toEqual([
+    [energy.id, true],
+    [materials.id, false],
+  ])
+  expect(of(1).map(({ reviewerId }) => reviewerId)).not.toContain(energy.id)
+  expect(
+    of(2)
+      .map(({ reviewer, reason }) => `${reviewer}: ${reason}`)
+      .sort(),
+  ).toEqual(['Emil Energy: Topic: Energy.', 'Nora Neither: Bid: eager.'])
+
+  const seniors = (await propose({ experienced: [first.id], reviewsPerPaper: 2 })).body
+  for (const place of [0, 1, 2]) {
+    const own = seniors.pairs.filter(({ paperId }) => paperId === paper(place))
+    expect(own.map(({ reviewerId }) => reviewerId)).toContain(first.id)
+  }
+  const few = (await propose({ experienced: [first.id], mostPapers: 1 })).body
+  expect(few.withoutExperienced).toHaveLength(2)
+})
+
+test('the fair proposal shows its figures too, and never leaves the worst-off paper with less', async () => {
+  const [total, fair] = [(await propose({})).body, (await propose({ objective: 'fair' })).body]
+  expect(fair.figures.worst).toBeGreaterThanOrEqual(total.figures.worst)
+  expect(fair.figures.total).toBeLessThanOrEqual(total.figures.total)
+})
+
+test('says what is in the way when not every paper can be served, and the least that helps', async () => {
+  for (const one of [materials, energy, first]) {
+    await t.call(changeUser, {
+      as: admin.token,
+      params: { userId: one.id },
+      body: { reviewLimit: one === energy ? 1 : 0 },
+    })
+  }
+  const { body } = await propose({})
+  expect(body.figures).toMatchObject({ seats: 3, open: 2 })
+  expect(body.shortage?.papers.map(({ open, eligible, why }) => [open, eligible, why])).toEqual([
+    [1, 3, 'loads'],
+    [1, 3, 'loads'],
+  ])
+  expect(body.shortage?.missing).toBe(0)
+  expect(body.shortage?.raise.reduce((sum, { by }) => sum + by, 0)).toBe(2)
+
+  const four = (await propose({ reviewsPerPaper: 4 })).body
+  expect(four.shortage?.papers.map(({ why }) => why)).toEqual(['conflicts', 'conflicts', 'conflicts'])
+  expect(four.shortage?.missing).toBe(3)
+  for (const one of [materials, energy, first]) {
+    await t.call(changeUser, { as: admin.token, params: { userId: one.id }, body: { reviewLimit: null } })
+  }
+})
+
+test('names a pair that must be and cannot', async () => {
+  const refused = async (must: { paperId: string; reviewerId: string }[]) => (await propose({ must })).refusal
+  expect(await refused([{ paperId: 'P26-9999-X', reviewerId: energy.id }])).toMatchObject({
+    error: 'invalid',
+  })
+  expect(await refused([{ paperId: paper(0), reviewerId: admin.id }])).toMatchObject({ error: 'invalid' })
+})
+
+test('what it proposes is applied like any list, and then is not proposed again', async () => {
+  const { pairs } = (await propose({})).body
+  const list = pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))
+  const seen = await t.call(previewAssignments, { as: admin.token, body: { pairs: list } })
+  expect(seen.body.rows.map(({ problem }) => problem)).toEqual([null, null, null])
+  const applied = await t.call(applyAssignments, {
+    as: admin.token,
+    body: { pairs: list, source: 'automatic' },
+  })
+  expect(applied.body.message).toBe('3 papers assigned.')
+  expect((await propose({})).body).toMatchObject({ pairs: [], figures: { papers: 0, seats: 0, open: 0 } })
+})

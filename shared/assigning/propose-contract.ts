@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId, uuid } from '#shared/core/ids.ts'
+import { PAIRS_MAX } from './contract.ts'
+
+/** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
+
+export const objectives = ['total', 'fair'] as const
+const bids = ['eager', 'willing', 'reluctant'] as const
+
+const pair = z.object({ paperId, reviewerId: uuid })
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(PAIRS_MAX).default([])
+
+const wish = z.object({
+  /** The largest sum of scores, or the worst-off paper first and then the sum. */
+  objective: z.enum(objectives).default('total'),
+  /** As the settings say where it is left out; who is on a paper already counts. */
+  reviewsPerPaper: z.number().int().min(1).max(10).optional(),
+  /** The most papers anybody has to review at a time; a person's own limit stands where it is lower. */
+  mostPapers: z.number().int().min(0).max(1000).optional(),
+  /** What everybody should get of new papers, as far as it goes. */
+  leastPapers: z.number().int().min(0).max(1000).default(0),
+  /** Pairs that stay as they are when the rest is proposed anew. */
+  must: some(pair),
+  mustNot: some(pair),
+  bids: some(z.object({ ...pair.shape, bid: z.enum(bids) })),
+  /** Every paper gets at least one of these, as far as it goes; nothing is asked of an empty list. */
+  experienced: some(uuid),
+})
+export type Wish = z.output<typeof wish>
+
+const proposed = z
+  .object({
+    paperId: z.string(),
+    title: z.string(),
+    reviewerId: z.string(),
+    reviewer: z.string(),
+    /** 0 to 1. */
+    score: z.number(),
+    /** Why this pair, in a sentence. */
+    reason: z.string(),
+    /** It was asked for as a pair that must be. */
+    isLocked: z.boolean(),
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'ProposedAssignment' })
+
+export const proposeAssignments = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/propose',
+  tag: 'Assignment',
+  summary: 'Proposes reviewers for every paper that lacks them, each with a reason; changes nothing.',
+  access: ['admin'],
+  body: wish,
+  answer: z.object({
+    pairs: z.array(proposed),
+    figures: z.object({
+      /** Papers that lack reviewers, and the seats they have to fill. */
+      papers: z.number().int(),
+      seats: z.number().int(),
+      open: z.number().int(),
+      /** Of the scores of all pairs, locked ones included. */
+      total: z.number(),
+      mean: z.number(),
+      /** The sum of the worst-off paper. */
+      worst: z.number(),
+      leastLoad: z.number().int(),
+      mostLoad: z.number().int(),
+      /** Papers with a reviewer who scores 0.4 or more. */
+      withExpert: z.number().int(),
+    }),
+    /** Papers that get fewer than they lack, why, and whose limit would have to be raised by how much. */
+    shortage: z
+      .object({
+        papers: z.array(
+          z.object({
+            paperId: z.string(),
+            open: z.number().int(),
+            eligible: z.number().int(),
+            why: z.enum(['conflicts', 'loads']),
+          }),
+        ),
+        raise: z.array(z.object({ reviewerId: z.string(), reviewer: z.string(), by: z.number().int() })),
+        missing: z.number().int(),
+      })
+      .nullable(),
+    /** Papers for which nobody experienced is left. */
+    withoutExperienced: z.array(z.string()),
+    oddities: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), message: z.string() })),
+  }),
+  refusals: ['unavailable'],
+})
