@@ -16,8 +16,8 @@ export const featureOrder = [
   'statistics',
   'mail-desk',
   'privacy',
-  'exporting',
   'activity',
+  'exporting',
 ]
 
 const after = (feature: string) => featureOrder.slice(featureOrder.indexOf(feature) + 1)

@@ -22,6 +22,7 @@ export const exportedTables = [
   'payments',
   'people',
   'reviewers',
+  'activity',
   'statistics-days',
   'statistics-steps',
   'statistics-stages',

@@ -3,8 +3,9 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
+import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type ActivityEntry, listActivity } from '#shared/activity/contract.ts'
 import styles from './admin-activity.module.css'
@@ -25,6 +26,7 @@ export function AdminActivityScreen() {
       search={search}
       onSearch={(next) => navigate({ to: '/admin/activity', search: next })}
       query={list}
+      tools={<ExportButton tables={['activity']} filter={deskFilter(search)} />}
       render={(entry) => <ActivityItem key={entry.id} entry={entry} />}
     />
   )

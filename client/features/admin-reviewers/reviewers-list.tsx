@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
-import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import type { Chosen } from '#client/parts/many/record.ts'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
@@ -16,6 +16,11 @@ import { type DeskReviewer, listReviewers } from '#shared/reviewing/desk-contrac
 import { LimitButton, LimitPill } from './limit-button.tsx'
 import { Reminders } from './reminders.tsx'
 import { words } from './words.ts'
+
+/** Loaded after the list, which shows without it. */
+const ExportButton = lazy(() =>
+  import('#client/parts/exporting/export-button.tsx').then((module) => ({ default: module.ExportButton })),
+)
 
 /** The orders that the list has, its own first. */
 const sorts = ['registered', 'name', 'load'] as const
@@ -38,6 +43,9 @@ export function ReviewersList() {
       sorts={sorts}
       tools={
         <>
+          <Suspense>
+            <ExportButton tables={['reviewers']} filter={deskFilter(search)} />
+          </Suspense>
           <Link className={buttonClass('secondary')} to="/admin/reviewers" search={{ view: 'invitations' }}>
             {words.invitations}
           </Link>

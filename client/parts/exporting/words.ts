@@ -20,6 +20,7 @@ export const words = {
     payments: 'Payments',
     people: 'People',
     reviewers: 'Reviewers with their load',
+    activity: 'Activity',
     'statistics-days': 'By day',
     'statistics-steps': 'By step',
     'statistics-stages': 'By stage',

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { everyPage } from '#server/core/every-page.ts'
+import { listActivity } from '#server/features/activity/list-activity.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listUsers } from '#server/features/people/list-users.ts'
 import { listPapers } from '#server/features/reviewing/desk-papers.ts'
@@ -86,6 +87,12 @@ export const exportTables = {
     Reference: (row) => row.verified?.reference ?? null,
     Amount: (row) => (row.verified?.amount ? Number(row.verified.amount) : null),
     Note: (row) => row.verified?.note ?? null,
+    Receipt: (row) => row.receipts.find(({ voidedAt }) => voidedAt === null)?.number ?? null,
+    'Void receipts': (row) =>
+      row.receipts
+        .filter(({ voidedAt }) => voidedAt !== null)
+        .map(({ number }) => number)
+        .join('; '),
   }),
   people: tableOf((ctx, filter) => everyPage((page) => listUsers(ctx, { ...filter, ...page })), {
     Name: (row) => row.name,
@@ -109,6 +116,16 @@ export const exportTables = {
     Overdue: (row) => row.overdue,
     'Reviews submitted': (row) => row.done,
     'Last log-in (UTC)': (row) => momentCell(row.lastLoginAt),
+  }),
+  activity: tableOf((ctx, filter) => everyPage((page) => listActivity(ctx, { ...filter, ...page })), {
+    'At (UTC)': (row) => momentCell(row.at),
+    'Done by': (row) => row.actor?.name ?? 'The portal',
+    What: (row) => row.kind,
+    Deed: (row) => row.action,
+    'Abstract ID': (row) => row.submission?.abstractId ?? null,
+    'Paper ID': (row) => row.submission?.paperId ?? null,
+    Person: (row) => row.person?.name ?? null,
+    Changes: (row) => JSON.stringify(row.changes),
   }),
   'statistics-days': tableOf(
     numbersOf((all) => all.days),

@@ -126,7 +126,7 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
       ...['email_changed', 'email_changed_from', 'account_deleted', 'invitation', 'role_changed'],
       ...['abstract_approve', 'abstract_request_change', 'abstract_decline', 'paper_approve'],
       ...['paper_request_change', 'paper_decline', 'paper_reopened'],
-      ...['payment_reported', 'payment_verified', 'payment_part', 'payment_reopened'],
+      ...['payment_reported', 'payment_verified', 'receipt_renewed', 'payment_part', 'payment_reopened'],
     ].sort(),
   )
   // The daily mail is of notifications itself.
