@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   globalSetup: './tests/setup/template.ts',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Imports are most of a file's cost. Each file has a portal of its own, and no module keeps anything of one.
   isolate: false,
@@ -12,6 +12,8 @@ const server = {
 /** TEST_DATABASE_URL decides for "server": embedded database without, PostgreSQL with it. */
 export default defineConfig({
   test: {
+    // Without it one core is left idle, of two.
+    maxWorkers: '100%',
     projects: [
       { test: { ...server, name: 'server' } },
       { test: { name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
