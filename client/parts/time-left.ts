@@ -1,3 +1,5 @@
+import { dateFormat, numberFormat } from '#client/ui/formats.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -15,7 +17,7 @@ export function timeLeft(until: Date, now: Date, locale?: string): string | unde
 }
 
 function counted(value: number, unit: string, locale: string | undefined): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(value))
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }, locale).format(Math.floor(value))
 }
 
 /** A moment as the clocks of one zone show it, and that zone's name. */
@@ -32,11 +34,7 @@ export function inBothZones(
   locale?: string,
 ): { here: Shown; there: Shown | undefined } {
   const shown = (zone: string): Shown => ({
-    text: new Intl.DateTimeFormat(locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: zone,
-    }).format(at),
+    text: dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: zone }, locale).format(at),
     zone,
   })
   const here = shown(readerZone)

@@ -1,5 +1,6 @@
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
+import { dateFormat } from './formats.ts'
 
 const asDay: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 const asMoment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
@@ -14,6 +15,6 @@ interface Props {
 export function TimeText({ at, dayOnly = false }: Props) {
   if (!at) return null
   const date = fromTimestamp(at)
-  const text = new Intl.DateTimeFormat(undefined, dayOnly ? asDay : asMoment).format(date)
+  const text = dateFormat(dayOnly ? asDay : asMoment).format(date)
   return <time dateTime={date.toISOString()}>{text}</time>
 }

@@ -1,7 +1,8 @@
+import { dateFormat } from '#client/ui/formats.ts'
 import type { ActivityEntry } from '#shared/activity/contract.ts'
 import { words } from './words.ts'
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const moment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 
 type Values = Record<string, { before: unknown; after: unknown }>
 
@@ -145,7 +146,8 @@ export function plain(value: unknown): string {
   if (value === true) return words.yes
   if (value === false) return words.no
   if (Array.isArray(value)) return value.map(plain).join(', ')
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return moment.format(new Date(value))
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))
+    return dateFormat(moment).format(new Date(value))
   if (typeof value === 'string' || typeof value === 'number') return String(value).replaceAll('_', ' ')
   return JSON.stringify(value)
 }

@@ -5,6 +5,7 @@ import { CompareTexts } from '#client/parts/compare-texts.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { dateFormat } from '#client/ui/formats.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { listDraftTexts } from './calls.ts'
@@ -22,7 +23,7 @@ interface Props {
   onRestore: (typed: Typed) => void
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const moment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
 const NOW = 'now'
 
 /** The earlier texts of one's own draft, compared with the present one, to be put back. */
@@ -81,7 +82,7 @@ function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onCl
           texts={[
             ...items.toReversed().map(({ id, at, how, score, comments }) => ({
               key: id,
-              name: words.textFrom(moment.format(fromTimestamp(at)), how === 'refused'),
+              name: words.textFrom(dateFormat(moment).format(fromTimestamp(at)), how === 'refused'),
               text: textOf({ score, text: comments }),
             })),
             { key: NOW, name: words.textNow, text: textOf(now) },
