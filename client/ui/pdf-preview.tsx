@@ -28,7 +28,7 @@ export function PdfPreview({ url: newest, renew, title, openLabel }: Props) {
   if (!url) return <p className={styles.none}>{words.noPreview}</p>
   return (
     <div className={styles.preview}>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-no-print>
         {failedUrl === url || code === 'failed' ? (
           <p className={styles.none}>{words.noPreview}</p>
         ) : code === undefined ? (

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+})
+test.afterAll(() => portal.close())
+
+test('a page prints dark on white, without what can only be pressed', async ({ page }) => {
+  const admin = await makePerson(portal.t, { role: 'admin' })
+  const author = await makePerson(portal.t, { role: 'author' })
+  const reviewer = await makePerson(portal.t, { role: 'reviewer' })
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', { admin, author, reviewer })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  // The reader brings a sheet of its own.
+  const paper = page.getByRole('document', { name: abstractId })
+  await expect(paper).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(28, 29, 33)')
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  for (const gone of [page.getByRole('button'), paper, page.getByRole('navigation')])
+    await expect(gone).toHaveCount(0)
+})
