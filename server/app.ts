@@ -18,9 +18,11 @@ import { openIntake } from '#server/features/files/intake.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
+import { openBounceMailbox } from '#server/features/mail/bounce-mailbox.ts'
 import { resumeMails } from '#server/features/mail/claim.ts'
 import { devMailPage } from '#server/features/mail/dev-mail.ts'
 import { forgetMails } from '#server/features/mail/forget-mails.ts'
+import { readMailbox } from '#server/features/mail/read-mailbox.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
 import { sendMail } from '#server/features/mail/send-mail-kind.ts'
@@ -61,6 +63,8 @@ export interface App {
   resume(): Promise<void>
   /** Does those of the portal's daily chores that are not done today yet; gives their names. */
   doChores(): Promise<string[]>
+  /** Reads the mailbox with bounces, if there is one; gives how many were news. */
+  readBounces(): Promise<number>
   /** Stops taking requests, finishes what runs, closes everything but the database. */
   close(): Promise<void>
 }
@@ -95,6 +99,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   const blobs = await openDiskStore(join(config.dataDir, 'files'))
   const inspector = createPdfInspector()
   const transport = openTransport(config)
+  const mailbox = config.bounceMailbox === undefined ? undefined : openBounceMailbox(config.bounceMailbox)
 
   const portal: Portal = {
     http,
@@ -137,6 +142,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     ],
     transact,
     doChores: () => doChores(chores, transact),
+    readBounces: async () => (mailbox === undefined ? 0 : readMailbox(mailbox, { transact, clock })),
     resume: async () => {
       const left = await resumeMails(database.db, world(), database.kind === 'pglite')
       if (left > 0) http.log.warn({ left }, 'mails of an earlier process are taken up')

@@ -23,6 +23,10 @@ export async function start(config: Config): Promise<void> {
     () => app.doChores(),
     (error) => app.http.log.error({ err: error }, 'a chore failed'),
   )
+  const postman = keepHouse(
+    () => app.readBounces(),
+    (error) => app.http.log.error({ err: error }, 'the mailbox with bounces cannot be read'),
+  )
   await app.http.listen({ host: config.host, port: config.port })
   announce(config, database.kind, setUpLink)
 
@@ -31,6 +35,7 @@ export async function start(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     await house.stop()
+    await postman.stop()
     await app.close()
     await database.close()
   }

@@ -17,6 +17,9 @@ const environment = z.object({
   MAIL_FROM: z.string().max(300).optional(),
   SUPPORT_EMAIL: z.email().optional(),
   MAIL_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  BOUNCE_MAILBOX_URL: z
+    .url({ protocol: /^imaps?$/, error: 'must be imaps://user:password@host/Folder' })
+    .optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -37,6 +40,8 @@ export interface Config {
   supportEmail: string | undefined
   /** What the mail provider shows when it reports a bounce; undefined: nobody may. */
   mailWebhookSecret: string | undefined
+  /** The mailbox that is read for delivery reports, as an address with its password; undefined: none is. */
+  bounceMailbox: string | undefined
   firstAdmin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
   /** Addresses whose X-Forwarded-For is believed; false believes nobody. */
@@ -71,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
+    bounceMailbox: values.BOUNCE_MAILBOX_URL,
     firstAdmin:
       values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }

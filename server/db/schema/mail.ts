@@ -74,6 +74,13 @@ export const emailEvents = pgTable(
   ],
 )
 
+/** How far each mailbox with bounces is read: its UIDs are good for one `validity` (RFC 3501 §2.3.1.1). */
+export const mailboxPlaces = pgTable('mailbox_places', {
+  mailbox: text().primaryKey(),
+  validity: text().notNull(),
+  uid: bigint({ mode: 'number' }).notNull(),
+})
+
 /** Messages' texts as organisers edited them; without a row, or with nulls after a reset, the portal's own words. */
 export const emailTemplates = pgTable('email_templates', {
   key: text().primaryKey(),

@@ -1,7 +1,7 @@
-/** How often it is looked whether a chore is due, in milliseconds. */
+/** How often it is looked whether there is something to do, in milliseconds. */
 const EVERY_MS = 5 * 60_000
 
-/** Looks now and every five minutes whether a chore is due, one look at a time; `stop` waits for the one that runs. */
+/** Looks now and every five minutes whether there is something to do, one look at a time; `stop` waits for the one that runs. */
 export function keepHouse(look: () => Promise<unknown>, onError: (error: unknown) => void) {
   let running: Promise<unknown> | undefined
   const start = () => {

@@ -19,7 +19,10 @@ export async function reportBounces(ctx: Ctx, body: unknown) {
   return { noted }
 }
 
-async function noteBounce(ctx: Ctx, { deed, answer, ...about }: Bounce): Promise<boolean> {
+/**
+ * Notes what became of a mail, where it is ours; gives whether that was news. The same event twice is noted once.
+ */
+export async function noteBounce(ctx: Ctx, { deed, answer, ...about }: Bounce): Promise<boolean> {
   const mail = await mailOf(ctx, about)
   if (mail === undefined) return false
   const [known] = await ctx.tx

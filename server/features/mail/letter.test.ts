@@ -77,6 +77,20 @@ test('whatever people type adds no tag, no attribute, no placeholder and no head
   )
 })
 
+test('whatever stands in any placeholder of any message adds no tag and no header', () => {
+  const evil = `<img src=x onerror=alert(1)>"'&{name}\r\nBcc: victim@north.example`
+  for (const kind of messageKinds) {
+    const filledWith = (value: string) => {
+      const values = Object.fromEntries(Object.keys(kind.placeholders).map((name) => [name, value]))
+      const letter = letterOf({ kind, values, url }, kind, { ...around, name: value, conference: value })
+      return { letter, html: renderMail(letter, { ...around, name: value, conference: value }).html }
+    }
+    const { letter, html } = filledWith(evil)
+    expect([kind.key, tagsOf(html)]).toEqual([kind.key, tagsOf(filledWith('plain').html)])
+    expect(letter.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+  }
+})
+
 test('what an organiser writes into a held mail is escaped too', () => {
   const plain = tagsOf(renderMail(letterFrom('s', 'b', { label: 'See it', url }), around).html)
   fc.assert(

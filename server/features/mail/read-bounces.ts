@@ -12,7 +12,8 @@ export interface Bounce {
 }
 
 const said = z.string().catch('')
-const bounce = (
+/** A bounce with the server's words on one line. */
+export const bounceOf = (
   deed: Bounce['deed'],
   recipient: string,
   messageId: string,
@@ -42,7 +43,7 @@ const plain = z
   .transform(({ events }) =>
     events.map(({ type, permanent, recipient, messageId, reason }) => {
       const deed = type === 'complaint' ? 'complained' : permanent ? 'bounced' : 'delayed'
-      return bounce(deed, recipient, messageId, [reason])
+      return bounceOf(deed, recipient, messageId, [reason])
     }),
   )
 
@@ -59,7 +60,7 @@ const postmark = z
     const lasting = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'Blocked', 'SpamNotification']
     const deed =
       RecordType === 'SpamComplaint' ? 'complained' : lasting.includes(Type) ? 'bounced' : 'delayed'
-    return [bounce(deed, Email, '', [Description, Details])]
+    return [bounceOf(deed, Email, '', [Description, Details])]
   })
 
 /** Mailgun's webhooks (`event-data`): `failed` with a severity, and `complained`. */
@@ -76,7 +77,7 @@ const mailgun = z
   .transform(({ 'event-data': { event, severity, recipient, message, 'delivery-status': status } }) => {
     const deed = event === 'complained' ? 'complained' : severity === 'permanent' ? 'bounced' : 'delayed'
     const words = [status?.message || (status?.description ?? '')]
-    return [bounce(deed, recipient, message.headers['message-id'], words)]
+    return [bounceOf(deed, recipient, message.headers['message-id'], words)]
   })
 
 const sendgridDeeds = {
@@ -102,7 +103,7 @@ const sendgrid = z
   .transform((events) =>
     events.flatMap(({ event, email, 'smtp-id': id, status, reason, response }) => {
       const deed = Object.entries(sendgridDeeds).find(([name]) => name === event)?.[1]
-      return deed === undefined ? [] : [bounce(deed, email, id, [status, reason, response])]
+      return deed === undefined ? [] : [bounceOf(deed, email, id, [status, reason, response])]
     }),
   )
 
@@ -123,7 +124,9 @@ const brevo = z
     'message-id': said,
     reason: said,
   })
-  .transform(({ event, email, 'message-id': id, reason }) => [bounce(brevoDeeds[event], email, id, [reason])])
+  .transform(({ event, email, 'message-id': id, reason }) => [
+    bounceOf(brevoDeeds[event], email, id, [reason]),
+  ])
 
 const formats = [plain, postmark, mailgun, sendgrid, brevo]
 

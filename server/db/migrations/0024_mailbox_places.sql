@@ -1,0 +1,5 @@
+CREATE TABLE "mailbox_places" (
+	"mailbox" text PRIMARY KEY NOT NULL,
+	"validity" text NOT NULL,
+	"uid" bigint NOT NULL
+);
