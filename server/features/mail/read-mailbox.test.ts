@@ -134,7 +134,7 @@ function mailboxOf(mails: Uint8Array[]) {
     },
   }
 }
-const needs = () => ({ transact: t.app.transact, clock: () => t.clock.now })
+const needs = () => ({ transact: t.transact, clock: () => t.clock.now })
 
 async function sentMail(address: string) {
   await t.call(inviteReviewers, { as, body: { email: address } })
