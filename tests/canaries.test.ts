@@ -573,7 +573,8 @@ function foreignTo(who: Who, { access, path }: EndpointSpec, papers: World['pape
 /** A body that the call takes, so that the refusal is about the id. */
 function bodyFor({ body }: EndpointSpec): Record<string, unknown> | undefined {
   const details = { title: 'x', topics: [], coAuthors: [] }
-  const full = { reason: 'x', comments: 'x', score: 50, revision: 0, ...details }
+  const payer = { name: 'x', address: 'x', taxNumber: 'x' }
+  const full = { reason: 'x', comments: 'x', score: 50, revision: 0, ...details, ...payer }
   const fits = [full, { ...full, score: '50' }].find((each) => body?.safeParse(each).success)
   return body === undefined ? undefined : (fits ?? {})
 }

@@ -56,7 +56,7 @@ function logging(config: Config) {
 /** Links that let their holder in stand in the path. */
 export function pathOf(url: string): string {
   return (url.split('?')[0] ?? '').replace(
-    /^(\/api\/(?:files|my-data|exports|calendar|unsubscribe)\/).*/,
+    /^(\/api\/(?:files|my-data|exports|calendar|unsubscribe|receipts)\/).*/,
     '$1…',
   )
 }
