@@ -2,6 +2,7 @@ import { assigningMessages } from '#server/features/assigning/messages.ts'
 import { mailDeskMessages } from '#server/features/mail-desk/messages.ts'
 import { noticeMessages } from '#server/features/notices/messages.ts'
 import { paymentMessages } from '#server/features/payments/messages.ts'
+import { deadlineMessages } from '#server/features/people/deadline-messages.ts'
 import { accountMessages } from '#server/features/people/messages.ts'
 import { privacyMessages } from '#server/features/privacy/messages.ts'
 import { reminderMessages } from '#server/features/reminders/messages.ts'
@@ -15,6 +16,7 @@ import type { MessageKind } from './core/message.ts'
 /** Every kind of message that any feature sends: what the mail desk lists and edits. */
 export const messageKinds: readonly MessageKind[] = [
   ...accountMessages,
+  ...deadlineMessages,
   ...submissionMessages,
   ...restoreMessages,
   ...paperDecisionMessages,

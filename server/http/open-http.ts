@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
 import { notFound } from '#server/core/app-error.ts'
 import type { Config } from '#server/core/config.ts'
+import { api } from '#shared/api.ts'
 import { answerErrors } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 
@@ -53,10 +54,14 @@ function logging(config: Config) {
   }
 }
 
-/** Links that let their holder in stand in the path. */
+/** Where the contract's links that let their holder in begin. */
+const linkStarts = Object.values(api).flatMap(({ path }) =>
+  path.includes('{link}') ? [path.slice(0, path.indexOf('{link}'))] : [],
+)
+
+/** The path without its query, and without a link that lets its holder in. */
 export function pathOf(url: string): string {
-  return (url.split('?')[0] ?? '').replace(
-    /^(\/api\/(?:files|my-data|exports|calendar|unsubscribe|receipts)\/).*/,
-    '$1…',
-  )
+  const path = url.split('?')[0] ?? ''
+  const start = linkStarts.find((one) => path.startsWith(one))
+  return start === undefined ? path : `${start}…`
 }

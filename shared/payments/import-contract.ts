@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { encodings, separators } from '#shared/core/csv.ts'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId } from '#shared/core/ids.ts'
 import { text } from '#shared/core/text.ts'
@@ -18,24 +19,6 @@ export const APPLY_MAX = 500
 export const columnRoles = ['date', 'amount', 'currency', 'direction', 'payer', 'text', 'unused'] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-2',
-  'iso-8859-15',
-  'macintosh',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-kr',
-] as const
-export const separators = [';', ',', '\t', '|'] as const
 export const decimals = ['.', ','] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 

@@ -69,20 +69,7 @@ export function PendingView() {
           {label}
         </Button>
       ))}
-      render={(item) => (
-        <Entry
-          key={item.abstractId}
-          name={<AbstractLink item={item} />}
-          facts={[
-            item.abstractId,
-            item.author.name,
-            <>
-              {common.submitted} <TimeText at={item.submittedAt} />
-            </>,
-          ]}
-          side={<StatusPill kind={statusKind(item.status)}>{plainStatus(item.status)}</StatusPill>}
-        />
-      )}
+      render={(item) => <SubmittedEntry key={item.abstractId} item={item} />}
     />
   )
 }
@@ -132,24 +119,28 @@ export function AllView() {
       search={search}
       onSearch={(next) => navigate({ to: '/admin', search: { view: 'all', ...next } })}
       query={list}
-      render={(item) => (
-        <Entry
-          key={item.abstractId}
-          name={<AbstractLink item={item} />}
-          facts={[
-            item.abstractId,
-            item.author.name,
-            <>
-              {common.submitted} <TimeText at={item.submittedAt} />
-            </>,
-          ]}
-          side={
-            <StatusPill kind={statusKind(item.status, item.declined || item.withdrawn)}>
-              {item.withdrawn ? words.withdrawn : plainStatus(item.status)}
-            </StatusPill>
-          }
-        />
-      )}
+      render={(item) => <SubmittedEntry key={item.abstractId} item={item} />}
+    />
+  )
+}
+
+/** An abstract by when it came and where it is. */
+function SubmittedEntry({ item }: { item: DeskAbstract }) {
+  return (
+    <Entry
+      name={<AbstractLink item={item} />}
+      facts={[
+        item.abstractId,
+        item.author.name,
+        <>
+          {common.submitted} <TimeText at={item.submittedAt} />
+        </>,
+      ]}
+      side={
+        <StatusPill kind={statusKind(item.status, item.declined || item.withdrawn)}>
+          {item.withdrawn ? words.withdrawn : plainStatus(item.status)}
+        </StatusPill>
+      }
     />
   )
 }

@@ -3,13 +3,12 @@ import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { base64Of } from '#client/parts/base64-of.ts'
+import { CsvDrop } from '#client/parts/csv-drop.tsx'
 import { JudgedRows, judgedRow } from '#client/parts/many/judged-rows.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import {
   type ImportedPerson,
@@ -66,20 +65,14 @@ function FileStep({ onRead }: { onRead: (preview: Preview) => void }) {
   return (
     <>
       <PageHeader title={words.importTitle} lead={words.importLead} back={back} />
-      <DropZone
-        hint={words.importHint}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+      <CsvDrop
         label={words.importFile}
-        disabled={busy}
-        error={problem}
+        hint={words.importHint}
+        busy={busy}
+        reading={words.reading}
+        problem={problem}
         onFile={(file) => void take(file)}
       />
-      {busy && (
-        <>
-          <output>{words.reading}</output>
-          <Skeleton lines={3} />
-        </>
-      )}
     </>
   )
 }

@@ -1,8 +1,5 @@
 import { AppError } from '#server/core/app-error.ts'
-import type { Reading } from '#shared/payments/import-contract.ts'
-
-/** Names as of the WHATWG's Encoding Standard. */
-type Encoding = Reading['encoding']
+import type { Encoding } from '#shared/core/csv.ts'
 
 /**
  * Bytes of a text file to text. Without `encoding`: by its byte order mark, else UTF-16 if every other byte is mostly

@@ -1,8 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { AppError } from '#server/core/app-error.ts'
-import { type Reading, separators } from '#shared/payments/import-contract.ts'
-
-type Separator = Reading['separator']
+import { type Separator, separators } from '#shared/core/csv.ts'
 
 /** A row that holds anything, and the line of the file on which it ends. */
 export interface TableRow {

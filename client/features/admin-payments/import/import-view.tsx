@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { base64Of } from '#client/parts/base64-of.ts'
-import { DropZone } from '#client/ui/drop-zone.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { CsvDrop } from '#client/parts/csv-drop.tsx'
 import { previewImport, type ReadingGiven, STATEMENT_MAX } from '#shared/payments/import-contract.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { PlanStep } from './plan-step.tsx'
@@ -80,20 +79,14 @@ function FileStep({ busy, problem, setProblem, onFile }: FileStepProps) {
   return (
     <>
       <StepHeader step={1} title={words.title} lead={words.lead} />
-      <DropZone
-        hint={words.fileHint}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+      <CsvDrop
         label={words.file}
-        disabled={busy}
-        error={problem}
+        hint={words.fileHint}
+        busy={busy}
+        reading={words.reading}
+        problem={problem}
         onFile={(file) => void take(file)}
       />
-      {busy && (
-        <>
-          <output>{words.reading}</output>
-          <Skeleton lines={3} />
-        </>
-      )}
     </>
   )
 }
