@@ -15,6 +15,7 @@ export default defineConfig({
         'make-admin': 'server/make-admin.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
         'matching-worker': 'server/matching/worker.ts',
+        'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '#server/core/start-thread.ts'
 import type { Problem, Solution } from './problem.ts'
 import type { Shortage } from './shortage.ts'
 import type { Progress } from './solve.ts'
@@ -28,7 +27,10 @@ type Message = { progress: { done: number; of: number } } | { matched: Matched }
  */
 export async function match(problem: Problem, { fair, signal, progress }: MatchOptions): Promise<Matched> {
   signal.throwIfAborted()
-  const worker = startWorker({ problem, fair })
+  const worker = startThread(new URL('./worker.ts', import.meta.url), 'matching-worker', {
+    workerData: { problem, fair },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
   return await new Promise<Matched>((resolve, reject) => {
     const end = () => {
       signal.removeEventListener('abort', stop)
@@ -53,15 +55,4 @@ export async function match(problem: Problem, { fair, signal, progress }: MatchO
       reject(new Error(`The matching ended with code ${code}.`))
     })
   })
-}
-
-/** In the sources the thread is TypeScript and wants the loader; in the bundle it lies beside as JavaScript. */
-function startWorker(workerData: { problem: Problem; fair: boolean }): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./matching-worker.js', import.meta.url), { workerData, resourceLimits })
-  }
-  const entry = fileURLToPath(new URL('./worker.ts', import.meta.url))
-  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(entry)}, ${JSON.stringify(import.meta.url)}))`
-  return new Worker(source, { eval: true, workerData, resourceLimits })
 }

@@ -7,7 +7,8 @@ import { dayIn } from '#server/features/settings/deadline.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { readFileLink } from '#server/http/file-link.ts'
 import { permissionsOf } from '#shared/core/roles.ts'
-import { type ReceiptFacts, receiptPdf } from './receipt-pdf.ts'
+import { makeReceipt } from './make-receipt.ts'
+import type { ReceiptFacts } from './receipt-pdf.ts'
 import type { ReceiptRow } from './void-receipt.ts'
 
 /** A receipt on its way out. */
@@ -49,7 +50,7 @@ export async function mailedReceipt(db: Db, id: string): Promise<ReadReceipt | u
 }
 
 async function made(row: ReceiptRow): Promise<ReadReceipt> {
-  return { fileName: `${row.name}.pdf`, bytes: await receiptPdf(factsOf(row)) }
+  return { fileName: `${row.name}.pdf`, bytes: await makeReceipt(factsOf(row)) }
 }
 
 function factsOf(row: ReceiptRow): ReceiptFacts {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFKit from 'pdfkit'
 import { expect, test } from 'vitest'
+import { readPdfPages, type TagNode } from '#tests/read-pdf-pages.ts'
 import { linesOf } from './break-lines.ts'
 import { base, fontAt, lettersOf } from './font-files.ts'
 import { legible, stretchesOf } from './letters.ts'
@@ -24,28 +25,6 @@ const facts: ReceiptFacts = {
   reference: 'Statement, 2026-03-01',
 }
 
-interface Node {
-  role?: string
-  children?: Node[]
-}
-
-async function read(bytes: Buffer) {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
-  const document = await task.promise
-  const { info } = await document.getMetadata()
-  const lines: string[] = []
-  const trees: (Node | null)[] = []
-  for (let at = 1; at <= document.numPages; at += 1) {
-    const page = await document.getPage(at)
-    const { items } = await page.getTextContent()
-    lines.push(...items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])))
-    trees.push((await page.getStructTree()) as Node | null)
-  }
-  const marked = await document.getMarkInfo()
-  await task.destroy()
-  return { info: info as Record<string, unknown>, lines, trees, marked, pages: document.numPages }
-}
-
 /** How often the page shows a font's glyph 0, which stands for what it has not: the box. */
 async function boxesIn(bytes: Buffer): Promise<{ boxes: number; glyphs: number }> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
@@ -61,13 +40,13 @@ async function boxesIn(bytes: Buffer): Promise<{ boxes: number; glyphs: number }
   return { boxes: codes.filter((code) => code === 0).length, glyphs: codes.length }
 }
 
-const rolesIn = ({ role = '', children = [] }: Node): string[] => [
+const rolesIn = ({ role = '', children = [] }: TagNode): string[] => [
   ...(role === '' ? [] : [role]),
   ...children.flatMap(rolesIn),
 ]
 
 test('a receipt says everything, has a title and a language, and is tagged', async () => {
-  const { info, lines, trees, marked } = await read(await receiptPdf(facts))
+  const { info, lines, trees, marked } = await readPdfPages(await receiptPdf(facts))
   expect([info['Title'], info['Language'], info['Author'], marked?.Marked]).toEqual([
     'Receipt R26-0012',
     'en',
@@ -95,7 +74,7 @@ test('a receipt says everything, has a title and a language, and is tagged', asy
 test('the same facts give the same bytes; void ones say so in words and in the title', async () => {
   const live = await receiptPdf(facts)
   expect((await receiptPdf({ ...facts })).equals(live)).toBe(true)
-  const gone = await read(await receiptPdf({ ...facts, voidedOn: '3 March 2026' }))
+  const gone = await readPdfPages(await receiptPdf({ ...facts, voidedOn: '3 March 2026' }))
   expect(gone.info['Title']).toBe('Receipt R26-0012 (VOID)')
   expect(gone.lines.filter((line) => line.includes('VOID'))).toEqual([
     'VOID',
@@ -104,14 +83,14 @@ test('the same facts give the same bytes; void ones say so in words and in the t
 })
 
 test('without a payer it says why; without an amount, that the fee was paid in full', async () => {
-  const { lines } = await read(await receiptPdf({ ...facts, payer: null, amount: null }))
+  const { lines } = await readPdfPages(await receiptPdf({ ...facts, payer: null, amount: null }))
   expect(lines).toContain('Not kept: the account was deleted')
   expect(lines).toContain('The registration fee in full')
 })
 
 test('long texts go on to another page and none is lost', async () => {
   const address = Array.from({ length: 60 }, (_, at) => `Line ${at + 1}`).join('\n')
-  const { lines, pages } = await read(
+  const { lines, pages } = await readPdfPages(
     await receiptPdf({ ...facts, organiser: { ...facts.organiser, address } }),
   )
   expect(pages).toBe(2)
@@ -153,7 +132,7 @@ test('a box would be seen by that test', async () => {
 
 test('what no font has stands by its number, never as a box', async () => {
   expect(await legible('A😀 ภา')).toBe('A[U+1F600] [U+0E20][U+0E32]')
-  const { lines } = await read(await receiptPdf({ ...facts, title: 'Joy 😀' }))
+  const { lines } = await readPdfPages(await receiptPdf({ ...facts, title: 'Joy 😀' }))
   expect(lines).toContain('Joy [U+1F600]')
 })
 

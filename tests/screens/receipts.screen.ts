@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { makePerson } from '#tests/factories.ts'
+import { readPdfPages } from '#tests/read-pdf-pages.ts'
+import { type AuthorStage, openAuthorStage, panelOf } from './author-stage.ts'
+import { openAs } from './browser-portal.ts'
+
+let stage: AuthorStage
+test.beforeAll(async () => {
+  stage = await openAuthorStage()
+  await stage.settings({ feeAmount: '250.00', feeCurrency: 'EUR', organiserName: 'Society of Bridges' })
+})
+test.afterAll(() => stage.close())
+
+async function downloaded(page: Page, link: Locator) {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const { info, lines } = await readPdfPages(await readFile(await download.path()))
+  return { name: download.suggestedFilename(), title: info['Title'], lines }
+}
+
+test('the author says whom the receipt is for, staff verify, the author downloads it; taken back it is void and stays', async ({
+  page,
+  browser,
+}) => {
+  const paper = await stage.made('awaiting_payment')
+  await stage.openDetails(page, paper)
+  const payment = panelOf(page, 'Payment')
+  await expect(payment.getByText('Your receipt will be made out to')).toContainText(paper.author.name)
+  await payment.getByRole('button', { name: 'Change the payer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the person or organisation').fill('Brücken & Söhne GmbH')
+  await dialog.getByLabel('Address (optional)').fill('Kaiserstraße 1\n76131 Karlsruhe')
+  await dialog.getByLabel('Tax number (optional)').fill('DE 123')
+  await dialog.getByRole('button', { name: 'Save the payer' }).click()
+  await expect(payment.getByText('Your receipt will be made out to')).toContainText('Brücken & Söhne GmbH')
+
+  const desk = await (await browser.newContext()).newPage()
+  const staff = await makePerson(stage.t, { role: 'author', isStaff: true })
+  await openAs(desk, stage, staff, `/admin/payments?q=${paper.paperId}`)
+  await desk.getByRole('button', { name: 'Verify payment' }).click()
+  await desk.getByRole('dialog').getByLabel('Amount (optional)').fill('250.00')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Verify payment' }).click()
+  await expect(desk.getByRole('link', { name: 'Receipt R26-0001' })).toBeVisible()
+
+  await stage.openDetails(page, paper)
+  const done = panelOf(page, 'Payment section completed')
+  const given = await downloaded(page, done.getByRole('link', { name: 'Download receipt' }))
+  expect([given.name, given.title]).toEqual(['R26-0001.pdf', 'Receipt R26-0001'])
+  expect(given.lines.slice(given.lines.indexOf('Received from') + 1)).toEqual([
+    'Brücken & Söhne GmbH',
+    ...['Kaiserstraße 1', '76131 Karlsruhe', 'Tax number: DE 123'],
+    ...['For', 'Registration fee, Engineering Conference 2026', 'Paper ID', paper.paperId],
+    ...['Amount received', '250.00 EUR'],
+  ])
+
+  await desk.getByRole('button', { name: 'Take back' }).click()
+  await desk.getByRole('alertdialog').getByLabel('Reason (required)').fill('The transfer was returned.')
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  const entry = desk.getByRole('article').filter({ hasText: paper.paperId })
+  await expect(entry.getByText('void', { exact: true })).toBeVisible()
+
+  await stage.openDetails(page, paper)
+  await expect(payment.getByText('void', { exact: true })).toBeVisible()
+  const own = await downloaded(page, payment.getByRole('link', { name: 'Download void R26-0001' }))
+  expect([own.name, own.title]).toEqual(['R26-0001.pdf', 'Receipt R26-0001 (VOID)'])
+  const theirs = await downloaded(desk, entry.getByRole('link', { name: 'Receipt R26-0001' }))
+  expect(theirs).toEqual(own)
+
+  // Verified again: a new number, and the void one beside it.
+  await desk.getByRole('button', { name: 'Verify payment' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Verify payment' }).click()
+  await expect(entry.getByRole('link')).toContainText(['Receipt R26-0002', 'Receipt R26-0001'])
+  await desk.context().close()
+})
+
+test('a payer without a name is refused at its field; changed after the receipt, a new one takes its place', async ({
+  page,
+}) => {
+  const paper = await stage.made('complete')
+  await stage.openDetails(page, paper)
+  const done = panelOf(page, 'Payment section completed')
+  const [before = ''] = await done.getByText(/^Receipt R26-/).allTextContents()
+  await done.getByRole('button', { name: 'Change the payer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('A receipt once given is not altered.')).toBeVisible()
+  await dialog.getByLabel('Name of the person or organisation').fill(' ')
+  await dialog.getByRole('button', { name: 'Save the payer' }).click()
+  await expect(dialog.getByLabel('Name of the person or organisation')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await dialog.getByLabel('Name of the person or organisation').fill('Bridges Ltd')
+  await dialog.getByRole('button', { name: 'Save the payer' }).click()
+  await expect(page.getByText(/^Saved\. Your new receipt is R26-/)).toBeVisible()
+  await expect(done.getByText(/^Receipt R26-/)).toHaveCount(2)
+  await expect(
+    done.getByRole('link', { name: `Download void ${before.replace('Receipt ', '')}` }),
+  ).toBeVisible()
+  await expect(done.getByRole('link', { name: 'Download receipt' })).toBeVisible()
+})
