@@ -47,7 +47,7 @@ export async function plansOf(db: Db, statements: readonly Statement[]): Promise
   for (const { statement, params } of reading) {
     const chunks = statement
       .split(/\$(\d+)/)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`))
+      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`))
     const [row] = await rowsOf<{ 'QUERY PLAN': unknown }>(db, sql`explain (format json) ${sql.join(chunks)}`)
     const top = answer.parse(row?.['QUERY PLAN'])[0].Plan
     const nodes = within(top)

@@ -49,13 +49,20 @@ export const lastWritten = (id: AnyPgColumn): Order => ({ by: id, type: 'bigint'
 /** The ways in which a list can be ordered. */
 export type Orders<Key extends string> = Readonly<Record<Key, Order>>
 
-/** What a sorted page's query consists of, beside its own conditions. */
-interface Walk {
-  /** To be selected as `place`: where in the list the row stands. */
-  place: SQL<string>
-  /** The condition of a next page: what lies beyond the cursor; none for the first one. */
+/** One page's way through rows: the condition of a next page, none for the first one, and the order. */
+interface Way {
   beyond: SQL | undefined
   orderBy: SQL[]
+}
+
+/** What a sorted page's query consists of, beside its own conditions. */
+export interface Walk extends Way {
+  /** What the list is ordered by. */
+  by: SQLWrapper
+  /** To be selected as `place`: where in the list the row stands. */
+  place: SQL<string>
+  /** The same way through other rows that hold what is ordered by, and the id. */
+  along(by: SQLWrapper, id: SQLWrapper): Way
   /** One page of rows, where `limit + 1` were asked for, and the cursor of the next if there is one. */
   pageOf<Row extends { place: string }>(
     rows: readonly Row[],
@@ -81,10 +88,12 @@ export function walkBy<Key extends string>(
   const descending = down !== turned
   const way = descending ? desc : asc
   const unique = by === id
+  const from = cursor === undefined ? undefined : placeIn(cursor, sort)
   return {
+    ...along(by, id),
+    by,
+    along,
     place: sql<string>`${id}::text || ' ' || (${by})::text`,
-    beyond: cursor === undefined ? undefined : beyond(placeIn(cursor, sort)),
-    orderBy: unique ? [way(id)] : [way(by), way(id)],
     pageOf: (rows, limit) => {
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
@@ -94,11 +103,18 @@ export function walkBy<Key extends string>(
     },
   }
 
-  function beyond(place: { id: string; value: string }): SQL {
+  function along(byThis: SQLWrapper, thisId: SQLWrapper): Way {
+    return {
+      beyond: from === undefined ? undefined : beyond(from, byThis, thisId),
+      orderBy: unique ? [way(thisId)] : [way(byThis), way(thisId)],
+    }
+  }
+
+  function beyond(place: { id: string; value: string }, byThis: SQLWrapper, thisId: SQLWrapper): SQL {
     const than = sql.raw(descending ? '<' : '>')
     const value = sql`${place.value}::${sql.raw(type)}`
-    if (unique) return sql`${id} ${than} ${value}`
-    return sql`(${by}, ${id}) ${than} (${value}, ${place.id}::${sql.raw(id.getSQLType())})`
+    if (unique) return sql`${thisId} ${than} ${value}`
+    return sql`(${byThis}, ${thisId}) ${than} (${value}, ${place.id}::${sql.raw(id.getSQLType())})`
   }
 }
 

@@ -55,6 +55,8 @@ export const submissions = pgTable(
   (t) => [
     index('submissions_author').on(t.authorId, t.updatedAt, t.id),
     index('submissions_stage').on(t.stage, t.updatedAt, t.id),
+    // Read alone, without the table, to count what stands at each stage and how many papers there are.
+    index('submissions_counted').on(t.stage, t.paperRound).where(sql`deleted_at is null`),
     index('submissions_newest').on(t.submittedAt, t.id).where(sql`deleted_at is null`),
     index('submissions_changed').on(t.updatedAt, t.id).where(sql`deleted_at is null`),
     index('submissions_title').on(alphabet(t.title), t.id).where(sql`deleted_at is null`),

@@ -1,6 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
 import { containing, holds } from '#server/db/search.ts'
@@ -26,13 +27,14 @@ export async function listActivity(
   { limit, cursor, q, status, sort }: z.output<typeof contract.query>,
 ) {
   const walk = walkBy(orders, sort, cursor)
-  const all = and(status ? ofKind(status) : undefined, q ? matching(q) : undefined)
-  const found = findRows(ctx.tx, activity, all, q !== undefined)
+  const kind = status ? ofKind(status) : undefined
+  const search = q ? matching(q, kind ?? sql`true`) : false
+  const found = findRows(ctx.tx, activity, kind, { search, walk, limit })
   const rows = await ctx.tx
     .with(...found.first)
     .select({ row: activity, place: walk.place, total: found.total })
     .from(activity)
-    .where(and(found.here, walk.beyond))
+    .where(found.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const { items, ...more } = walk.pageOf(rows, limit)
@@ -49,20 +51,32 @@ function ofKind(status: string): SQL {
 }
 
 /**
- * A person who acted or is concerned, by name, address or organisation, a submission's id or title, or the address of an invitation: a union of small
- * searches, each of which an index answers.
+ * The ids of all that a person did or that concerns them, found by name, address or organisation, and of what was done to
+ * a submission, by its id or title, or to an invitation, by its address: a union of small searches, each of which an
+ * index answers. What the searches find is looked up as an array: there are few of them beside the activity.
  */
-function matching(q: string): SQL {
+function matching(q: string, also: SQL): SQL {
   const like = containing(q)
-  const people = sql`(select id from users where ${holds(sql`searched`, q)})`
-  return sql`${activity.id} in (
-    select id from activity where actor_id in ${people}
-    union select id from activity where person_id in ${people}
-    union select id from activity where submission_id in (select id from submissions
-      where id ilike ${like} or paper_id ilike ${like} or title ilike ${like})
-    union select id from activity where submission_id = ${q.trim().toUpperCase()}
-    union select id from activity where kind = 'invitation'
-      and entity_id in (select id::text from invitations where email ilike ${like}))`
+  const found = (what: SQL, search: SQL) =>
+    sql`select id, id as by from activity where ${also} and ${what} = any(array(${search}))`
+  const people = sql`select id from users where ${holds(sql`searched`, q)}`
+  return sql.join(
+    [
+      found(sql`actor_id`, people),
+      found(sql`person_id`, people),
+      found(
+        sql`submission_id`,
+        sql`select id from submissions where id ilike ${like} or paper_id ilike ${like} or title ilike ${like}`,
+      ),
+      // Of one that was purged only its id is left.
+      found(sql`submission_id`, sql`select ${q.trim().toUpperCase()}`),
+      found(
+        sql`kind = 'invitation' and entity_id`,
+        sql`select id::text from invitations where email ilike ${like}`,
+      ),
+    ],
+    sql` union `,
+  )
 }
 
 async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[]> {
@@ -98,7 +112,7 @@ async function namesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, stri
   const found = await ctx.tx
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(inArray(users.id, ids))
+    .where(anyOf(users.id, ids))
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
@@ -114,7 +128,7 @@ async function papersOf(ctx: Ctx, rows: readonly Row[]) {
       deletedAt: submissions.deletedAt,
     })
     .from(submissions)
-    .where(inArray(submissions.id, ids))
+    .where(anyOf(submissions.id, ids))
   return new Map(
     found.map(({ id, paperId, paperRound, title, deletedAt }) => [
       id,

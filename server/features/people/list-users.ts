@@ -29,12 +29,12 @@ export async function listUsers(
 ) {
   const walk = walkBy(orders, sort, cursor)
   const all = and(isNull(users.deletedAt), q ? matching(q) : undefined, status ? inStatus(status) : undefined)
-  const found = findRows(ctx.tx, users, all, q !== undefined)
+  const found = findRows(ctx.tx, users, all, { search: q !== undefined, walk, limit })
   const rows = await ctx.tx
     .with(...found.first)
     .select({ row: users, place: walk.place, total: found.total })
     .from(users)
-    .where(and(found.here, walk.beyond))
+    .where(found.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const { items, ...more } = walk.pageOf(rows, limit)

@@ -50,13 +50,13 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     q ? found(q, 'papers') : undefined,
     status ? inStatus(status, settings) : undefined,
   )
-  const wanted = findRows(ctx.tx, submissions, all, q !== undefined)
+  const wanted = findRows(ctx.tx, submissions, all, { search: q !== undefined, walk, limit })
   const rows = await ctx.tx
     .with(...wanted.first)
     .select({ ...columns, place: walk.place, total: wanted.total })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(and(wanted.here, walk.beyond))
+    .where(wanted.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const { items, ...more } = walk.pageOf(rows, limit)

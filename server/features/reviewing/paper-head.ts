@@ -1,27 +1,14 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { users, versions } from '#server/db/schema.ts'
+import { users } from '#server/db/schema.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
+import { newestVersions } from '#server/features/submissions/facts.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 
 /** The newest live paper version of each submission, by submission id; one query. */
-export async function newestPapers(ctx: Ctx, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { id: string; fileName: string }>()
-  const rows = await ctx.tx
-    .selectDistinctOn([versions.submissionId], {
-      submissionId: versions.submissionId,
-      id: versions.id,
-      fileName: versions.fileName,
-    })
-    .from(versions)
-    .where(
-      and(inArray(versions.submissionId, [...ids]), eq(versions.part, 'paper'), isNull(versions.retiredAt)),
-    )
-    .orderBy(versions.submissionId, desc(versions.number))
-  return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
-}
+export const newestPapers = (ctx: Ctx, ids: readonly string[]) => newestVersions(ctx, ids, 'paper')
 
 /** Who wrote a paper, the one who submitted it first; null where that is hidden. */
 export async function paperAuthors(ctx: Ctx, s: Submission, anonymity: Settings['anonymity']) {

@@ -10,47 +10,43 @@ import type {
   listAbstracts as contract,
   listReviewedAbstracts as reviewedContract,
 } from '#shared/submissions/desk-contract.ts'
-import { abstractStatusOf, pendingAbstractStages, stages } from '#shared/submissions/states.ts'
+import { abstractStatusOf, pendingAbstractStages, type Stage, stages } from '#shared/submissions/states.ts'
 import { standing } from './access.ts'
-import { deskAbstract } from './desk-view.ts'
-import { factsOf } from './facts.ts'
+import { deskAbstract, deskFactsOf } from './desk-view.ts'
 import { submissionOrders } from './orders.ts'
 import { found } from './search.ts'
 import { abstractVerdictBy } from './verdicts.ts'
 
 type Query = z.output<typeof contract.query>
 
-const pending = inArray(submissions.stage, [...pendingAbstractStages])
 /** A decision on the abstract is in force; a withdrawn one without any is neither pending nor reviewed. */
 const decidedStages = stages.filter((stage) => abstractVerdictBy[stage] !== undefined)
-const reviewed = inArray(submissions.stage, decidedStages)
 
 const decided = latest(submissions.abstractDecidedAt, submissions.id)
 
 /** All abstracts, newest first unless asked otherwise. */
-export const listAbstracts = (ctx: Ctx, query: Query) => list(ctx, query, submissionOrders, undefined)
+export const listAbstracts = (ctx: Ctx, query: Query) => list(ctx, query, submissionOrders, stages)
 
 /** Abstracts waiting for a decision; a resubmitted one is pending again. */
-export const listPendingAbstracts = (ctx: Ctx, query: Query) => list(ctx, query, submissionOrders, pending)
+export const listPendingAbstracts = (ctx: Ctx, query: Query) =>
+  list(ctx, query, submissionOrders, pendingAbstractStages)
 
 /** Abstracts with a decision, the last decided first unless asked otherwise. */
 export const listReviewedAbstracts = (ctx: Ctx, query: z.output<typeof reviewedContract.query>) =>
-  list(ctx, query, { decided, ...submissionOrders }, reviewed)
+  list(ctx, query, { decided, ...submissionOrders }, decidedStages)
 
 async function list<Key extends string>(
   ctx: Ctx,
   { limit, cursor, q, status, sort }: SearchQuery & { sort?: Sort<Key> | undefined },
   orders: Orders<Key>,
-  which: SQL | undefined,
+  listed: readonly Stage[],
 ) {
   const walk = walkBy(orders, sort, cursor)
-  const all = and(
-    standing,
-    which,
-    q ? found(q, 'abstracts') : undefined,
-    status ? inStatus(status) : undefined,
-  )
-  const wanted = findRows(ctx.tx, submissions, all, q !== undefined)
+  const shown = status
+    ? listed.filter((stage) => abstractStatusOf[stage] === status || stage === status)
+    : listed
+  const all = and(standing, inStages(shown), q ? found(q, 'abstracts') : undefined)
+  const wanted = findRows(ctx.tx, submissions, all, { search: q !== undefined, walk, limit })
   const rows = await ctx.tx
     .with(...wanted.first)
     .select({
@@ -61,40 +57,42 @@ async function list<Key extends string>(
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .where(and(wanted.here, walk.beyond))
+    .where(wanted.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const { items, ...more } = walk.pageOf(rows, limit)
-  const facts = await factsOf(
+  const facts = await deskFactsOf(
     ctx,
     items.map(({ s }) => s.id),
   )
+  const perStage = await countByStage(ctx)
+  const sum = (of: readonly Stage[]) => of.reduce((total, stage) => total + (perStage.get(stage) ?? 0), 0)
   return {
     items: items.map(({ s, author }) => deskAbstract(s, author, facts)),
-    count: await wanted.count(rows),
+    count: q === undefined ? sum(shown) : await wanted.count(rows),
     ...more,
-    counts: await counts(ctx),
+    counts: {
+      pending: sum(pendingAbstractStages),
+      reviewed: sum(decidedStages),
+      approved: sum(decidedStages.filter((stage) => abstractVerdictBy[stage]?.verdict === 'approved')),
+      requestChange: sum(
+        decidedStages.filter((stage) => abstractVerdictBy[stage]?.verdict === 'request_change'),
+      ),
+      declined: sum(decidedStages.filter((stage) => abstractVerdictBy[stage]?.verdict === 'declined')),
+    },
   }
 }
 
-function inStatus(status: string): SQL {
-  const matchingStages = stages.filter((stage) => abstractStatusOf[stage] === status || stage === status)
-  return matchingStages.length === 0 ? sql`false` : inArray(submissions.stage, matchingStages)
+function inStages(shown: readonly Stage[]): SQL | undefined {
+  if (shown.length === 0) return sql`false`
+  return shown === stages ? undefined : inArray(submissions.stage, [...shown])
 }
 
-async function counts(ctx: Ctx) {
-  const rows = await rowsOf<{ stage: (typeof stages)[number]; count: number }>(
+/** How many submissions stand at each stage: the lists are made of whole stages, so that their counts are sums of these. */
+async function countByStage(ctx: Ctx): Promise<Map<Stage, number>> {
+  const rows = await rowsOf<{ stage: Stage; count: number }>(
     ctx.tx,
     sql`select stage, count(*)::int as count from ${submissions} where ${standing} group by stage`,
   )
-  const sum = (of: (stage: (typeof stages)[number]) => boolean) =>
-    rows.reduce((total, row) => (of(row.stage) ? total + row.count : total), 0)
-  const verdict = (wanted: string) => sum((stage) => abstractVerdictBy[stage]?.verdict === wanted)
-  return {
-    pending: sum((stage) => stage === 'abstract_submitted'),
-    reviewed: sum((stage) => abstractVerdictBy[stage] !== undefined),
-    approved: verdict('approved'),
-    requestChange: verdict('request_change'),
-    declined: verdict('declined'),
-  }
+  return new Map(rows.map(({ stage, count }) => [stage, count]))
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { countAll } from '#server/db/db.ts'
 import { files, payments, reviews, submissions, versions } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -30,19 +31,18 @@ export interface Facts {
 
 /** Reads the facts of a page of submissions. */
 export async function factsOf(ctx: Ctx, ids: readonly string[]): Promise<Facts> {
-  const wanted = [...ids]
-  if (wanted.length === 0) {
+  if (ids.length === 0) {
     return { decisions: new Map(), versionsOf: new Map(), reviewBegun: new Set(), reportedAt: new Map() }
   }
   return {
-    decisions: await latestDecisions(ctx, wanted),
-    versionsOf: groupBy(await versionRows(ctx, wanted), (row) => row.submissionId),
-    reviewBegun: await reviewsBegun(ctx, wanted),
-    reportedAt: await paymentReports(ctx, wanted),
+    decisions: await latestDecisions(ctx, ids),
+    versionsOf: groupBy(await versionRows(ctx, ids), (row) => row.submissionId),
+    reviewBegun: await reviewsBegun(ctx, ids),
+    reportedAt: await paymentReports(ctx, ids),
   }
 }
 
-async function versionRows(ctx: Ctx, ids: string[]): Promise<VersionRow[]> {
+async function versionRows(ctx: Ctx, ids: readonly string[]): Promise<VersionRow[]> {
   return ctx.tx
     .select({
       id: versions.id,
@@ -58,11 +58,11 @@ async function versionRows(ctx: Ctx, ids: string[]): Promise<VersionRow[]> {
     })
     .from(versions)
     .innerJoin(files, eq(files.id, versions.fileId))
-    .where(and(inArray(versions.submissionId, ids), isNull(versions.retiredAt)))
+    .where(and(anyOf(versions.submissionId, ids), isNull(versions.retiredAt)))
     .orderBy(asc(versions.number))
 }
 
-async function reviewsBegun(ctx: Ctx, ids: string[]): Promise<Set<string>> {
+async function reviewsBegun(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.tx
     .select({ id: reviews.submissionId, count: countAll })
     .from(reviews)
@@ -70,17 +70,33 @@ async function reviewsBegun(ctx: Ctx, ids: string[]): Promise<Set<string>> {
       submissions,
       and(eq(submissions.id, reviews.submissionId), eq(submissions.paperRound, reviews.round)),
     )
-    .where(inArray(reviews.submissionId, ids))
+    .where(anyOf(reviews.submissionId, ids))
     .groupBy(reviews.submissionId)
   return new Set(rows.map((row) => row.id))
 }
 
-async function paymentReports(ctx: Ctx, ids: string[]): Promise<Map<string, Date>> {
+async function paymentReports(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await ctx.tx
     .select({ id: payments.submissionId, at: payments.reportedAt })
     .from(payments)
-    .where(and(inArray(payments.submissionId, ids), isNull(payments.reopenedAt), isNull(payments.verifiedAt)))
+    .where(and(anyOf(payments.submissionId, ids), isNull(payments.reopenedAt), isNull(payments.verifiedAt)))
   return new Map(rows.flatMap((row) => (row.at === null ? [] : [[row.id, row.at] as const])))
+}
+
+/** The newest live version of one part of each submission, by submission id; one query. */
+export async function newestVersions(ctx: Ctx, ids: readonly string[], part: VersionRow['part']) {
+  if (ids.length === 0) return new Map<string, { id: string; number: number; fileName: string }>()
+  const rows = await ctx.tx
+    .selectDistinctOn([versions.submissionId], {
+      submissionId: versions.submissionId,
+      id: versions.id,
+      number: versions.number,
+      fileName: versions.fileName,
+    })
+    .from(versions)
+    .where(and(anyOf(versions.submissionId, ids), eq(versions.part, part), isNull(versions.retiredAt)))
+    .orderBy(versions.submissionId, desc(versions.number))
+  return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
 }
 
 /** The live versions of one part, oldest number first. */

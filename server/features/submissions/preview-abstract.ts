@@ -2,22 +2,21 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { anySubmission } from './access.ts'
-import { deskAbstract } from './desk-view.ts'
+import { deskAbstract, deskFactsOf } from './desk-view.ts'
 import { detailsOf } from './details.ts'
-import { factsOf, versionsIn } from './facts.ts'
 import { timelineOf } from './timeline.ts'
 import { previewOf } from './view.ts'
 
 /** A link to read the newest version of an abstract, with what the desk shows beside it. Refuses 404. */
 export async function previewAbstract(ctx: Ctx, abstractId: string) {
   const submission = await anySubmission(ctx, { abstractId })
-  const facts = await factsOf(ctx, [submission.id])
+  const facts = await deskFactsOf(ctx, [submission.id])
   const [author] = await ctx.tx
     .select({ name: users.name, email: users.email, organization: users.organization })
     .from(users)
     .where(eq(users.id, submission.authorId))
   return {
-    previewUrl: previewOf(ctx, versionsIn(facts, submission.id, 'abstract').at(-1), personOf(ctx).userId),
+    previewUrl: previewOf(ctx, facts.newest.get(submission.id), personOf(ctx).userId),
     abstract: deskAbstract(submission, author ?? { name: '', email: '', organization: '' }, facts),
     details: await detailsOf(ctx, submission),
     timeline: await timelineOf(ctx, submission.id),

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { submissionEvents } from '#server/db/schema.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import type { TimelineKind } from '#shared/submissions/timeline.ts'
@@ -51,13 +52,20 @@ const DECISIONS: TimelineKind[] = [
   'withdrawn',
 ]
 
-/** Reads the latest decision of each kind for a page of submissions in one query. */
-export async function latestDecisions(ctx: Ctx, ids: readonly string[]): Promise<LatestEvents> {
+/** The decisions on an abstract. */
+export const abstractDecisions = DECISIONS.filter((kind) => kind.startsWith('abstract_'))
+
+/** Reads the latest decision of each kind, of these ones alone where some are named, for a page of submissions in one query. */
+export async function latestDecisions(
+  ctx: Ctx,
+  ids: readonly string[],
+  kinds: readonly TimelineKind[] = DECISIONS,
+): Promise<LatestEvents> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx
     .selectDistinctOn([submissionEvents.submissionId, submissionEvents.kind])
     .from(submissionEvents)
-    .where(and(inArray(submissionEvents.submissionId, [...ids]), inArray(submissionEvents.kind, DECISIONS)))
+    .where(and(anyOf(submissionEvents.submissionId, ids), anyOf(submissionEvents.kind, kinds)))
     .orderBy(
       submissionEvents.submissionId,
       submissionEvents.kind,

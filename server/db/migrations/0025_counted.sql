@@ -1,0 +1,1 @@
+CREATE INDEX "submissions_counted" ON "submissions" USING btree ("stage","paper_round") WHERE deleted_at is null;
