@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { leanZod } from './scripts/vite/lean-zod.ts'
 import { pdfData } from './scripts/vite/pdf-data.ts'
 import { precompress } from './scripts/vite/precompress.ts'
-import { preloadRender } from './scripts/vite/preload-render.ts'
+import { screenPages } from './scripts/vite/screen-pages.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 
 /**
@@ -12,7 +12,7 @@ import { subsetFonts } from './scripts/vite/subset-fonts.ts'
  */
 export default defineConfig({
   root: 'client',
-  plugins: [react(), leanZod(), subsetFonts(), preloadRender(), pdfData(), precompress()],
+  plugins: [react(), leanZod(), subsetFonts(), screenPages(), pdfData(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -28,16 +28,16 @@ export default defineConfig({
             // What the first script needs, and nothing else.
             {
               name: 'first',
-              test: /\/client\/(api\/(address-of|api-error|call|plainly|read-me|refresh|session)|app\/(files|loadable)|navigation\/places)\.ts$/,
+              test: /\/client\/(api\/(address-of|api-error|call|early|plainly|read-me|read-once|refresh|session)|app\/(files|first-calls|loadable|open-to)|features\/(author|notices|reviewer)\/calls|navigation\/places)\.ts$|vite\/preload-helper|rolldown\/runtime/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
             // By itself, so that no two of the files below wait for each other.
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            // The conference's settings with it: the log-in page shows them too, and should not load `parts` for them.
+            // What the log-in page shows: it should not load `parts` for that.
             {
               name: 'ui',
-              test: /\/client\/(navigation\/|ui\/|api\/config)/,
+              test: /\/client\/(navigation\/|ui\/|api\/(config|return-to)|app\/(words|bare|waiting)|features\/sign-in\/|parts\/problems-of)|\/shared\/core\/home-of/,
               minShareCount: 2,
             },
             // Where a decision or a moment is entered: nothing in `parts` may need it, or the two would wait for each other.
@@ -48,11 +48,19 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
+            // What only the organisers' desk and long forms need, the schemas above all: they take long to set up.
+            {
+              name: 'desk',
+              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|many|sorting|search-bar)/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // What only the screens behind the log-in share.
             {
               name: 'parts',
-              test: /\/client\/(parts\/(?!problems-of)|api\/(me|query|upload))|@tanstack/,
-              minShareCount: 3,
+              test: /\/client\/(parts\/|api\/(me|query|upload|log-out))|\/shared\/reviewing\/verdict|@tanstack/,
+              minShareCount: 2,
             },
           ],
         },

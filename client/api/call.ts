@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from '#shared/core/endpoint.ts'
 import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
+import { forgetEarly } from './early.ts'
 import { refreshSession } from './refresh.ts'
 import { accessToken } from './session.ts'
 
@@ -46,6 +47,7 @@ export async function call<S extends EndpointSpec>(
   ...given: CallArguments<S>
 ): Promise<AnswerOf<S>> {
   const sent: Sent = given[0] ?? {}
+  if (spec.method !== 'GET') forgetEarly()
   const token = accessToken()
   let response = await send(spec, sent, token)
   if (response.status === 401) {

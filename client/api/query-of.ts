@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec } from '#shared/core/endpoint.ts'
-import { type CallArguments, type CallOptions, call } from './call.ts'
+import type { CallArguments, CallOptions } from './call.ts'
+import { readOnce } from './read-once.ts'
 
 /**
  * A read of the contract as a query: `useQuery(queryOf(listOngoing))`. Its key is `[path, params, query]`, so
@@ -11,6 +12,7 @@ export function queryOf<S extends EndpointSpec>(spec: S, ...given: CallArguments
   return queryOptions<AnswerOf<S>>({
     queryKey: [spec.path, options?.params ?? null, options?.query ?? null],
     // The same options plus the signal are the same call's options; generics cannot see it.
-    queryFn: ({ signal }) => call(spec, ...([{ ...options, signal } as CallOptions<S>] as CallArguments<S>)),
+    queryFn: ({ signal }) =>
+      readOnce(spec, ...([{ ...options, signal } as CallOptions<S>] as CallArguments<S>)),
   })
 }

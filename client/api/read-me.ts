@@ -1,20 +1,8 @@
-import type { CurrentUser, me } from '#shared/people/contract.ts'
-import { call } from './call.ts'
+import type { me } from '#shared/people/contract.ts'
 import { plainly } from './plainly.ts'
+import { readOnce } from './read-once.ts'
 
-const meCall = plainly<typeof me>('GET', '/api/me')
-let early: Promise<CurrentUser> | undefined
-
-/** Asks who is logged in while the screens are still being loaded; the next `readMe` gets this answer. */
-export function askEarly(): void {
-  early = call(meCall)
-  // Whoever takes the answer hears of its failure.
-  early.catch(() => undefined)
-}
+export const meCall = plainly<typeof me>('GET', '/api/me')
 
 /** Asks the server who is logged in here. */
-export function readMe(): Promise<CurrentUser> {
-  const answer = early ?? call(meCall)
-  early = undefined
-  return answer
-}
+export const readMe = () => readOnce(meCall)

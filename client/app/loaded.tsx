@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import type { Loadable } from './loadable.ts'
 
 interface Show<Props> {
@@ -20,9 +20,14 @@ export function Loaded<Props>({ of, props, meanwhile }: Show<Props>) {
     // It may have come since this was drawn: then `load` is done at once.
     if (!isMissing) return
     let left = false
+    // In slices, so that a slow machine is never busy for long.
+    const show = (next: { failed?: unknown }) =>
+      startTransition(() => {
+        if (!left) setState(next)
+      })
     of.load().then(
-      () => !left && setState({}),
-      (failed: unknown) => !left && setState({ failed }),
+      () => show({}),
+      (failed: unknown) => show({ failed }),
     )
     return () => {
       left = true

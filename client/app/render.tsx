@@ -1,7 +1,7 @@
 import '#client/ui/theme/tokens.css'
 import '#client/ui/theme/fonts.css'
 import '#client/ui/theme/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '#client/ui/theme/theme.ts'
 import { App } from './app.tsx'
@@ -12,6 +12,10 @@ applyTheme()
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no #root.')
 
-createRoot(place).render(
-  <StrictMode>{import.meta.env.VITE_MAINTENANCE === 'on' ? <Maintenance /> : <App />}</StrictMode>,
-)
+const root = createRoot(place)
+// In slices, so that a slow machine is never busy for long.
+startTransition(() => {
+  root.render(
+    <StrictMode>{import.meta.env.VITE_MAINTENANCE === 'on' ? <Maintenance /> : <App />}</StrictMode>,
+  )
+})

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { meQuery } from '#client/api/me.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { keepReturn } from '#client/api/return-to.ts'
@@ -48,6 +48,8 @@ function Admitted({ path, who, children }: Props) {
   useEffect(() => {
     if (elsewhere !== undefined) navigate({ to: elsewhere, replace: true })
   }, [elsewhere])
-  if (me.data === undefined || elsewhere !== undefined) return <Waiting />
-  return <Shell me={me.data}>{children}</Shell>
+  // The whole screen comes with it: drawn in slices, so that a slow machine is never busy for long.
+  const known = useDeferredValue(me.data)
+  if (known === undefined || me.data === undefined || elsewhere !== undefined) return <Waiting />
+  return <Shell me={known}>{children}</Shell>
 }

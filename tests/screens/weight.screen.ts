@@ -108,3 +108,20 @@ for (const [who, path] of others) {
     expect(await shifted(page)).toBeLessThan(SHIFT_MAX)
   })
 }
+
+for (const [who, path] of [
+  ['ada', '/author'],
+  ['rita', '/reviewer'],
+] as const) {
+  test(`${path} asks for each thing once, and needs no schemas`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await openAs(page, demo, demo.as(who), path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const calls = asked.slice(asked.lastIndexOf(path)).filter((one) => one.startsWith('/api/'))
+    expect(calls.length).toBeGreaterThan(4)
+    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
+    expect(asked.filter((one) => /\/(desk|contract)-/.test(one))).toEqual([])
+  })
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin, Rolldown } from 'vite'
+import { openTo } from '../../client/app/open-to.ts'
+import { type Path, places } from '../../client/navigation/places.ts'
+
+/**
+ * One page for each screen, `pages/author.html` for /author: its head asks at once for every script and style of that
+ * screen, which the scripts themselves would ask for one after the other. `index.html`, for all else, asks for what
+ * every screen needs.
+ */
+export function screenPages(): Plugin {
+  return {
+    name: 'screen-pages',
+    apply: 'build',
+    generateBundle: {
+      // After index.html is there.
+      order: 'post',
+      async handler(_, bundle) {
+        const index = bundle['index.html']
+        if (index?.type !== 'asset') throw new Error('The build has no index.html.')
+        const html = String(index.source)
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const page = (files: readonly string[]) =>
+          withHead(html, links(files.flatMap((file) => needed(chunks, file))))
+        for (const [path, screen] of await screenFiles()) {
+          const isPublic = openTo[path] === 'anybody' || openTo[path] === 'visitors'
+          const source = page(isPublic ? [RENDER, screen] : [RENDER, SIGNED_IN, screen])
+          this.emitFile({ type: 'asset', fileName: `pages${path}.html`, source })
+        }
+        index.source = page([RENDER])
+      },
+    },
+  }
+}
+
+const RENDER = '/client/app/render.tsx'
+const SIGNED_IN = '/client/app/signed-in.tsx'
+const FILES = new URL('../../client/app/files.ts', import.meta.url)
+
+/** The file of each screen, read from the table in client/app/files.ts. */
+async function screenFiles(): Promise<Map<Path, string>> {
+  const table = await readFile(FILES, 'utf8')
+  const found = [...table.matchAll(/'(\/[^']+)': loadable\(\s*\(\) => import\('#client(\/[^']+)'\)/g)]
+  const paths = Object.keys(places).filter((path): path is Path => path !== '/')
+  return new Map(
+    paths.map((path) => {
+      const file = found.find(([, key]) => key === path)?.[2]
+      if (file === undefined) throw new Error(`client/app/files.ts names no file for ${path}.`)
+      return [path, `/client${file}`]
+    }),
+  )
+}
+
+/** The chunk of a source file and all that it needs before it runs. */
+function needed(chunks: readonly Rolldown.OutputChunk[], file: string): Rolldown.OutputChunk[] {
+  const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file))
+  if (first === undefined) throw new Error(`The build has no ${file}.`)
+  const files = new Set([first])
+  for (const { imports } of files)
+    for (const one of chunks) if (imports.includes(one.fileName)) files.add(one)
+  return [...files]
+}
+
+/** What the head says of each file, by its address. */
+function links(files: readonly Rolldown.OutputChunk[]): Map<string, string> {
+  const scripts = files.map(({ fileName }) => [`/${fileName}`, 'rel="modulepreload"'] as const)
+  const styles = files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return new Map([...scripts, ...styles.map((css) => [`/${css}`, 'rel="stylesheet"'] as const)])
+}
+
+/** The page with these links at the end of its head, but for those it has. */
+function withHead(html: string, head: Map<string, string>): string {
+  const fresh = [...head].filter(([address]) => !html.includes(`"${address}"`))
+  const tags = fresh.map(([address, rel]) => `    <link ${rel} crossorigin href="${address}">\n`)
+  return html.replace(/ *<\/head>/, `${tags.join('')}  </head>`)
+}

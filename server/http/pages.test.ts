@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-pages-'))
+  const files = {
+    'index.html': 'any page',
+    'pages/author.html': 'the author’s page',
+    'pages/admin/people.html': 'the page of people',
+    'assets/first-1.js': 'a script',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  t = await openTestPortal({ pages: folder })
+})
+afterAll(async () => {
+  await t.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = async (url: string) => {
+  const { statusCode, body, headers } = await t.app.http.inject({ method: 'GET', url })
+  return [statusCode, body, headers['cache-control']]
+}
+
+test.each([
+  ['/', 'any page'],
+  ['/author', 'the author’s page'],
+  ['/author?view=ongoing', 'the author’s page'],
+  ['/admin/people', 'the page of people'],
+  ['/admin', 'any page'],
+  ['/author/nowhere', 'any page'],
+  ['/..%2Fpages/author', 'any page'],
+  ['//author', 'any page'],
+])('%s is answered with %s, never kept', async (url, text) => {
+  expect(await open(url)).toEqual([200, text, 'no-cache'])
+})
+
+test('a script is kept for ever; one that is not there is not a page', async () => {
+  expect(await open('/assets/first-1.js')).toEqual([200, 'a script', 'public, max-age=31536000, immutable'])
+  expect((await open('/assets/gone-2.js'))[0]).toBe(404)
+  expect((await open('/api/nowhere'))[0]).toBe(404)
+})
