@@ -10,6 +10,8 @@ import { deriveSecrets } from '#server/core/secrets.ts'
 import type { Database } from '#server/db/open.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import { activityRoutes } from '#server/features/activity/routes.ts'
+import { makeProposalHandler } from '#server/features/assigning/proposals/make-proposal.job.ts'
+import { makeProposalJob } from '#server/features/assigning/proposals/make-proposal-kind.ts'
 import { assigningRoutes } from '#server/features/assigning/routes.ts'
 import { exportingRoutes } from '#server/features/exporting/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
@@ -81,7 +83,7 @@ export interface Outside {
 const chores: readonly Chore[] = [sendReminders, sendDigests, forgetEnded, forgetMails, purgeSubmissions]
 
 /** All kinds of jobs. */
-export const jobKinds = [newReviewer, removeBlob, sendMail]
+export const jobKinds = [newReviewer, removeBlob, sendMail, makeProposalJob]
 
 /** Puts the parts together: the only place that knows every one of them. */
 export async function assemble(config: Config, outside: Outside): Promise<App> {
@@ -138,6 +140,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     handlers: [
       newReviewerHandler(transact),
       removeBlobHandler(transact, blobs),
+      makeProposalHandler(transact),
       sendMailHandler({ database, world, transport, attach: ({ id }) => mailedReceipt(database.db, id) }),
     ],
     transact,

@@ -1,5 +1,6 @@
 import * as activity from './activity/contract.ts'
 import * as assigning from './assigning/contract.ts'
+import * as proposals from './assigning/proposals-contract.ts'
 import * as proposing from './assigning/propose-contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
 import * as exporting from './exporting/contract.ts'
@@ -47,6 +48,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     reviewerDesk,
     assigning,
     proposing,
+    proposals,
     payments,
     paymentsImport,
     receipts,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import * as assigning from '#shared/assigning/contract.ts'
+import * as proposals from '#shared/assigning/proposals-contract.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import * as exporting from '#shared/exporting/contract.ts'
@@ -273,6 +274,14 @@ test('submissions, reviews and payments', async () => {
   await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
   await call(assigning.previewAssignments, { as: admin, body: { pairs } })
   await call(proposeAssignments, { as: admin, body: {} })
+  const first = (await call(proposals.startProposal, { as: admin, body: {} })).body
+  await call(proposals.cancelProposal, { as: admin, params: first })
+  const proposal = (await call(proposals.startProposal, { as: admin, body: {} })).body
+  await t.drain()
+  expect((await call(proposals.readProposal, { as: admin, params: proposal })).body.state).toBe('done')
+  await call(proposals.listProposals, { as: admin })
+  await call(proposals.readProposalMatrix, { as: admin, params: proposal })
+  await call(proposals.listProposalCandidates, { as: admin, params: proposal, query: p })
   const { batchId } = (await call(assigning.applyAssignments, { as: admin, body: { pairs } })).body
   await call(assigning.listBatches, { as: admin })
   await call(assigning.undoBatch, { as: admin, params: { batchId: batchId ?? '' } })

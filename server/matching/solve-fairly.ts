@@ -1,6 +1,7 @@
+import type { Progress } from '#shared/core/progress.ts'
 import { figuresOf } from './figures.ts'
 import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from './problem.ts'
-import { type Progress, solve } from './solve.ts'
+import { solve } from './solve.ts'
 
 /**
  * An assignment that raises the worst-off paper first, then the total. To find the best worst sum of several reviewers

@@ -1,3 +1,4 @@
+import type { Progress } from '#shared/core/progress.ts'
 import { type Candidates, candidatesOf } from './candidates.ts'
 import { firstHeights } from './first-heights.ts'
 import { Heap } from './heap.ts'
@@ -13,9 +14,6 @@ import {
 } from './problem.ts'
 
 const NONE = -1
-
-/** Told now and then how many of how many seats are done. */
-export type Progress = (done: number, of: number) => void
 
 /**
  * The assignment of the largest total score, by successive shortest paths (minimum-cost flow): each seat is filled the

@@ -11,7 +11,7 @@ const bids = ['eager', 'willing', 'reluctant'] as const
 const pair = z.object({ paperId, reviewerId: uuid })
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(PAIRS_MAX).default([])
 
-const wish = z.object({
+export const wish = z.object({
   /** The largest sum of scores, or the worst-off paper first and then the sum. */
   objective: z.enum(objectives).default('total'),
   /** As the settings say where it is left out; who is on a paper already counts. */
@@ -45,6 +45,46 @@ const proposed = z
   })
   .meta({ id: 'ProposedAssignment' })
 
+/** A proposal as it was made. */
+export const proposal = z.object({
+  pairs: z.array(proposed),
+  figures: z.object({
+    /** Papers that lack reviewers, and the seats they have to fill. */
+    papers: z.number().int(),
+    seats: z.number().int(),
+    open: z.number().int(),
+    /** Of the scores of all pairs, locked ones included. */
+    total: z.number(),
+    mean: z.number(),
+    /** The sum of the worst-off paper. */
+    worst: z.number(),
+    leastLoad: z.number().int(),
+    mostLoad: z.number().int(),
+    /** Papers with a reviewer who scores 0.4 or more. */
+    withExpert: z.number().int(),
+  }),
+  /** Papers that get fewer than they lack, why, and whose limit would have to be raised by how much. */
+  shortage: z
+    .object({
+      papers: z.array(
+        z.object({
+          paperId: z.string(),
+          open: z.number().int(),
+          eligible: z.number().int(),
+          why: z.enum(['conflicts', 'loads']),
+        }),
+      ),
+      raise: z.array(z.object({ reviewerId: z.string(), reviewer: z.string(), by: z.number().int() })),
+      missing: z.number().int(),
+    })
+    .nullable(),
+  /** Papers for which nobody experienced is left. */
+  withoutExperienced: z.array(z.string()),
+  oddities: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), message: z.string() })),
+})
+export type Proposal = z.output<typeof proposal>
+export type ProposedPair = Proposal['pairs'][number]
+
 export const proposeAssignments = endpoint({
   method: 'POST',
   path: '/api/admin/assignments/propose',
@@ -52,41 +92,6 @@ export const proposeAssignments = endpoint({
   summary: 'Proposes reviewers for every paper that lacks them, each with a reason; changes nothing.',
   access: ['admin'],
   body: wish,
-  answer: z.object({
-    pairs: z.array(proposed),
-    figures: z.object({
-      /** Papers that lack reviewers, and the seats they have to fill. */
-      papers: z.number().int(),
-      seats: z.number().int(),
-      open: z.number().int(),
-      /** Of the scores of all pairs, locked ones included. */
-      total: z.number(),
-      mean: z.number(),
-      /** The sum of the worst-off paper. */
-      worst: z.number(),
-      leastLoad: z.number().int(),
-      mostLoad: z.number().int(),
-      /** Papers with a reviewer who scores 0.4 or more. */
-      withExpert: z.number().int(),
-    }),
-    /** Papers that get fewer than they lack, why, and whose limit would have to be raised by how much. */
-    shortage: z
-      .object({
-        papers: z.array(
-          z.object({
-            paperId: z.string(),
-            open: z.number().int(),
-            eligible: z.number().int(),
-            why: z.enum(['conflicts', 'loads']),
-          }),
-        ),
-        raise: z.array(z.object({ reviewerId: z.string(), reviewer: z.string(), by: z.number().int() })),
-        missing: z.number().int(),
-      })
-      .nullable(),
-    /** Papers for which nobody experienced is left. */
-    withoutExperienced: z.array(z.string()),
-    oddities: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), message: z.string() })),
-  }),
+  answer: proposal,
   refusals: ['unavailable'],
 })

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#server/core/app-error.ts'
-import { FORBIDDEN, type Problem, SCORE_MAX } from '#server/matching/problem.ts'
+import { FORBIDDEN, type Problem } from '#server/matching/problem.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { ProposalFacts } from './proposal-facts.ts'
-
-/** The reviewers of papers, both by their places in the facts. */
-type Locked = ReadonlyMap<number, readonly number[]>
+import type { Locked, Weighing } from './weighing.ts'
 
 /** The pairs that must be. Refuses, 422, one that cannot: with its reason. */
 export function lockedPairs(
@@ -36,25 +34,22 @@ export function lockedPairs(
   )
 }
 
-/** Every pair's score; the portal goes on answering between papers. */
-export async function scoreTable(
+/** 1 for every pair that cannot be; the portal goes on answering between papers. */
+export async function forbiddenPairs(
   { papers, reviewers, conflict, assigned }: ProposalFacts,
   { mustNot }: Wish,
-  scoresOf: (paper: ProposalFacts['papers'][number]) => number[],
-): Promise<Int32Array> {
+): Promise<Uint8Array> {
   const never = new Set(mustNot.map(({ paperId, reviewerId }) => `${paperId} ${reviewerId}`))
-  const table = new Int32Array(papers.length * reviewers.length)
-  for (const [place, paper] of papers.entries()) {
-    const { id, paperId } = paper.submission
-    const scores = scoresOf(paper)
+  const table = new Uint8Array(papers.length * reviewers.length)
+  for (const [place, { submission }] of papers.entries()) {
+    const { id, paperId } = submission
     for (const [at, reviewer] of reviewers.entries()) {
       const found = conflict(id, reviewer.id)
       const isForbidden =
         (found !== null && found.weight !== 'warns') ||
         assigned.has(`${id} ${reviewer.id}`) ||
         never.has(`${paperId} ${reviewer.id}`)
-      const score = isForbidden ? FORBIDDEN : Math.round((scores[at] ?? 0) * SCORE_MAX)
-      table[place * reviewers.length + at] = score
+      if (isForbidden) table[place * reviewers.length + at] = 1
     }
     await setImmediate()
   }
@@ -62,12 +57,7 @@ export async function scoreTable(
 }
 
 /** The question for the matching: what is locked is done, takes a seat and time, and cannot be had twice. */
-export function problemFrom(
-  { papers, reviewers }: ProposalFacts,
-  wish: Wish,
-  scores: Int32Array,
-  locked: Locked,
-): Problem {
+export function problemFrom({ papers, reviewers, locked, wish }: Weighing, scores: Int32Array): Problem {
   const left = scores.slice()
   const taken = reviewers.map(() => 0)
   for (const [paper, own] of locked) {

@@ -1,8 +1,7 @@
 import { explain, sentenceOf } from '#server/affinity/explain.ts'
 import { affinityFinder, learnModel } from '#server/affinity/model.ts'
 import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
-import type { Wish } from '#shared/assigning/propose-contract.ts'
-import type { ProposalFacts } from './proposal-facts.ts'
+import type { WeighedPaper, Weighing } from './weighing.ts'
 
 /** An affinity of so much says as much as one can say: among real reviewers and papers hardly any is above it. */
 const FULL_AFFINITY = 0.25
@@ -12,16 +11,15 @@ const TOPIC_SHARE = 0.4
 const bidWorth = { eager: 0.2, willing: 0.1, reluctant: -0.2 } as const
 
 /** Scores (0 to 1) of every reviewer for a paper, in the reviewers' order; and the reason of any pair. */
-export function scorerOf({ papers, reviewers }: ProposalFacts, wish: Wish) {
+export function scorerOf({ papers, reviewers, wish }: Weighing) {
   const model = learnModel(
-    papers.map(({ submission }) => ({ id: submission.paperId, title: submission.title, abstract: '' })),
+    papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })),
     reviewers.map(({ id, texts }) => ({ id, texts })),
   )
   const affinities = affinityFinder(model)
   const bids = new Map(wish.bids.map(({ paperId, reviewerId, bid }) => [`${paperId} ${reviewerId}`, bid]))
   // The model has them in the order of their ids, as the facts do.
-  const scoresOf = (paper: ProposalFacts['papers'][number]): number[] => {
-    const { paperId, topics } = paper.submission
+  const scoresOf = ({ paperId, topics }: WeighedPaper): number[] => {
     const known = affinities(paperId)
     return reviewers.map((reviewer, place) => {
       const text = Math.min(1, (known[place] ?? 0) / FULL_AFFINITY)
@@ -34,13 +32,10 @@ export function scorerOf({ papers, reviewers }: ProposalFacts, wish: Wish) {
       return Math.min(1, Math.max(0, sum))
     })
   }
-  const reasonOf = (
-    { submission }: ProposalFacts['papers'][number],
-    reviewer: ProposalFacts['reviewers'][number],
-  ) => {
-    const topics = topicsShared(submission.topics, reviewer.topics)
-    const why = reviewer.texts.length === 0 ? null : explain(model, reviewer.id, submission.paperId)
-    const bid = bids.get(`${submission.paperId} ${reviewer.id}`)
+  const reasonOf = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]) => {
+    const topics = topicsShared(paper.topics, reviewer.topics)
+    const why = reviewer.texts.length === 0 ? null : explain(model, reviewer.id, paper.paperId)
+    const bid = bids.get(`${paper.paperId} ${reviewer.id}`)
     const parts = [
       topics.length === 0 ? [] : [`${topics.length === 1 ? 'Topic' : 'Topics'}: ${topics.join(', ')}.`],
       why === null || why.terms.length === 0 ? [] : [sentenceOf(why)],

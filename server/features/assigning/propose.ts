@@ -1,90 +1,110 @@
 import { AppError } from '#server/core/app-error.ts'
-import type { Steps } from '#server/core/ctx.ts'
-import { figuresOf } from '#server/matching/figures.ts'
-import { match } from '#server/matching/match.ts'
-import { type Problem, SCORE_MAX } from '#server/matching/problem.ts'
-import type { Wish } from '#shared/assigning/propose-contract.ts'
-import { proposalFacts } from './proposal-facts.ts'
-import { lockedPairs, problemFrom, scoreTable } from './proposal-problem.ts'
-import { scorerOf } from './proposal-scores.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { inThread } from '#server/core/thread.ts'
+import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
+import type { Progress } from '#shared/core/progress.ts'
+import { type ProposalFacts, proposalFacts } from './proposal-facts.ts'
+import { forbiddenPairs, lockedPairs } from './proposal-problem.ts'
+import type { Weighed } from './weigh.ts'
+import type { Weighing } from './weighing.ts'
 
-const TIME_MS = 120_000
-/** From this score on a reviewer counts as an expert: all of a paper's topics, or much of its words. */
-const EXPERT = 0.4
+const TIME_MS = 115_000
+
+const thread = { source: new URL('./weigh-worker.ts', import.meta.url), built: 'proposal-worker' }
 
 /**
- * Proposes reviewers for every paper that lacks them (decisions.md §8): weighed and matched outside any transaction, the
- * matching in a thread of its own. Changes nothing. Refuses 422 when a pair that must be cannot, 503 after two minutes.
+ * Proposes reviewers for every paper that lacks them (decisions.md §8): weighed and matched outside any transaction, in
+ * a thread of its own. Changes nothing. Refuses 422 when a pair that must be cannot, 503 after two minutes.
  */
-export async function proposeAssignments(steps: Steps, wish: Wish) {
-  const facts = await steps.transact((ctx) => proposalFacts(ctx, wish))
-  const { papers, reviewers } = facts
-  const scorer = scorerOf(facts, wish)
-  const locked = lockedPairs(facts, wish)
-  const scores = await scoreTable(facts, wish, scorer.scoresOf)
-  const problem = problemFrom(facts, wish, scores, locked)
-  const { solution, shortage } = await matchInTime(problem, wish)
-  const reviewersOf = solution.reviewersOf.map((own, paper) => [...(locked.get(paper) ?? []), ...own])
-  const rows = reviewersOf.flatMap((own, place) =>
-    own.flatMap((at) => {
-      const [paper, reviewer] = [papers[place], reviewers[at]]
-      return paper === undefined || reviewer === undefined ? [] : [{ paper, reviewer, place, at }]
-    }),
-  )
-  // The figures are of all that is proposed, locked pairs too.
-  const seats = Int32Array.from(papers, ({ lacks }) => lacks)
-  const figures = figuresOf({ ...problem, seats, scores }, reviewersOf, EXPERT * SCORE_MAX)
-  return {
-    pairs: rows.map(({ paper: { submission }, reviewer, place, at }) => ({
+export async function proposeAssignments(steps: Steps, wish: Wish): Promise<Proposal> {
+  const { answer } = await makeProposal(steps.transact, wish, {})
+  return answer
+}
+
+interface Options {
+  progress?: Progress
+  signal?: AbortSignal
+}
+
+/** As {@link proposeAssignments}; gives also the scores of all pairs, by paper and reviewer. */
+export async function makeProposal(
+  transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+  wish: Wish,
+  { progress, signal }: Options,
+) {
+  const facts = await transact((ctx) => proposalFacts(ctx, wish))
+  const weighing: Weighing = {
+    papers: facts.papers.map(({ submission, lacks }) => ({
       paperId: submission.paperId,
       title: submission.title,
-      reviewerId: reviewer.id,
-      reviewer: reviewer.name,
-      score: Math.max(0, scores[place * reviewers.length + at] ?? 0) / SCORE_MAX,
-      reason: scorer.reasonOf({ submission, lacks: 0 }, reviewer),
-      isLocked: locked.get(place)?.includes(at) === true,
-      warning: facts.conflict(submission.id, reviewer.id)?.reason ?? null,
+      abstract: '',
+      topics: submission.topics,
+      lacks,
     })),
-    figures: {
-      papers: papers.length,
-      seats: seats.reduce((sum, one) => sum + one, 0),
-      open: figures.open,
-      total: figures.total / SCORE_MAX,
-      mean: figures.pairs === 0 ? 0 : figures.total / figures.pairs / SCORE_MAX,
-      worst: figures.worst / SCORE_MAX,
-      leastLoad: figures.leastLoad,
-      mostLoad: figures.mostLoad,
-      withExpert: figures.withExpert,
-    },
-    shortage: shortage && {
-      papers: shortage.papers.flatMap(({ paper, ...rest }) => {
-        const paperId = papers[paper]?.submission.paperId
-        return paperId === undefined ? [] : [{ paperId, ...rest }]
-      }),
-      raise: shortage.raise.flatMap(({ reviewer, by }) => {
-        const one = reviewers[reviewer]
-        return one === undefined ? [] : [{ reviewerId: one.id, reviewer: one.name, by }]
-      }),
-      missing: shortage.missing,
-    },
-    withoutExperienced: papers.flatMap(({ submission }, paper) =>
-      (solution.faults[paper] ?? 0) > 0 ? [submission.paperId] : [],
-    ),
-    oddities: rows.flatMap(({ paper: { submission }, reviewer }) =>
-      scorer
-        .odditiesFor(submission.paperId, reviewer.id)
-        .map((message) => ({ paperId: submission.paperId, reviewerId: reviewer.id, message })),
-    ),
+    reviewers: facts.reviewers.map(({ id, topics, texts, limit, open }) => ({
+      id,
+      topics,
+      texts,
+      limit,
+      open,
+    })),
+    forbidden: await forbiddenPairs(facts, wish),
+    locked: lockedPairs(facts, wish),
+    wish,
+  }
+  const timer = AbortSignal.timeout(TIME_MS)
+  try {
+    const weighed = await inThread<Weighed>(thread, weighing, {
+      signal: signal === undefined ? timer : AbortSignal.any([timer, signal]),
+      ...(progress && { progress }),
+    })
+    const axes = {
+      papers: weighing.papers.map(({ paperId, title }) => ({ paperId, title })),
+      reviewers: weighing.reviewers.map(({ id }) => id),
+    }
+    return { answer: inWords(facts, weighed), axes, scores: weighed.scores }
+  } catch (error) {
+    if (!timer.aborted) throw error
+    const advice = wish.objective === 'fair' ? ' The largest total is found faster.' : ''
+    throw new AppError('unavailable', `No proposal was found within two minutes.${advice}`)
   }
 }
 
-async function matchInTime(problem: Problem, { objective }: Wish) {
-  const signal = AbortSignal.timeout(TIME_MS)
-  try {
-    return await match(problem, { fair: objective === 'fair', signal })
-  } catch (error) {
-    if (!signal.aborted) throw error
-    const advice = objective === 'fair' ? ' The largest total is found faster.' : ''
-    throw new AppError('unavailable', `No proposal was found within two minutes.${advice}`)
+/** Places become ids and names. */
+function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighed): Proposal {
+  const idOf = (paper: number) => papers[paper]?.submission.paperId ?? ''
+  const nameOf = (reviewer: number) => {
+    const one = reviewers[reviewer]
+    return { reviewerId: one?.id ?? '', reviewer: one?.name ?? '' }
+  }
+  const { shortage } = weighed
+  return {
+    pairs: weighed.pairs.map(({ paper, reviewer, score, reason, isLocked }) => {
+      const submission = papers[paper]?.submission
+      const found = submission === undefined ? null : conflict(submission.id, reviewers[reviewer]?.id ?? '')
+      return {
+        paperId: idOf(paper),
+        title: submission?.title ?? '',
+        ...nameOf(reviewer),
+        score,
+        reason,
+        isLocked,
+        warning: found?.reason ?? null,
+      }
+    }),
+    figures: weighed.figures,
+    shortage: shortage && {
+      papers: shortage.papers.map(({ paper, ...rest }) => ({ paperId: idOf(paper), ...rest })),
+      raise: shortage.raise.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by })),
+      missing: shortage.missing,
+    },
+    withoutExperienced: weighed.withoutExperienced.map(idOf),
+    oddities: weighed.pairs.flatMap(({ paper, reviewer, oddities }) =>
+      oddities.map((message) => ({
+        paperId: idOf(paper),
+        reviewerId: nameOf(reviewer).reviewerId,
+        message,
+      })),
+    ),
   }
 }

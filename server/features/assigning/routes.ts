@@ -1,12 +1,16 @@
 import type { Portal } from '#server/http/portal.ts'
 import { serve, serveSteps } from '#server/http/serve.ts'
 import * as contract from '#shared/assigning/contract.ts'
+import * as kept from '#shared/assigning/proposals-contract.ts'
 import { proposeAssignments as proposeCall } from '#shared/assigning/propose-contract.ts'
 import { assignReviewer as assignOne } from '#shared/reviewing/desk-contract.ts'
 import { applyAssignments } from './apply.ts'
 import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
 import { previewAssignments } from './plan.ts'
+import { listCandidates, readMatrix } from './proposals/matrix.ts'
+import { cancelProposal, listProposals, readProposal } from './proposals/read-proposal.ts'
+import { startProposal } from './proposals/start-proposal.ts'
 import { proposeAssignments } from './propose.ts'
 import { readList } from './read-list.ts'
 
@@ -16,6 +20,16 @@ export function assigningRoutes(portal: Portal): void {
   serve(portal, contract.previewAssignments, (ctx, { body }) => previewAssignments(ctx, body.pairs))
   serve(portal, contract.applyAssignments, (ctx, { body }) => applyAssignments(ctx, body.pairs, body.source))
   serveSteps(portal, proposeCall, (steps, { body }) => proposeAssignments(steps, body))
+  serve(portal, kept.startProposal, (ctx, { body }) => startProposal(ctx, body))
+  serve(portal, kept.listProposals, (ctx) => listProposals(ctx))
+  serve(portal, kept.readProposal, (ctx, { params }) => readProposal(ctx, params.proposalId))
+  serve(portal, kept.cancelProposal, (ctx, { params }) => cancelProposal(ctx, params.proposalId))
+  serve(portal, kept.readProposalMatrix, (ctx, { params, query }) =>
+    readMatrix(ctx, params.proposalId, query.from),
+  )
+  serve(portal, kept.listProposalCandidates, (ctx, { params, query }) =>
+    listCandidates(ctx, params.proposalId, query.paperId, query.q ?? ''),
+  )
   serve(portal, contract.readAssignmentList, (ctx, { body }) => readList(ctx, body.list))
   serve(portal, contract.listBatches, (ctx, { query }) => listBatches(ctx, query))
   serve(portal, contract.undoBatch, (ctx, { params }) => undoBatch(ctx, params.batchId))

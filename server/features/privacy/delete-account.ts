@@ -11,6 +11,7 @@ import {
   mailPreferences,
   notices,
   oneTimeTokens,
+  proposals,
   sessions,
   users,
 } from '#server/db/schema.ts'
@@ -81,6 +82,8 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(mailPreferences).where(eq(mailPreferences.userId, id))
   await ctx.tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))
   await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
+  // They may name the person, and their papers in a reason.
+  await ctx.tx.delete(proposals)
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
   await forgetMails(ctx, email, nobody)

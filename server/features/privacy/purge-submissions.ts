@@ -9,6 +9,7 @@ import {
   files,
   payers,
   payments,
+  proposals,
   reviewDrafts,
   reviewDraftTexts,
   reviews,
@@ -73,6 +74,8 @@ async function purge(ctx: Ctx, ids: string[]): Promise<void> {
   ]) {
     await ctx.tx.delete(table).where(inArray(table.submissionId, ids))
   }
+  // They name papers and may quote them.
+  await ctx.tx.delete(proposals)
   const held = await ctx.tx
     .delete(versions)
     .where(inArray(versions.submissionId, ids))

@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Progress } from '#shared/core/progress.ts'
+import { startThread } from './start-thread.ts'
+
+/** A thread's program: where its source is, and how it is called in the bundle. */
+interface Entry {
+  source: URL
+  built: string
+}
+
+interface Options {
+  /** Ends the work; the promise is then refused with the signal's reason. */
+  signal: AbortSignal
+  progress?: Progress
+}
+
+const MEMORY_MB = 1500
+const EVERY_MS = 200
+
+type Message<Answer> = { progress: { done: number; of: number } } | { answer: Answer }
+
+/**
+ * Works in a thread of its own, so that the portal goes on answering; {@link answerInThread} is the other end. Throws
+ * when the signal ends it or the thread fails, for want of memory for instance.
+ */
+export async function inThread<Answer>(
+  { source, built }: Entry,
+  given: unknown,
+  { signal, progress }: Options,
+): Promise<Answer> {
+  signal.throwIfAborted()
+  const worker = startThread(source, built, {
+    workerData: given,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
+  return await new Promise<Answer>((resolve, reject) => {
+    const end = () => {
+      signal.removeEventListener('abort', stop)
+      void worker.terminate()
+    }
+    const stop = () => {
+      end()
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The work was ended.'))
+    }
+    signal.addEventListener('abort', stop)
+    worker.on('message', (message: Message<Answer>) => {
+      if ('progress' in message) return progress?.(message.progress.done, message.progress.of)
+      end()
+      resolve(message.answer)
+    })
+    worker.on('error', (error) => {
+      end()
+      reject(error)
+    })
+    worker.on('exit', (code) => {
+      end()
+      reject(new Error(`The thread ended with code ${code}.`))
+    })
+  })
+}
+
+/** The thread's own end: does the work once, tells how far it is a few times a second, and answers. */
+export function answerInThread<Given, Answer>(work: (given: Given, progress: Progress) => Answer): void {
+  let told = 0
+  const progress: Progress = (done, of) => {
+    const now = performance.now()
+    if (now - told < EVERY_MS) return
+    told = now
+    parentPort?.postMessage({ progress: { done, of } })
+  }
+  // What inThread sent: the only one who starts such a thread.
+  parentPort?.postMessage({ answer: work(workerData as Given, progress) })
+}

@@ -1,0 +1,35 @@
+import { customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { proposalStates } from '#shared/assigning/proposals-contract.ts'
+import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
+import { moment, oneOf } from './columns.ts'
+import { users } from './people.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Automatic assignment: proposals under way and made. They go when somebody in them goes. */
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: uuid().primaryKey(),
+    madeBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    madeAt: moment().notNull(),
+    wish: jsonb().$type<Wish>().notNull(),
+    state: text({ enum: proposalStates }).notNull().default('running'),
+    done: integer(),
+    of: integer(),
+    /** When it was last heard of while it ran. */
+    heardAt: moment().notNull(),
+    problem: text(),
+    answer: jsonb().$type<Proposal>(),
+    /** Whom the scores are of, in their order. */
+    axes: jsonb().$type<{ papers: { paperId: string; title: string }[]; reviewers: string[] }>(),
+    /** A byte a pair, paper by paper: the score in hundredths, 255 where it cannot be. Null where there are too many. */
+    scores: bytes(),
+  },
+  (t) => [
+    index('proposals_made').on(t.madeAt, t.id),
+    oneOf('proposals_state_known', t.state, proposalStates),
+  ],
+)

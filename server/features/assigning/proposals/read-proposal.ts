@@ -1,0 +1,68 @@
+import { and, desc, eq, getTableColumns, gt, or } from 'drizzle-orm'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { assignments, proposals, users } from '#server/db/schema.ts'
+import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+
+/** Unheard of for so long, a proposal that runs has lost its process. */
+const LOST_MS = 150_000
+const INTERRUPTED = 'It was interrupted. Start it again.'
+const FAULT = 'It could not be made, through a fault of the portal. Try again.'
+
+const { scores: _scores, axes: _axes, answer: _answer, ...light } = getTableColumns(proposals)
+
+/** The last proposals, the newest first. */
+export async function listProposals(ctx: Ctx) {
+  const rows = await ctx.tx
+    .select({ ...light, name: users.name })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.madeBy))
+    .orderBy(desc(proposals.madeAt), desc(proposals.id))
+  return { items: rows.map((row) => entryOf(ctx, row)) }
+}
+
+/** One proposal, how far it is, and whether it still fits. Refuses 404. */
+export async function readProposal(ctx: Ctx, proposalId: string) {
+  const [row] = await ctx.tx
+    .select({ ...light, answer: proposals.answer, name: users.name })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.madeBy))
+    .where(eq(proposals.id, proposalId))
+  if (row === undefined) throw notFound('That proposal')
+  const [changed] = await ctx.tx
+    .select({ count: countAll })
+    .from(assignments)
+    .where(or(gt(assignments.assignedAt, row.madeAt), gt(assignments.endedAt, row.madeAt)))
+  return { ...entryOf(ctx, row), proposal: row.answer, changedSince: changed?.count ?? 0 }
+}
+
+/** Ends a proposal that is still being made. Refuses 404, and 409 when it is over. */
+export async function cancelProposal(ctx: Ctx, proposalId: string) {
+  const [row] = await ctx.tx
+    .update(proposals)
+    .set({ state: 'cancelled' })
+    .where(and(eq(proposals.id, proposalId), eq(proposals.state, 'running')))
+    .returning({ id: proposals.id })
+  if (row !== undefined) return { message: 'The proposal was cancelled.' }
+  await readProposal(ctx, proposalId)
+  throw new AppError('wrong_state', 'This proposal is not being made any more.')
+}
+
+type Light = Omit<typeof proposals.$inferSelect, 'scores' | 'axes' | 'answer'> & { name: string }
+
+function entryOf({ now }: Ctx, row: Light): ProposalEntry {
+  const isLost = row.state === 'running' && now.getTime() - row.heardAt.getTime() > LOST_MS
+  const state = isLost ? 'failed' : row.state
+  const failure = isLost ? INTERRUPTED : (row.problem ?? FAULT)
+  return {
+    id: row.id,
+    madeAt: toTimestamp(row.madeAt),
+    madeBy: row.name,
+    state,
+    progress: row.done === null || row.of === null ? null : { done: row.done, of: row.of },
+    problem: state === 'failed' ? failure : null,
+    wish: row.wish,
+  }
+}

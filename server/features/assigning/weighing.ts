@@ -1,0 +1,32 @@
+import type { Text } from '#server/affinity/terms.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
+
+/** The reviewers of papers, both by their places. */
+export type Locked = ReadonlyMap<number, readonly number[]>
+
+export interface WeighedPaper {
+  paperId: string
+  title: string
+  abstract: string
+  topics: readonly string[]
+  /** How many reviewers it lacks. */
+  lacks: number
+}
+
+/** All that a proposal is reckoned from, plain enough to go to a thread of its own. */
+export interface Weighing {
+  papers: readonly WeighedPaper[]
+  /** In the order of their ids, as the model has them. */
+  reviewers: readonly {
+    id: string
+    topics: readonly string[]
+    texts: readonly Text[]
+    /** The most papers they take at a time; null: any number. */
+    limit: number | null
+    open: number
+  }[]
+  /** Of paper p and reviewer r at p · reviewers + r: 1 where the pair cannot be. */
+  forbidden: Uint8Array
+  locked: Locked
+  wish: Wish
+}

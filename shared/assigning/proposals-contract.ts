@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/core/endpoint.ts'
+import { paperId, uuid } from '#shared/core/ids.ts'
+import { message } from '#shared/core/page.ts'
+import { text } from '#shared/core/text.ts'
+import { timestamp } from '#shared/core/timestamp.ts'
+import { proposal, wish } from './propose-contract.ts'
+
+/** Proposals that are made in the background and kept, to be looked at, edited, compared and applied. */
+
+export const proposalStates = ['running', 'done', 'failed', 'cancelled'] as const
+export type ProposalState = (typeof proposalStates)[number]
+
+/** The last so many proposals are kept. */
+export const PROPOSALS_KEPT = 20
+/** Papers of one page of the matrix, and its most reviewers. */
+export const MATRIX_PAPERS = 25
+export const MATRIX_REVIEWERS = 30
+/** Reviewers offered at once for one paper. */
+export const CANDIDATES_MAX = 30
+
+const tag = 'Assignment'
+const access = ['admin'] as const
+const params = z.object({ proposalId: uuid })
+
+const entry = z
+  .object({
+    id: z.string(),
+    madeAt: timestamp,
+    madeBy: z.string(),
+    state: z.enum(proposalStates),
+    /** How far it is: steps done, of how many. Null before it has begun. */
+    progress: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
+    /** Why it failed. */
+    problem: z.string().nullable(),
+    wish,
+  })
+  .meta({ id: 'AssignmentProposal' })
+export type ProposalEntry = z.output<typeof entry>
+
+export const startProposal = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/proposals',
+  tag,
+  summary: 'Begins a proposal in the background; ends what the same organiser has running. Changes nothing.',
+  access,
+  body: wish,
+  answer: z.object({ proposalId: z.string() }),
+})
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/proposals',
+  tag,
+  summary: `The last ${PROPOSALS_KEPT} proposals, the newest first.`,
+  access,
+  answer: z.object({ items: z.array(entry) }),
+})
+
+export const readProposal = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/proposals/{proposalId}',
+  tag,
+  summary: 'A proposal: how far it is, and what it proposes once it is done.',
+  access,
+  params,
+  answer: z.object({
+    ...entry.shape,
+    proposal: proposal.nullable(),
+    /** Assignments made or ended since it was made: it no longer fits what is there. */
+    changedSince: z.number().int(),
+  }),
+  refusals: ['not_found'],
+})
+
+export const cancelProposal = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/assignments/proposals/{proposalId}',
+  tag,
+  summary: 'Ends a proposal that is still being made.',
+  access,
+  params,
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+const matrix = z.object({
+  /** All papers of the proposal, of which these are a page. */
+  count: z.number().int(),
+  papers: z.array(z.object({ paperId: z.string(), title: z.string() })),
+  /** Those proposed for these papers first, then who would suit them best. */
+  reviewers: z.array(z.object({ reviewerId: z.string(), reviewer: z.string() })),
+  /** All reviewers there are. */
+  reviewerCount: z.number().int(),
+  /** A row a paper, a figure a reviewer: the score, 0 to 1; null where the pair cannot be. */
+  scores: z.array(z.array(z.number().nullable())),
+})
+
+export const readProposalMatrix = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/proposals/{proposalId}/matrix',
+  tag,
+  summary: `How well everybody would suit the papers: ${MATRIX_PAPERS} papers from a place, ${MATRIX_REVIEWERS} reviewers.`,
+  access,
+  params,
+  query: z.object({ from: z.coerce.number().int().min(0).default(0) }),
+  answer: matrix,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+const candidate = z.object({
+  reviewerId: z.string(),
+  reviewer: z.string(),
+  /** As the proposal scored it; null where it did not. */
+  score: z.number().nullable(),
+  topics: z.array(z.string()),
+  /** Open reviews now. */
+  open: z.number().int(),
+  limit: z.number().int().nullable(),
+  /** What speaks against it; null: nothing. */
+  conflict: z.string().nullable(),
+  isForbidden: z.boolean(),
+})
+export type ProposalCandidate = z.output<typeof candidate>
+
+export const listProposalCandidates = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/proposals/{proposalId}/candidates',
+  tag,
+  summary: 'Who else could review a paper of the proposal, the best first, with load and conflict.',
+  access,
+  params,
+  query: z.object({ paperId, q: text(200).optional() }),
+  answer: z.object({ items: z.array(candidate), count: z.number().int() }),
+  refusals: ['not_found', 'wrong_state'],
+})
