@@ -64,6 +64,7 @@ export const words = {
       decisionNeeded: 'Papers: decision needed',
       reviewerMissing: 'Papers: reviewer missing',
       assignFromList: 'Assign from a list',
+      proposeReviewers: 'Propose reviewers',
       invitations: 'Invitations',
       invite: 'Invite reviewers',
       textsOfMails: 'Texts of mails',

@@ -68,7 +68,11 @@ export const places = {
     { ...ofNotice, abstract: 'abstractId' },
   ),
   '/admin/papers': search(['paper'], { paperId, ...list }, { paper: 'paperId' }),
-  '/admin/assignments': search(['list', 'choose'], { papers: /^[\w -]+$/ }, { choose: 'papers' }),
+  '/admin/assignments': search(
+    ['list', 'choose', 'propose', 'proposal'],
+    { papers: /^[\w -]+$/, proposalId: uuid, with: uuid, show: word, from: /^\d{1,5}$/, q: text },
+    { choose: 'papers', proposal: 'proposalId' },
+  ),
   '/admin/reviewers': search(
     ['invitations', 'invite', 'reviewer'],
     { reviewerId: uuid, ...list },

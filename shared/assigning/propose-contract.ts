@@ -69,6 +69,7 @@ export const proposal = z.object({
       papers: z.array(
         z.object({
           paperId: z.string(),
+          title: z.string(),
           open: z.number().int(),
           eligible: z.number().int(),
           why: z.enum(['conflicts', 'loads']),

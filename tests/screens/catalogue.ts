@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { DemoPortal } from './demo-portal.ts'
+import * as proposals from './proposal-stub.ts'
 
 /** One state of one screen of the demo conference: who sees it, where, and what to do to reach it. */
 export interface ScreenState {
@@ -29,6 +30,19 @@ const emptyOf = (pattern: string, key = 'items') => answer(pattern, { [key]: [],
 const never = (pattern: string) => async (page: Page) => {
   await page.route(pattern, () => undefined)
 }
+/** A made proposal, the one before it, and all that is asked about it. */
+const proposed =
+  (one: object = proposals.madeProposal) =>
+  async (page: Page) => {
+    const path = '**/api/admin/assignments/proposals'
+    await answer(path, proposals.proposalList)(page)
+    await answer(`${path}/*1`, one)(page)
+    await answer(`${path}/*2`, proposals.earlierProposal)(page)
+    await answer(`${path}/*/matrix*`, proposals.proposalMatrix)(page)
+    await answer(`${path}/*/candidates*`, proposals.proposalCandidates)(page)
+  }
+const proposalAt = (rest = '') =>
+  at(`/admin/assignments?view=proposal&proposalId=${proposals.madeProposal.id}${rest}`)
 const details = (stage: string) => (demo: DemoPortal) =>
   `/author?view=details&abstractId=${demo.at(stage).abstractId}`
 const editDetails = (demo: DemoPortal) =>
@@ -546,6 +560,33 @@ export const catalogue: readonly ScreenState[] = [
     as: 'chair',
     path: (demo) => `/admin/assignments?view=choose&papers=${demo.at('paper_submitted').paperId}`,
     reach: (page) => page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59'),
+  },
+  { name: 'propose', as: 'chair', path: at('/admin/assignments?view=propose'), given: proposed() },
+  {
+    name: 'propose-wrong',
+    as: 'chair',
+    path: at('/admin/assignments?view=propose'),
+    reach: async (page) => {
+      await page.getByLabel('Reviewers per paper').fill('many')
+      await page.getByLabel('At least one experienced reviewer per paper').check()
+      await press('Make a proposal')(page)
+    },
+  },
+  { name: 'proposal-running', as: 'chair', path: proposalAt(), given: proposed(proposals.runningProposal) },
+  { name: 'proposal-failed', as: 'chair', path: proposalAt(), given: proposed(proposals.failedProposal) },
+  { name: 'proposal-gone', as: 'chair', path: proposalAt() },
+  { name: 'proposal', as: 'chair', path: proposalAt(), given: proposed() },
+  { name: 'proposal-matrix', as: 'chair', path: proposalAt('&show=matrix'), given: proposed() },
+  { name: 'proposal-compare', as: 'chair', path: proposalAt('&show=compare'), given: proposed() },
+  {
+    name: 'proposal-add',
+    as: 'chair',
+    path: proposalAt(),
+    given: proposed(),
+    reach: async (page) => {
+      await press('Add a reviewer to P26-0001-K')(page)
+      await page.getByRole('button', { name: 'Add Rita Novák' }).waitFor()
+    },
   },
   { name: 'reviewers', as: 'chair', path: at('/admin/reviewers') },
   {

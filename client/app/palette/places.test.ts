@@ -28,6 +28,7 @@ const ofAdmin = [
   '/admin/papers?status=decision_needed',
   '/admin/papers?status=unassigned',
   '/admin/assignments?view=list',
+  '/admin/assignments?view=propose',
   '/admin/reviewers?view=invitations',
   '/admin/reviewers?view=invite',
   '/admin/mail?view=texts',

@@ -29,6 +29,7 @@ const views: readonly Place[] = [
   { label: places.decisionNeeded, target: { to: '/admin/papers', search: { status: 'decision_needed' } } },
   { label: places.reviewerMissing, target: { to: '/admin/papers', search: { status: 'unassigned' } } },
   { label: places.assignFromList, target: { to: '/admin/assignments', search: { view: 'list' } } },
+  { label: places.proposeReviewers, target: { to: '/admin/assignments', search: { view: 'propose' } } },
   { label: places.invitations, target: { to: '/admin/reviewers', search: { view: 'invitations' } } },
   { label: places.invite, target: { to: '/admin/reviewers', search: { view: 'invite' } } },
   { label: places.textsOfMails, target: { to: '/admin/mail', search: { view: 'texts' } } },

@@ -24,9 +24,14 @@ export function BatchesView() {
         title={words.title}
         lead={words.lead}
         actions={
-          <Link className={buttonClass('primary')} to="/admin/assignments" search={{ view: 'list' }}>
-            {words.fromList}
-          </Link>
+          <>
+            <Link className={buttonClass('secondary')} to="/admin/assignments" search={{ view: 'list' }}>
+              {words.fromList}
+            </Link>
+            <Link className={buttonClass('primary')} to="/admin/assignments" search={{ view: 'propose' }}>
+              {words.propose}
+            </Link>
+          </>
         }
       />
       <Listing

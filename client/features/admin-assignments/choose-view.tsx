@@ -1,17 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { pagesOf } from '#client/api/pages-of.ts'
+import { useState } from 'react'
 import { Link } from '#client/navigation/link.tsx'
-import { Listing } from '#client/parts/listing.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { listReviewers } from '#shared/reviewing/desk-contract.ts'
 import styles from './admin-assignments.module.css'
+import { ChooseReviewers } from './choose-reviewers.tsx'
 import { PlanView } from './plan-view.tsx'
 import { words } from './words.ts'
 
@@ -56,7 +51,8 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
       >
         <p className={styles.ids}>{paperIds.join(', ')}</p>
         {problem && <Message kind="error">{problem}</Message>}
-        <Reviewers
+        <ChooseReviewers
+          legend={words.chosen(chosen.size)}
           chosen={chosen}
           onChoose={(reviewerId, isChosen) => {
             const next = new Set(chosen)
@@ -69,52 +65,5 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
         <Button type="submit">{words.preview}</Button>
       </form>
     </>
-  )
-}
-
-interface ReviewersProps {
-  chosen: ReadonlySet<string>
-  onChoose: (reviewerId: string, isChosen: boolean) => void
-}
-
-function Reviewers({ chosen, onChoose }: ReviewersProps) {
-  const id = useId()
-  const [q, setQ] = useState('')
-  const list = useInfiniteQuery(pagesOf(listReviewers, q.trim() === '' ? {} : { q: q.trim() }))
-  return (
-    <fieldset className={styles.reviewers}>
-      <legend>{words.chosen(chosen.size)}</legend>
-      <TextField
-        id={id}
-        name="q"
-        label={words.searchReviewers}
-        value={q}
-        onValue={setQ}
-        input={{ type: 'search' }}
-      />
-      <Listing
-        query={list}
-        failed={words.failed}
-        empty={<p>{words.nobodyFound}</p>}
-        render={(reviewer) => (
-          <li key={reviewer.id}>
-            <Checkbox
-              id={`${id}-${reviewer.id}`}
-              name="reviewers"
-              label={
-                <span>
-                  {reviewer.name}{' '}
-                  <span className={styles.soft}>
-                    {reviewer.organization} · {words.load(reviewer.assigned, reviewer.limit)}
-                  </span>
-                </span>
-              }
-              checked={chosen.has(reviewer.id)}
-              onChecked={(isChosen) => onChoose(reviewer.id, isChosen)}
-            />
-          </li>
-        )}
-      />
-    </fieldset>
   )
 }

@@ -29,11 +29,13 @@ interface Props {
   /** Lines of a list that name no pair. */
   unread: readonly { line: number; text: string; problem: string }[]
   source: AssignmentSource
+  /** The way back, as it is called where one comes from; "Change the list" unless told. */
+  changeLabel?: string
   onChange: () => void
 }
 
 /** What assigning some pairs would do; then does it, and says how each went. */
-export function PlanView({ pairs, unread, source, onChange }: Props) {
+export function PlanView({ pairs, unread, source, changeLabel = words.change, onChange }: Props) {
   const id = useId()
   const [reason, setReason] = useState('')
   const plan = useQuery({
@@ -55,7 +57,7 @@ export function PlanView({ pairs, unread, source, onChange }: Props) {
   if (result !== undefined) return <ResultView result={result} />
   const back = (
     <Button look="quiet" onClick={onChange}>
-      {words.change}
+      {changeLabel}
     </Button>
   )
   if (plan.error !== null || plan.data === undefined) {

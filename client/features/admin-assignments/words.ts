@@ -5,6 +5,7 @@ export const words = {
   title: 'Assignments',
   lead: 'Assign many papers at once, see before what would happen, and take a whole batch back.',
   fromList: 'Assign from a list',
+  propose: 'Propose reviewers',
   choose: 'Choose reviewers',
   back: 'Back to assignments',
   backToPapers: 'Back to papers',
@@ -12,7 +13,7 @@ export const words = {
   actionFailed: common.actionFailed,
 
   noBatches: 'Nothing was assigned together yet',
-  noBatchesHint: 'Assign from a list, or select papers on the papers desk.',
+  noBatchesHint: 'Let the portal propose reviewers, assign from a list, or select papers on the papers desk.',
   batch: (count: number) => (count === 1 ? '1 assignment' : `${count} assignments`),
   sources: { by_hand: 'by hand', list: 'from a list', automatic: 'from a proposal' },
   madeBy: (name: string) => `by ${name}`,

@@ -94,7 +94,11 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
     }),
     figures: weighed.figures,
     shortage: shortage && {
-      papers: shortage.papers.map(({ paper, ...rest }) => ({ paperId: idOf(paper), ...rest })),
+      papers: shortage.papers.map(({ paper, ...rest }) => ({
+        paperId: idOf(paper),
+        title: papers[paper]?.submission.title ?? '',
+        ...rest,
+      })),
       raise: shortage.raise.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by })),
       missing: shortage.missing,
     },

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { queryOf } from '#client/api/query-of.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { listProposalCandidates, type ProposalCandidate } from '#shared/assigning/proposals-contract.ts'
+import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
+import styles from './proposal.module.css'
+import { words } from './words.ts'
+
+interface Props {
+  proposalId: string
+  paper: { paperId: string; title: string; pairs: readonly ProposedPair[] }
+  onClose: () => void
+  onAdd: (pair: ProposedPair) => void
+}
+
+/** Who else could review a paper, the best first, each with score, load and what speaks against it. */
+export function AddDialog({ proposalId, paper, onClose, onAdd }: Props) {
+  const id = useId()
+  const [q, setQ] = useState('')
+  const { paperId, title, pairs } = paper
+  const list = useQuery({
+    ...queryOf(listProposalCandidates, {
+      params: { proposalId },
+      query: { paperId, ...(q.trim() !== '' && { q: q.trim() }) },
+    }),
+    placeholderData: (before) => before,
+  })
+  const taken = new Set(pairs.map(({ reviewerId }) => reviewerId))
+  const items = list.data?.items.filter(({ reviewerId }) => !taken.has(reviewerId)) ?? []
+  const pairOf = ({ reviewerId, reviewer, score, topics, conflict }: ProposalCandidate): ProposedPair => ({
+    paperId,
+    title,
+    reviewerId,
+    reviewer,
+    score: score ?? 0,
+    reason: [words.byHand, words.topics(topics)].join(' ').trim(),
+    isLocked: true,
+    warning: conflict,
+  })
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.addTo(paperId)}
+      actions={<DialogClose>{words.close}</DialogClose>}
+    >
+      {title !== '' && <p className={styles.soft}>{title}</p>}
+      <TextField
+        id={id}
+        name="q"
+        label={words.searchReviewers}
+        value={q}
+        onValue={setQ}
+        input={{ type: 'search' }}
+      />
+      {list.error !== null && <LoadFailure reading={list} failed={words.failed} />}
+      {list.isPending && <Skeleton lines={4} />}
+      {list.data !== undefined && items.length === 0 && <p>{words.nobodyFound}</p>}
+      {items.length > 0 && (
+        <Rows label={words.addTo(paperId)}>
+          {items.map((one) => (
+            <Row
+              key={one.reviewerId}
+              title={one.reviewer}
+              meta={[words.scoreOf(one.score), words.load(one.open, one.limit), words.topics(one.topics)]
+                .filter(Boolean)
+                .map((fact) => <span key={fact}>{fact}</span>)}
+              status={
+                one.isForbidden ? undefined : (
+                  <Button
+                    look="secondary"
+                    small
+                    aria-label={`${words.add} ${one.reviewer}`}
+                    onClick={() => onAdd(pairOf(one))}
+                  >
+                    {words.add}
+                  </Button>
+                )
+              }
+            >
+              {one.conflict !== null && <p className={styles.warning}>{one.conflict}</p>}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {list.data !== undefined && list.data.count > list.data.items.length && (
+        <p className={styles.soft}>{words.moreFound(list.data.count - list.data.items.length)}</p>
+      )}
+    </Dialog>
+  )
+}

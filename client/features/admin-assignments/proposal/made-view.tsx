@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react'
+import { PlanView } from '#client/features/admin-assignments/plan-view.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { RadioToggle } from '#client/ui/radio-toggle.tsx'
+import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
+import { CompareView } from './compare-view.tsx'
+import {
+  add,
+  type Edits,
+  isEdited,
+  keepEdits,
+  noEdits,
+  pairsAfter,
+  readEdits,
+  remove,
+  toggleLock,
+  wishAgain,
+} from './edits.ts'
+import { FiguresList } from './figures-list.tsx'
+import { figuresOf } from './figures-of.ts'
+import { Matrix } from './matrix.tsx'
+import { PairsTable } from './pairs-table.tsx'
+import styles from './proposal.module.css'
+import { Remarks } from './remarks.tsx'
+import { useStart } from './use-start.ts'
+import { words } from './words.ts'
+
+export type Made = ProposalEntry & { proposal: Proposal; changedSince: number }
+
+const views = ['table', 'matrix', 'compare'] as const
+
+/** A proposal that was made: its figures, what is in the way, its pairs to look at and to change, and what comes next. */
+export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
+  const { id, proposal, changedSince, wish } = made
+  const { show } = useSearch('/admin/assignments')
+  const view = views.find((one) => one === show) ?? 'table'
+  const [edits, setEdits] = useState(() => readEdits(id, proposal))
+  const [isPlanned, setPlanned] = useState(false)
+  const again = useStart()
+  const change = (next: Edits) => {
+    keepEdits(id, next)
+    setEdits(next)
+  }
+  const pairs = pairsAfter(proposal, edits)
+  const edited = isEdited(proposal, edits)
+  if (isPlanned) {
+    return (
+      <PlanView
+        pairs={pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))}
+        unread={[]}
+        source="automatic"
+        changeLabel={words.toProposal}
+        onChange={() => setPlanned(false)}
+      />
+    )
+  }
+  const { figures } = proposal
+  const editing = {
+    onAdd: (pair: ProposedPair) => change(add(edits, pair)),
+    onRemove: (pair: ProposedPair) => change(remove(edits, pair)),
+  }
+  return (
+    <>
+      <PageHeader
+        title={words.proposal}
+        eyebrow={words.objectives[wish.objective]}
+        lead={words.lead(figures.papers, figures.seats)}
+        back={back}
+      />
+      {changedSince > 0 && <Message>{words.stale(changedSince)}</Message>}
+      <Panel title={edited ? `${words.figures} · ${words.edited}` : words.figures}>
+        <FiguresList figures={edited ? figuresOf(figures, pairs) : figures} />
+      </Panel>
+      <Remarks proposal={proposal} />
+      <div className={styles.views}>
+        <RadioToggle
+          legend={words.views}
+          value={view}
+          options={views.map((one) => ({ value: one, label: words[one] }))}
+          onValue={(next) =>
+            navigate({
+              to: '/admin/assignments',
+              search: { view: 'proposal', proposalId: id, ...(next !== 'table' && { show: next }) },
+              replace: true,
+            })
+          }
+        />
+      </div>
+      {view === 'table' && (
+        <PairsTable
+          {...{ id, proposal, pairs, ...editing }}
+          onLock={(pair) => change(toggleLock(edits, pair))}
+        />
+      )}
+      {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
+      {view === 'compare' && <CompareView made={made} />}
+      <div className={styles.next}>
+        <Button
+          aria-describedby={`${id}-apply`}
+          disabled={pairs.length === 0}
+          onClick={() => setPlanned(true)}
+        >
+          {words.apply(pairs.length)}
+        </Button>
+        <Button
+          look="secondary"
+          icon="refresh"
+          busy={again.busy}
+          onClick={() => again.start(wishAgain(wish, pairs, edits))}
+        >
+          {words.runAgain}
+        </Button>
+        {edited && (
+          <Button look="quiet" onClick={() => change(noEdits(proposal))}>
+            {words.reset}
+          </Button>
+        )}
+        <p className={styles.soft} id={`${id}-apply`}>
+          {words.applyHint} {words.runAgainKeeps(edits.locked.length)}
+        </p>
+      </div>
+    </>
+  )
+}

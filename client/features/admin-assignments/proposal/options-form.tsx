@@ -1,0 +1,143 @@
+import { useId, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import styles from '#client/features/admin-assignments/admin-assignments.module.css'
+import { ChooseReviewers } from '#client/features/admin-assignments/choose-reviewers.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { RadioToggle } from '#client/ui/radio-toggle.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { startProposal } from '#shared/assigning/proposals-contract.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
+import type { BodyInputOf } from '#shared/core/endpoint.ts'
+import { words } from './words.ts'
+
+interface Field {
+  name: 'reviewsPerPaper' | 'mostPapers' | 'leastPapers'
+  label: string
+  hint: string
+  least: number
+  most: number
+}
+
+const fields: readonly Field[] = [
+  { name: 'reviewsPerPaper', label: words.reviewsPerPaper, hint: words.reviewsHint, least: 1, most: 10 },
+  { name: 'mostPapers', label: words.mostPapers, hint: words.mostHint, least: 0, most: 1000 },
+  { name: 'leastPapers', label: words.leastPapers, hint: words.leastHint, least: 0, most: 1000 },
+]
+type Typed = Record<Field['name'], string>
+type Problems = Partial<Record<Field['name'] | 'experienced', string>>
+
+/** What a proposal is asked for; begins as the last one was asked. */
+export function OptionsForm({ last }: { last: Wish | undefined }) {
+  const id = useId()
+  const [objective, setObjective] = useState<Wish['objective']>(last?.objective ?? 'total')
+  const [typed, setTyped] = useState<Typed>({
+    reviewsPerPaper: last?.reviewsPerPaper?.toString() ?? '',
+    mostPapers: last?.mostPapers?.toString() ?? '',
+    leastPapers: last === undefined || last.leastPapers === 0 ? '' : last.leastPapers.toString(),
+  })
+  const [experienced, setExperienced] = useState<ReadonlySet<string>>(new Set(last?.experienced))
+  const [wantsExperienced, setWants] = useState((last?.experienced.length ?? 0) > 0)
+  const [problems, setProblems] = useState<Problems>({})
+  const start = useDeed({
+    run: (body: BodyInputOf<typeof startProposal>) => call(startProposal, { body }),
+    fallback: words.actionFailed,
+    after: ({ proposalId }) =>
+      navigate({ to: '/admin/assignments', search: { view: 'proposal', proposalId } }),
+  })
+  const send = () => {
+    const found = problemsOf(typed)
+    if (wantsExperienced && experienced.size === 0) found.experienced = words.needExperienced
+    setProblems(found)
+    const [first] = fields.filter(({ name }) => found[name] !== undefined)
+    if (first !== undefined) document.getElementById(`${id}-${first.name}`)?.focus()
+    if (Object.keys(found).length > 0) return
+    start.start({
+      objective,
+      ...numbersOf(typed),
+      experienced: wantsExperienced ? [...experienced] : [],
+    })
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <RadioToggle
+        legend={words.objective}
+        value={objective}
+        onValue={setObjective}
+        options={[
+          { value: 'total', label: words.objectives.total },
+          { value: 'fair', label: words.objectives.fair },
+        ]}
+      />
+      {fields.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          id={`${id}-${name}`}
+          {...{ name, label, hint }}
+          error={problems[name]}
+          value={typed[name]}
+          onValue={(value) => setTyped({ ...typed, [name]: value })}
+          input={{ inputMode: 'numeric', autoComplete: 'off' }}
+        />
+      ))}
+      <Checkbox
+        id={`${id}-wants`}
+        name="experienced"
+        label={words.oneExperienced}
+        checked={wantsExperienced}
+        onChecked={setWants}
+      />
+      {wantsExperienced && (
+        <ChooseReviewers
+          legend={`${words.whoIsExperienced} ${words.chosen(experienced.size)}`}
+          chosen={experienced}
+          onChoose={(reviewerId, isChosen) => {
+            const next = new Set(experienced)
+            if (isChosen) next.add(reviewerId)
+            else next.delete(reviewerId)
+            setExperienced(next)
+          }}
+        />
+      )}
+      {problems.experienced && <Message kind="error">{problems.experienced}</Message>}
+      <Button type="submit" busy={start.busy}>
+        {words.run}
+      </Button>
+    </form>
+  )
+}
+
+function problemsOf(typed: Typed): Problems {
+  const found: Problems = {}
+  for (const { name, least, most } of fields) {
+    const text = typed[name].trim()
+    const isWhole = /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most
+    if (text !== '' && !isWhole) found[name] = words.wholeNumber(least, most)
+  }
+  const { mostPapers, leastPapers } = numbersOf(typed)
+  if (Object.keys(found).length === 0 && mostPapers !== undefined && mostPapers < (leastPapers ?? 0)) {
+    found.mostPapers = words.lessThanLeast
+  }
+  return found
+}
+
+function numbersOf(typed: Typed) {
+  const number = (name: Field['name']) =>
+    typed[name].trim() === '' ? {} : { [name]: Number(typed[name].trim()) }
+  const all: Partial<Record<Field['name'], number>> = {
+    ...number('reviewsPerPaper'),
+    ...number('mostPapers'),
+    ...number('leastPapers'),
+  }
+  return all
+}

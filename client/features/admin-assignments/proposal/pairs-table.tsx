@@ -1,0 +1,170 @@
+import { useId, useState } from 'react'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { type EditedPair, keyOf } from './edits.ts'
+import styles from './proposal.module.css'
+import { words } from './words.ts'
+
+/** As many papers as are drawn at first, and each time more are asked for. */
+const SHOWN = 25
+
+interface Props {
+  id: string
+  proposal: Proposal
+  pairs: readonly EditedPair[]
+  onAdd: (pair: ProposedPair) => void
+  onRemove: (pair: ProposedPair) => void
+  onLock: (pair: ProposedPair) => void
+}
+
+interface PaperRow {
+  paperId: string
+  title: string
+  pairs: readonly EditedPair[]
+}
+
+/** Papers with their proposed reviewers, each pair with its reason; pairs are taken out, added and locked here. */
+export function PairsTable({ id, proposal, pairs, onAdd, onRemove, onLock }: Props) {
+  const { q = '' } = useSearch('/admin/assignments')
+  const field = useId()
+  const [shown, setShown] = useState(SHOWN)
+  const [adding, setAdding] = useState<PaperRow>()
+  const papers = papersOf(proposal, pairs)
+  const found = papers.filter((paper) => matches(paper, q.trim().toLowerCase()))
+  return (
+    <>
+      {papers.length > SHOWN && (
+        <div className={styles.find}>
+          <TextField
+            id={field}
+            name="q"
+            label={words.findPaper}
+            value={q}
+            onValue={(value) =>
+              navigate({
+                to: '/admin/assignments',
+                search: { view: 'proposal', proposalId: id, q: value },
+                replace: true,
+              })
+            }
+            input={{ type: 'search' }}
+          />
+        </div>
+      )}
+      {found.length === 0 && <p>{words.noMatch}</p>}
+      <table className={styles.pairs}>
+        <caption className={styles.caption}>{words.tableCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.reviewer}</th>
+            <th scope="col">{words.scoreHead}</th>
+            <th scope="col">{words.why}</th>
+            <th scope="col">{words.actions}</th>
+          </tr>
+        </thead>
+        {found.slice(0, shown).map((paper) => (
+          <tbody key={paper.paperId}>
+            <tr className={styles.paper}>
+              <th scope="rowgroup" colSpan={3}>
+                <span className={styles.soft}>{paper.paperId}</span> {paper.title}
+              </th>
+              <td>
+                <Button
+                  look="quiet"
+                  small
+                  icon="plus"
+                  aria-label={words.addTo(paper.paperId)}
+                  onClick={() => setAdding(paper)}
+                >
+                  {words.add}
+                </Button>
+              </td>
+            </tr>
+            {paper.pairs.length === 0 && (
+              <tr>
+                <td colSpan={4} className={styles.soft}>
+                  {words.nobody}
+                </td>
+              </tr>
+            )}
+            {paper.pairs.map((pair) => (
+              <PairRow key={keyOf(pair)} {...{ pair, onRemove, onLock }} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {found.length > shown && (
+        <Button look="secondary" onClick={() => setShown(shown + SHOWN)}>
+          {words.morePapers(Math.min(SHOWN, found.length - shown))}
+        </Button>
+      )}
+      {adding !== undefined && (
+        <AddDialog
+          proposalId={id}
+          paper={adding}
+          onClose={() => setAdding(undefined)}
+          onAdd={(pair) => {
+            onAdd(pair)
+            setAdding(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> & { pair: EditedPair }) {
+  const { reviewer, paperId, score, reason, warning, isLocked } = pair
+  return (
+    <tr>
+      <th scope="row">{reviewer}</th>
+      <td className={styles.score}>{words.score(score)}</td>
+      <td className={styles.why}>
+        {reason}
+        {warning !== null && <span className={styles.warning}> {warning}</span>}
+      </td>
+      <td>
+        <div className={styles.actions}>
+          <Button
+            look={isLocked ? 'secondary' : 'quiet'}
+            small
+            aria-pressed={isLocked}
+            aria-label={words.lock(reviewer, paperId)}
+            onClick={() => onLock(pair)}
+          >
+            {isLocked ? words.lockedShort : words.lockShort}
+          </Button>
+          <Button
+            look="quiet"
+            small
+            aria-label={words.remove(reviewer, paperId)}
+            onClick={() => onRemove(pair)}
+          >
+            {words.removeShort}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** Every paper that a proposal speaks of, those without anybody too. */
+function papersOf({ pairs: proposed, shortage }: Proposal, pairs: readonly EditedPair[]): PaperRow[] {
+  const titles = new Map([...proposed, ...pairs].map(({ paperId, title }) => [paperId, title]))
+  for (const { paperId, title } of shortage?.papers ?? []) titles.set(paperId, title)
+  const own = groupBy(pairs, ({ paperId }) => paperId)
+  return [...titles]
+    .map(([paperId, title]) => ({ paperId, title, pairs: own.get(paperId) ?? [] }))
+    .sort((a, b) => a.paperId.localeCompare(b.paperId))
+}
+
+function matches({ paperId, title, pairs }: PaperRow, sought: string): boolean {
+  return [paperId, title, ...pairs.map(({ reviewer }) => reviewer)].some((text) =>
+    text.toLowerCase().includes(sought),
+  )
+}

@@ -1,0 +1,145 @@
+import { words as common } from '#client/parts/words.ts'
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString()} ${n === 1 ? one : many}`
+const score = (value: number) => value.toFixed(2)
+
+/** Automatic assignment: proposals (decisions.md §8). */
+export const words = {
+  propose: 'Propose reviewers',
+  proposeLead: 'A proposal for every paper that lacks reviewers. It changes nothing until you apply it.',
+  back: 'Back to assignments',
+  failed: 'Failed to load',
+  actionFailed: common.actionFailed,
+
+  objective: 'What counts most',
+  objectives: { total: 'Largest total', fair: 'Fair: the worst-off paper first' },
+  reviewsPerPaper: 'Reviewers per paper',
+  reviewsHint: 'Empty: as the settings say.',
+  mostPapers: 'Most papers per reviewer (optional)',
+  mostHint: 'Open ones count. A reviewer’s own limit stands where it is lower.',
+  leastPapers: 'Fewest new papers per reviewer (optional)',
+  leastHint: 'As far as it goes.',
+  wholeNumber: (least: number, most: number) =>
+    `Enter a whole number from ${least} to ${most.toLocaleString()}.`,
+  lessThanLeast: 'The most must not be less than the fewest.',
+  oneExperienced: 'At least one experienced reviewer per paper',
+  whoIsExperienced: 'Who is experienced?',
+  chosen: (n: number) => count(n, 'experienced reviewer chosen', 'experienced reviewers chosen'),
+  needExperienced: 'Choose who is experienced.',
+  searchReviewers: 'Search reviewers',
+  nobodyFound: 'Nobody found',
+  run: 'Make a proposal',
+  earlier: 'Earlier proposals',
+  noneYet: 'No proposal was made yet',
+  noneYetHint: 'Choose what counts and make one. You see every pair with its reason before anything happens.',
+  by: (name: string) => `by ${name}`,
+  states: { running: 'running', done: 'ready', failed: 'failed', cancelled: 'cancelled' },
+
+  proposal: 'Proposal',
+  lead: (papers: number, seats: number) =>
+    `${count(papers, 'paper lacks', 'papers lack')} ${count(seats, 'reviewer', 'reviewers')}.`,
+  toOptions: 'Back to proposals',
+  nothingLacks: 'No paper lacks reviewers',
+  nothingLacksHint: 'Papers under review come here while they have fewer reviewers than they should.',
+  running: 'Making the proposal',
+  waiting: 'Waiting to begin…',
+  cancel: 'Cancel the proposal',
+  cancelled: 'This proposal was cancelled.',
+  failedTitle: 'The proposal failed.',
+  tryAgain: 'Try again',
+  stale: (n: number) =>
+    `${count(n, 'assignment was', 'assignments were')} made or ended since. What no longer fits is left out when you apply; run it again for a fresh proposal.`,
+  runAgain: 'Run again',
+  runAgainKeeps: (n: number) =>
+    n === 0
+      ? 'No pair is locked: everything may change.'
+      : `${count(n, 'locked pair stays', 'locked pairs stay')}.`,
+  apply: (n: number) => `Go on with ${count(n, 'pair', 'pairs')}`,
+  applyHint: 'You see what would happen before it does; the batch can be taken back as a whole.',
+  reset: 'Undo my changes',
+  toProposal: 'Back to the proposal',
+  edited: 'With your changes',
+
+  figures: 'Figures',
+  total: 'Total',
+  mean: 'Mean of the pairs',
+  worst: 'Worst-off paper',
+  loads: 'New papers per reviewer',
+  loadsFrom: (least: number, most: number) => (least === most ? `${least}` : `${least} to ${most}`),
+  experts: 'Papers with an expert',
+  expertShare: (some: number, all: number) =>
+    all === 0 ? '0' : `${some} of ${all} (${Math.round((some / all) * 100)} %)`,
+  open: 'Open seats',
+  score,
+  figure: 'Figure',
+  now: 'This one',
+  before: 'The other',
+  difference: 'Difference',
+  differ: (value: number) => (value > 0 ? `+${score(value)}` : value < 0 ? `−${score(-value)}` : '0'),
+  differWhole: (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0'),
+
+  shortage: 'What cannot be served',
+  shortOf: (n: number) => count(n, 'reviewer missing', 'reviewers missing'),
+  whyConflicts: (eligible: number) =>
+    `Conflicts: only ${count(eligible, 'reviewer', 'reviewers')} may review it.`,
+  whyLoads: (eligible: number) =>
+    `Loads: ${count(eligible, 'reviewer', 'reviewers')} may review it, but they have no time left.`,
+  raise: 'The smallest change that helps',
+  raiseBy: (name: string, by: number) => `${name} takes ${by} more`,
+  stillMissing: (n: number) =>
+    `${count(n, 'seat stays', 'seats stay')} open even then: invite reviewers, or look at the conflicts.`,
+  withoutExperienced: 'Without an experienced reviewer',
+
+  odd: 'Odd texts behind these pairs',
+
+  views: 'Show',
+  table: 'Table',
+  matrix: 'Matrix',
+  compare: 'Compare',
+  tableCaption: 'Papers with their proposed reviewers',
+  reviewer: 'Reviewer',
+  scoreHead: 'Score',
+  why: 'Why',
+  actions: 'Change',
+  nobody: 'Nobody proposed',
+  addTo: (paperId: string) => `Add a reviewer to ${paperId}`,
+  add: 'Add',
+  remove: (name: string, paperId: string) => `Remove ${name} from ${paperId}`,
+  removeShort: 'Remove',
+  lock: (name: string, paperId: string) => `Lock ${name} on ${paperId}`,
+  lockShort: 'Lock',
+  lockedShort: 'Locked',
+  byHand: 'Added by hand.',
+  topics: (topics: readonly string[]) =>
+    topics.length === 0 ? '' : `${topics.length === 1 ? 'Topic' : 'Topics'}: ${topics.join(', ')}.`,
+  load: (open: number, limit: number | null) =>
+    limit === null ? `${open} open` : `${open} of ${limit} open`,
+  scoreOf: (value: number | null) => (value === null ? 'no score' : `score ${score(value)}`),
+  moreFound: (n: number) => `${n} more: search by name.`,
+  close: common.close,
+  morePapers: (n: number) => `Show ${n} more papers`,
+  findPaper: 'Find a paper or reviewer',
+  noMatch: 'Nothing matches.',
+
+  matrixName: 'Papers and reviewers',
+  matrixHint:
+    'Each figure is a score in hundredths; ✓ is proposed, – cannot be. Arrow keys move, Enter proposes a pair or takes it out.',
+  paper: 'Paper',
+  columns: (shown: number, all: number) =>
+    shown === all ? '' : `The ${shown} reviewers who suit these papers best, of ${all}.`,
+  rows: (from: number, to: number, all: number) => `Papers ${from} to ${to} of ${all}`,
+  earlierPapers: 'Earlier papers',
+  laterPapers: 'Later papers',
+  cell: (paperId: string, name: string, value: number | null, chosen: boolean) =>
+    `${paperId}, ${name}: ${value === null ? 'cannot be' : score(value)}${chosen ? ', proposed' : ''}`,
+
+  compareWith: 'Compare with',
+  noOther: 'There is no other proposal to compare with',
+  noOtherHint: 'Run it again, with other options or locked pairs.',
+  changed: 'What changed',
+  sameEverywhere: 'Both propose the same pairs.',
+  changedCount: (papers: number, shared: number) =>
+    `${count(papers, 'paper differs', 'papers differ')}; ${count(shared, 'pair is', 'pairs are')} in both.`,
+  gone: (name: string, value: number) => `No longer ${name} (${score(value)})`,
+  come: (name: string, value: number) => `Now ${name} (${score(value)})`,
+} as const

@@ -1,0 +1,140 @@
+import type {
+  listProposalCandidates,
+  listProposals,
+  readProposal,
+  readProposalMatrix,
+} from '#shared/assigning/proposals-contract.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+
+/** Proposals as the server answers them, in every state, for pictures. */
+
+const ID = '018f0000-0000-7000-8000-0000000000'
+const titles = [
+  'Scour monitoring of river piers with drones and a title that goes on over more than one line on a phone',
+  'Squeezing ground: six case histories',
+  'Fatigue of orthotropic decks after retrofit',
+  'Reliability of second-hand steel',
+  'Self-healing mortars in freeze–thaw cycles',
+  'Fire in long tunnels',
+]
+const names = ['María Fernández', 'Rita Novák', 'Omar Haddad', 'Bartholomew Featherstonehaugh-Cholmondeley']
+const papers = titles.map((title, at) => ({ paperId: `P26-000${at + 1}-K`, title }))
+const reviewers = names.map((reviewer, at) => ({ reviewerId: `${ID}1${at}`, reviewer }))
+const scoreOf = (paper: number, reviewer: number) => ((paper * 37 + reviewer * 53 + 20) % 90) / 100
+
+const pairs = papers.slice(0, 5).map(({ paperId, title }, at) => ({
+  paperId,
+  title,
+  ...(reviewers[at % 4] ?? { reviewerId: '', reviewer: '' }),
+  score: scoreOf(at, at % 4),
+  reason:
+    at === 4
+      ? 'Nothing in common is known.'
+      : 'Topic: Bridges. “scour” in 2 of 4 papers, “river pier” in 2; nearest: Scour at bridge foundations.',
+  isLocked: at === 1,
+  warning: at === 2 ? 'Reviewer and author have the same last name.' : null,
+}))
+
+const entry = {
+  id: `${ID}01`,
+  madeAt: { _seconds: 1_777_000_000, _nanoseconds: 0 },
+  madeBy: 'Clara Okafor',
+  state: 'done' as const,
+  progress: { done: 100, of: 100 },
+  problem: null,
+  wish: { objective: 'fair' as const, leastPapers: 0, must: [], mustNot: [], bids: [], experienced: [] },
+}
+const before = { ...entry, id: `${ID}02`, wish: { ...entry.wish, objective: 'total' as const } }
+
+export const proposalList: AnswerOf<typeof listProposals> = {
+  items: [
+    entry,
+    before,
+    { ...before, id: `${ID}03`, state: 'failed', problem: 'No proposal was found within two minutes.' },
+    { ...before, id: `${ID}04`, state: 'cancelled' },
+    { ...before, id: `${ID}05`, state: 'running', progress: { done: 42, of: 100 } },
+  ],
+}
+
+export const madeProposal: AnswerOf<typeof readProposal> = {
+  ...entry,
+  changedSince: 2,
+  proposal: {
+    pairs,
+    figures: {
+      papers: 6,
+      seats: 6,
+      open: 1,
+      total: 2.31,
+      mean: 0.46,
+      worst: 0.12,
+      leastLoad: 0,
+      mostLoad: 2,
+      withExpert: 4,
+    },
+    shortage: {
+      papers: [{ paperId: 'P26-0006-K', title: 'Fire in long tunnels', open: 1, eligible: 2, why: 'loads' }],
+      raise: [{ reviewerId: `${ID}11`, reviewer: 'Rita Novák', by: 1 }],
+      missing: 0,
+    },
+    withoutExperienced: ['P26-0003-K'],
+    oddities: [
+      {
+        paperId: 'P26-0004-K',
+        reviewerId: `${ID}13`,
+        message: 'Words that only this paper and this reviewer use: zorblax, quindle, frobnit, wexly.',
+      },
+    ],
+  },
+}
+
+/** The other to compare with: two pairs are somebody else's. */
+export const earlierProposal: AnswerOf<typeof readProposal> = {
+  ...madeProposal,
+  ...before,
+  proposal: madeProposal.proposal && {
+    ...madeProposal.proposal,
+    pairs: pairs.map((pair, at) => (at < 2 ? { ...pair, ...(reviewers[3] ?? {}), score: 0.31 } : pair)),
+    figures: { ...madeProposal.proposal.figures, total: 2.45, mean: 0.49, worst: 0.08, withExpert: 3 },
+  },
+}
+
+export const runningProposal: AnswerOf<typeof readProposal> = {
+  ...entry,
+  state: 'running',
+  progress: { done: 42, of: 100 },
+  changedSince: 0,
+  proposal: null,
+}
+
+export const failedProposal: AnswerOf<typeof readProposal> = {
+  ...runningProposal,
+  state: 'failed',
+  problem: 'P26-0003-K: Reviewer and author share the mail domain north.example.',
+}
+
+export const proposalMatrix: AnswerOf<typeof readProposalMatrix> = {
+  count: 60,
+  papers,
+  reviewers: Array.from({ length: 24 }, (_, at) => ({
+    reviewerId: `${ID}${at + 10}`,
+    reviewer: names[at] ?? `Reviewer Number${at}`,
+  })),
+  reviewerCount: 80,
+  scores: papers.map((_, paper) =>
+    Array.from({ length: 24 }, (__, at) => ((paper + at) % 7 === 5 ? null : scoreOf(paper, at))),
+  ),
+}
+
+export const proposalCandidates: AnswerOf<typeof listProposalCandidates> = {
+  count: 80,
+  items: reviewers.map((one, at) => ({
+    ...one,
+    score: at === 2 ? null : scoreOf(0, at),
+    topics: at === 1 ? ['Bridges'] : [],
+    open: at,
+    limit: at === 3 ? 3 : null,
+    conflict: at === 2 ? 'Reviewer and author share the mail domain north.example.' : null,
+    isForbidden: at === 2,
+  })),
+}

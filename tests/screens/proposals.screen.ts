@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { submissions, users } from '#server/db/schema.ts'
+import { makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let cast: Cast
+let papers: string[]
+
+/** Two papers on energy, of which one lies with nobody; one who knows it, one of the author's own house. */
+test.beforeEach(async () => {
+  portal = await openBrowserPortal()
+  const { t } = portal
+  cast = {
+    author: await makePerson(t, { role: 'author', name: 'Ada Brunner', email: 'ada@north.example' }),
+    reviewer: await makePerson(t, { role: 'reviewer', name: 'Rita Ruiz', email: 'rita@alpine.example' }),
+    admin: await makePerson(t, { role: 'admin', name: 'Clara Chair' }),
+  }
+  await makePerson(t, { role: 'reviewer', name: 'Norbert Nord', email: 'norbert@north.example' })
+  const emil = await makePerson(t, { role: 'reviewer', name: 'Emil Energy', email: 'emil@power.example' })
+  await t.database.db
+    .update(users)
+    .set({ topics: ['Energy'] })
+    .where(eq(users.id, emil.id))
+  papers = []
+  for (const title of ['Heat pumps in winter', 'Wind at sea']) {
+    const { paperId } = await submissionAt(t, 'reviewer_declined', cast)
+    await t.database.db
+      .update(submissions)
+      .set({ title, topics: ['Energy'] })
+      .where(eq(submissions.paperId, paperId))
+    papers.push(paperId)
+  }
+})
+test.afterEach(() => portal.close())
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const pairs = (page: Page) => page.getByRole('table', { name: 'Papers with their proposed reviewers' })
+const paper = (place: number) => papers[place] ?? ''
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Asks for a proposal of two reviewers a paper, which waits until the portal works its jobs off. */
+async function propose(page: Page) {
+  await openAs(page, portal, cast.admin, '/admin/assignments')
+  await page.getByRole('link', { name: 'Propose reviewers' }).click()
+  await page.getByLabel('Reviewers per paper').fill('2')
+  await press(page, 'Make a proposal')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+}
+
+test('the organiser has reviewers proposed, changes the proposal by hand, runs it again, applies it and takes it back', async ({
+  page,
+}) => {
+  await openAs(page, portal, cast.admin, '/admin/assignments?view=propose')
+  await expect(page.getByText('No proposal was made yet')).toBeVisible()
+  await page.getByLabel('Reviewers per paper').fill('two')
+  await press(page, 'Make a proposal')
+  await expect(page.getByText('Enter a whole number from 1 to 10.')).toBeVisible()
+  await propose(page)
+  await portal.t.drain()
+  await expect(page.getByText('2 papers lack 2 reviewers.')).toBeVisible()
+  await expect(pairs(page).getByRole('row', { name: /Emil Energy/ })).toHaveCount(2)
+  await expect(pairs(page).getByText('Topic: Energy.')).toHaveCount(2)
+
+  await press(page, `Remove Emil Energy from ${paper(0)}`)
+  await expect(page.getByRole('heading', { name: 'Figures · With your changes' })).toBeVisible()
+  await expect(pairs(page).getByText('Nobody proposed')).toBeVisible()
+  await press(page, `Add a reviewer to ${paper(0)}`)
+  const dialog = page.getByRole('dialog')
+  const offered = dialog.getByRole('listitem')
+  await expect(offered.filter({ hasText: 'Norbert Nord' })).toContainText('share the mail domain')
+  await expect(offered.filter({ hasText: 'Norbert Nord' }).getByRole('button')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add Emil Energy' }).click()
+  await press(page, `Lock Emil Energy on ${paper(0)}`)
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Lock Emil Energy on ${paper(0)}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await press(page, `Remove Emil Energy from ${paper(1)}`)
+  await press(page, 'Run again')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(pairs(page).getByRole('row', { name: /Emil Energy/ })).toHaveCount(1)
+  const missing = page.getByRole('list', { name: 'What cannot be served' })
+  await expect(missing).toContainText(`${paper(1)} · Wind at sea`)
+  await expect(missing).toContainText('Conflicts: only 0 reviewers may review it.')
+  await expect(page.getByText('1 seat stays open even then')).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Compare' }).check()
+  const figures = page.getByRole('table', { name: 'Figures' })
+  await expect(figures.getByRole('row', { name: 'Total' })).toHaveText('Total0.400.80−0.40')
+  await expect(page.getByRole('list', { name: 'What changed' })).toContainText('No longer Emil Energy (0.40)')
+
+  await press(page, 'Go on with 1 pair')
+  await expect(heading(page, 'What would happen')).toBeFocused()
+  await press(page, 'Assign 1 paper')
+  await expect(heading(page, 'What happened')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByText('1 assignment was made or ended since.')).toBeVisible()
+  await page.goto(`${portal.url}/admin/assignments`)
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('from a proposal')
+  await press(page, 'Take back')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('1 assignment was taken back.')).toBeVisible()
+})
+
+test('a proposal under way can be cancelled and tried again', async ({ page }) => {
+  await propose(page)
+  await press(page, 'Cancel the proposal')
+  await expect(page.getByText('This proposal was cancelled.')).toBeVisible()
+  await press(page, 'Try again')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(pairs(page)).toBeVisible()
+})
+
+test('the matrix is walked with the arrows, and Enter takes a pair out and puts one in', async ({ page }) => {
+  await propose(page)
+  await portal.t.drain()
+  await page.getByRole('radio', { name: 'Matrix' }).check()
+  const cell = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(cell(`${paper(0)}, Norbert Nord: cannot be`)).toBeVisible()
+  await cell(`${paper(0)}, Emil Energy: 0.40, proposed`).focus()
+  await page.keyboard.press('Enter')
+  await expect(cell(`${paper(0)}, Emil Energy: 0.40`)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(`${paper(1)}, Emil Energy: 0.40, proposed`)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(cell(`${paper(0)}, Emil Energy: 0.40, proposed`)).toHaveAttribute('aria-pressed', 'true')
+  expect(page.url()).toContain('show=matrix')
+})
