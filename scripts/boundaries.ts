@@ -59,7 +59,7 @@ export const rules: IForbiddenRuleType[] = [
     'models-are-pure',
     'Affinity and matching compute: no database, no feature, no HTTP.',
     { path: '^server/(affinity|matching)/', pathNot: '\\.test\\.ts$' },
-    { path: '^server/(?!affinity/|matching/|core/start-thread)|node_modules/(drizzle-orm|fastify|pg-boss)/' },
+    { path: '^server/(?!affinity/|matching/)|node_modules/(drizzle-orm|fastify|pg-boss)/' },
   ),
   forbid(
     'verbs-know-no-http',
