@@ -17,7 +17,7 @@ const thread = { source: new URL('./weigh-worker.ts', import.meta.url), built: '
  * a thread of its own. Changes nothing. Refuses 422 when a pair that must be cannot, 503 after two minutes.
  */
 export async function proposeAssignments(steps: Steps, wish: Wish): Promise<Proposal> {
-  const { answer } = await makeProposal(steps.transact, wish, {})
+  const { answer } = await makeProposal((work) => steps.transact(work), wish, {})
   return answer
 }
 

@@ -14,7 +14,7 @@ import { listProposals, readProposal } from '#shared/assigning/proposals-contrac
 import type { Proposal } from '#shared/assigning/propose-contract.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { changesBetween, sharedPairs } from './compare.ts'
-import type { Made } from './made-view.tsx'
+import type { Made } from './made.ts'
 import styles from './proposal.module.css'
 import { words } from './words.ts'
 

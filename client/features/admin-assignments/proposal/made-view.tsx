@@ -7,8 +7,7 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
-import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
-import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
+import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import { CompareView } from './compare-view.tsx'
 import {
   add,
@@ -24,14 +23,13 @@ import {
 } from './edits.ts'
 import { FiguresList } from './figures-list.tsx'
 import { figuresOf } from './figures-of.ts'
+import type { Made } from './made.ts'
 import { Matrix } from './matrix.tsx'
 import { PairsTable } from './pairs-table.tsx'
 import styles from './proposal.module.css'
 import { Remarks } from './remarks.tsx'
 import { useStart } from './use-start.ts'
 import { words } from './words.ts'
-
-export type Made = ProposalEntry & { proposal: Proposal; changedSince: number }
 
 const views = ['table', 'matrix', 'compare'] as const
 

@@ -84,19 +84,21 @@ function Grid({
 }: Omit<Props, 'proposalId'> & { data: AnswerOf<typeof readProposalMatrix> }) {
   const [[row, column], setPlace] = useState<readonly [number, number]>([0, 0])
   const chosen = new Map(pairs.map((pair) => [keyOf(pair), pair]))
-  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const by = moves[event.key]
     if (by === undefined) return
     event.preventDefault()
     const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
     const next = [clamp(row + by[0], papers.length), clamp(column + by[1], reviewers.length)] as const
     setPlace(next)
-    const cell = event.currentTarget.querySelector<HTMLElement>(`[data-at="${next[0]} ${next[1]}"]`)
+    const cell = event.currentTarget
+      .closest('table')
+      ?.querySelector<HTMLElement>(`[data-at="${next[0]} ${next[1]}"]`)
     cell?.focus()
   }
   return (
     <section className={styles.frame} aria-label={words.matrixName}>
-      <table className={styles.matrix} onKeyDown={move}>
+      <table className={styles.matrix}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>
@@ -143,6 +145,7 @@ function Grid({
                       title={words.cell(paperId, reviewer, value, isThere)}
                       style={{ background: shade(value) }}
                       onClick={toggle}
+                      onKeyDown={move}
                     >
                       {isThere && '✓ '}
                       {value === null ? '–' : Math.round(value * 100)}

@@ -1,0 +1,5 @@
+import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import type { Proposal } from '#shared/assigning/propose-contract.ts'
+
+/** A proposal that was made. */
+export type Made = ProposalEntry & { proposal: Proposal; changedSince: number }
