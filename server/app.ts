@@ -20,6 +20,7 @@ import { openIntake } from '#server/features/files/intake.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
+import type { Attach } from '#server/features/mail/attach.ts'
 import { openBounceMailbox } from '#server/features/mail/bounce-mailbox.ts'
 import { resumeMails } from '#server/features/mail/claim.ts'
 import { devMailPage } from '#server/features/mail/dev-mail.ts'
@@ -103,6 +104,8 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   const transport = openTransport(config)
   const mailbox = config.bounceMailbox === undefined ? undefined : openBounceMailbox(config.bounceMailbox)
 
+  const attach: Attach = ({ id }) => mailedReceipt(database.db, id)
+
   const portal: Portal = {
     http,
     database,
@@ -119,7 +122,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   assigningRoutes(portal)
   paymentsRoutes(portal)
   reminderRoutes(portal)
-  mailRoutes(portal)
+  mailRoutes(portal, attach)
   mailDeskRoutes(portal, messageKinds)
   privacyRoutes(portal, blobs)
   statisticsRoutes(portal)
@@ -141,7 +144,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       newReviewerHandler(transact),
       removeBlobHandler(transact, blobs),
       makeProposalHandler(transact),
-      sendMailHandler({ database, world, transport, attach: ({ id }) => mailedReceipt(database.db, id) }),
+      sendMailHandler({ database, world, transport, attach }),
     ],
     transact,
     doChores: () => doChores(chores, transact),

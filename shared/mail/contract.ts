@@ -61,6 +61,16 @@ export const readEmail = endpoint({
     body: z.string(),
     text: z.string(),
     html: z.string(),
+    /** What goes with it, as it would be made now. */
+    attachments: z.array(
+      z.object({
+        fileName: z.string(),
+        mime: z.string(),
+        /** In bytes. */
+        size: z.number().int(),
+        downloadUrl: z.string(),
+      }),
+    ),
     revision: z.number().int(),
     events: z.array(mailEvent),
   }),

@@ -53,6 +53,14 @@ test('the author says whom the receipt is for, staff verify, the author download
     ...['Amount received', '250.00 EUR'],
   ])
 
+  const chair = await (await browser.newContext()).newPage()
+  await openAs(chair, stage, stage.admin, '/admin/mail')
+  await chair.getByRole('link', { name: `${paper.paperId}: payment confirmed` }).click()
+  const attached = chair.getByRole('list', { name: 'Attachments' })
+  await expect(attached).toHaveText(/^Attached: R26-0001\.pdf, PDF, [\d.]+ kB$/)
+  expect(await downloaded(chair, attached.getByRole('link', { name: 'R26-0001.pdf' }))).toEqual(given)
+  await chair.context().close()
+
   await desk.getByRole('button', { name: 'Take back' }).click()
   await desk.getByRole('alertdialog').getByLabel('Reason (required)').fill('The transfer was returned.')
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()

@@ -7,6 +7,7 @@ import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { sizeText } from '#client/ui/size-text.ts'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -46,6 +47,7 @@ export function MailView({ emailId }: { emailId: string }) {
       )}
       <Panel title={words.message}>
         <MailFrame {...mail} />
+        <Attachments mail={mail} />
         <p className={styles.quiet}>{words.hidden}</p>
       </Panel>
     </>
@@ -77,6 +79,24 @@ function Deeds({ mail }: { mail: Mail }) {
         {words.discard}
       </Button>
     </p>
+  )
+}
+
+/** What goes with the mail: name, type, size, and a link to it. */
+function Attachments({ mail: { attachments } }: { mail: Mail }) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className={styles.attachments} aria-label={words.attachments}>
+      {attachments.map(({ fileName, mime, size, downloadUrl }) => (
+        <li key={fileName}>
+          {words.attached}{' '}
+          <a href={downloadUrl} download>
+            {fileName}
+          </a>
+          , {words.types[mime] ?? mime}, {sizeText(size)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

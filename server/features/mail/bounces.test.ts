@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emails } from '#server/db/schema.ts'
 import { listEmails, readEmail, reportBounces } from '#shared/mail/contract.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
+import { forgotPassword } from '#shared/people/contract.ts'
 import { inviteReviewers, listInvitations } from '#shared/people/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -58,6 +60,27 @@ test('a delay or a complaint is noted and leaves the mail as it is', async () =>
   })
   const { state, events } = await mailOf(id)
   expect([state, events.map(({ deed }) => deed)]).toEqual(['sent', ['delayed', 'complained']])
+})
+
+test('a bounce that comes after the account was deleted brings no address back', async () => {
+  const leaver = await makePerson(t, { role: 'author', email: 'gone@leaver.example' })
+  await t.call(forgotPassword, { body: { email: leaver.email } })
+  const mail = (await t.mails()).findLast(({ toAddress }) => toAddress === leaver.email)
+  const { id = '', messageId = '' } = mail ?? {}
+  await t.database.db.update(emails).set({ state: 'sent', sentAt: t.clock.now }).where(eq(emails.id, id))
+  await t.call(deleteAccount, { as: leaver.token, body: { password: leaver.password } })
+  const before = (await mailOf(id)).lastAnswer
+  expect((await report(bounceOf(messageId, '450 gone@leaver.example: full', false))).body).toEqual({
+    noted: 1,
+  })
+  expect((await report(bounceOf(messageId, '550 gone@leaver.example unknown'))).body).toEqual({ noted: 1 })
+  expect((await report(bounceOf(messageId, '550 <gone@leaver.example>'))).body).toEqual({ noted: 0 })
+  const { state, lastAnswer, events } = await mailOf(id)
+  expect([state, lastAnswer]).toEqual(['bounced', before])
+  expect(events.map(({ deed, answer }) => [deed, answer])).toEqual([
+    ['delayed', ''],
+    ['bounced', ''],
+  ])
 })
 
 test('without our Message-ID the last mail to the address is meant, if it is not old; unknown ones are passed over', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { isNobody } from '#server/core/nobody.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import { type Bounce, readBounces } from './read-bounces.ts'
 
@@ -20,11 +21,14 @@ export async function reportBounces(ctx: Ctx, body: unknown) {
 }
 
 /**
- * Notes what became of a mail, where it is ours; gives whether that was news. The same event twice is noted once.
+ * Notes what became of a mail, where it is ours; gives whether that was news. The same event twice is noted once. Of a
+ * deleted account's mail the words are left out, as they may name the address.
  */
-export async function noteBounce(ctx: Ctx, { deed, answer, ...about }: Bounce): Promise<boolean> {
+export async function noteBounce(ctx: Ctx, { deed, answer: said, ...about }: Bounce): Promise<boolean> {
   const mail = await mailOf(ctx, about)
   if (mail === undefined) return false
+  const gone = isNobody(mail.toAddress)
+  const answer = gone ? '' : said
   const [known] = await ctx.tx
     .select({ id: emailEvents.id })
     .from(emailEvents)
@@ -33,7 +37,10 @@ export async function noteBounce(ctx: Ctx, { deed, answer, ...about }: Bounce): 
   if (known !== undefined) return false
   await ctx.tx.insert(emailEvents).values({ emailId: mail.id, at: ctx.now, deed, answer })
   if (deed === 'bounced')
-    await ctx.tx.update(emails).set({ state: 'bounced', lastAnswer: answer }).where(eq(emails.id, mail.id))
+    await ctx.tx
+      .update(emails)
+      .set({ state: 'bounced', ...(gone ? {} : { lastAnswer: answer }) })
+      .where(eq(emails.id, mail.id))
   return true
 }
 
@@ -43,14 +50,14 @@ async function mailOf(ctx: Ctx, { messageId, recipient }: Pick<Bounce, 'messageI
   const bare = messageId.replace(/^<|>$/g, '')
   if (bare !== '') {
     const [named] = await ctx.tx
-      .select({ id: emails.id })
+      .select({ id: emails.id, toAddress: emails.toAddress })
       .from(emails)
       .where(and(eq(emails.messageId, `<${bare}>`), taken))
       .for('update')
     if (named !== undefined) return named
   }
   const [last] = await ctx.tx
-    .select({ id: emails.id })
+    .select({ id: emails.id, toAddress: emails.toAddress })
     .from(emails)
     .where(
       and(

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { World } from '#server/core/ctx.ts'
+import { isNobody } from '#server/core/nobody.ts'
 import type { Db } from '#server/db/db.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import type { EmailDeed, EmailState } from '#shared/mail/states.ts'
@@ -48,15 +49,29 @@ interface Outcome {
   sentAt?: Date
 }
 
-/** Writes what became of a try, for good and in the mail's history, and gives the claim back. */
+/**
+ * Writes what became of a try, for good and in the mail's history, and gives the claim back. Where the account was deleted
+ * while it was being sent, the server's words are left out, as they may name the address, and no other try follows.
+ */
 export async function noteTry(db: Db, id: string, at: Date, outcome: Outcome): Promise<void> {
   const { deed, answer, ...change } = outcome
   await db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select({ toAddress: emails.toAddress })
+      .from(emails)
+      .where(eq(emails.id, id))
+      .for('update')
+    if (mail === undefined) return
+    const gone = isNobody(mail.toAddress)
+    const ended =
+      change.state === 'queued' ? ({ state: 'failed', deed: 'failed' } as const) : { ...change, deed }
     await tx
       .update(emails)
-      .set({ ...change, lastAnswer: answer, claimedUntil: null })
+      .set({ ...change, ...(gone ? { state: ended.state } : { lastAnswer: answer }), claimedUntil: null })
       .where(eq(emails.id, id))
-    await tx.insert(emailEvents).values({ emailId: id, at, deed, answer })
+    await tx
+      .insert(emailEvents)
+      .values({ emailId: id, at, ...(gone ? { deed: ended.deed, answer: '' } : { deed, answer }) })
   })
 }
 

@@ -1,15 +1,17 @@
 import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
-import type { Ctx } from '#server/core/ctx.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
 import { containing } from '#server/db/search.ts'
 import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
+import { signReceiptLink } from '#server/http/file-link.ts'
 import type { QueryOf } from '#shared/core/endpoint.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
 import { type EmailState, emailStates } from '#shared/mail/states.ts'
+import type { Attach } from './attach.ts'
 import type { Mail } from './claim.ts'
 import { escapeHtml } from './letter.ts'
 
@@ -92,8 +94,8 @@ function listed(mail: Mail) {
   }
 }
 
-/** One mail with its text, its secrets hidden, and every step that became of it. Refuses 404. */
-export async function readEmail(ctx: Ctx, emailId: string) {
+/** One mail with its text, its secrets hidden, what goes with it, and every step that became of it. Refuses 404. */
+export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
   const [mail] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId))
   if (mail === undefined) throw notFound('That mail')
   const events = await ctx.tx
@@ -109,9 +111,19 @@ export async function readEmail(ctx: Ctx, emailId: string) {
     body: shown(mail.body),
     text: shown(mail.text),
     html: shown(mail.html),
+    attachments: await attachmentsOf(ctx, mail, attach),
     revision: mail.revision,
     events: events.map(({ at, ...event }) => ({ at: toTimestamp(at), ...event })),
   }
+}
+
+/** What goes with a mail, made to be measured, and a link to it for the acting person. */
+async function attachmentsOf(ctx: Ctx, { attached }: Mail, attach: Attach) {
+  const file = attached === null ? undefined : await attach(attached)
+  if (attached === null || file === undefined) return []
+  const { fileName, mime, bytes } = file
+  const downloadUrl = signReceiptLink(ctx.secrets, personOf(ctx).userId, attached.id, ctx.now)
+  return [{ fileName, mime, size: bytes.length, downloadUrl }]
 }
 
 /** A text without what only its recipient may read, as it stands in plain text and in HTML. */

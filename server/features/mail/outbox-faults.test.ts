@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
+import { makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
-import { claim, holdClaim, resumeMails } from './claim.ts'
+import { claim, holdClaim, noteTry, resumeMails } from './claim.ts'
 import { queueMails } from './queue-mail.ts'
 
 let smtp: SmtpPeer
@@ -124,6 +126,30 @@ test('a claim is renewed as long as the server takes, so that a slow one gets th
   vi.advanceTimersByTime(300_000)
   t.clock.advance(91_000)
   expect((await claim(db, id, t.clock.now))?.id).toBe(id)
+})
+
+test('an account deleted while its mail is being sent: no word of the server stays, and no other try follows', async () => {
+  const leaver = await makePerson(t, { role: 'author', email: 'leaver@north.example' })
+  const [put, taken] = await queue(leaver.email, leaver.email)
+  const { db } = t.database
+  for (const id of [put, taken]) await claim(db, id ?? '', t.clock.now)
+  await t.call(deleteAccount, { as: leaver.token, body: { password: leaver.password } })
+  const answer = '<leaver@north.example> said'
+  await noteTry(db, put ?? '', t.clock.now, { state: 'queued', deed: 'put_off', answer })
+  await noteTry(db, taken ?? '', t.clock.now, { state: 'sent', deed: 'sent', answer, sentAt: t.clock.now })
+  const rows = await Promise.all([put, taken].map((id) => rowOf(id ?? '')))
+  expect(rows.map(({ state, lastAnswer, claimedUntil }) => [state, lastAnswer, claimedUntil])).toEqual([
+    ['failed', 'The account it was for was deleted.', null],
+    ['sent', 'The account it was for was deleted.', null],
+  ])
+  const events = await db
+    .select()
+    .from(emailEvents)
+    .where(inArray(emailEvents.emailId, [put ?? '', taken ?? '']))
+  expect(events.map(({ deed, answer: words }) => [deed, words]).sort()).toEqual([
+    ['failed', ''],
+    ['sent', ''],
+  ])
 })
 
 test('the start takes up what a process left: claimed mails, and mails whose job is gone', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
-import type { Attached } from '#shared/mail/states.ts'
+import type { Attach } from './attach.ts'
 import { claim, holdClaim, type Mail, noteTry } from './claim.ts'
 import { composeMail } from './compose-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
@@ -17,9 +17,6 @@ interface Needs {
   transport: Transporter | undefined
   attach: Attach
 }
-
-/** Makes what goes with a mail; undefined where there is no such thing any more. */
-type Attach = (attached: Attached) => Promise<{ fileName: string; bytes: Buffer } | undefined>
 
 /**
  * Sends a queued mail and notes what the server said (decisions.md §10). No transaction is open while it talks to the
@@ -75,7 +72,8 @@ async function sendThrough(
 ): Promise<string> {
   const { settings } = await settingsInForce(db, config)
   const file = mail.attached === null ? undefined : await attach(mail.attached)
-  const attachments = file === undefined ? [] : [{ filename: file.fileName, content: file.bytes }]
+  const attachments =
+    file === undefined ? [] : [{ filename: file.fileName, contentType: file.mime, content: file.bytes }]
   const said: { response?: string | undefined } = await transport.sendMail({
     ...composeMail(mail, settings, config),
     attachments,

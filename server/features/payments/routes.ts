@@ -27,10 +27,10 @@ export function paymentsRoutes(portal: Portal): void {
   serve(portal, receipts.readPayment, (ctx, { params }) => readPayment(ctx, params.paperId))
   serve(portal, receipts.savePayer, (ctx, { params, body }) => savePayer(ctx, params.paperId, body))
   serveRaw(portal, receipts.readReceipt, async (ctx, { params }, _request, reply) => {
-    const { fileName, bytes } = await readReceipt(ctx, params.link)
+    const { fileName, mime, bytes } = await readReceipt(ctx, params.link)
     return reply
       .headers({
-        'Content-Type': 'application/pdf',
+        'Content-Type': mime,
         'Content-Disposition': disposition('attachment', fileName),
         'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'Cache-Control': 'no-store',

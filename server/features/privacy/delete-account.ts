@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError, sessionEnded } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { nobodyAt } from '#server/core/nobody.ts'
 import {
   calendarFeeds,
   deadlineExtensions,
@@ -56,7 +57,7 @@ export async function deleteAccount(steps: Steps, password: string) {
 
 /** Takes the person out of every row that stays, and removes the rows that are about nothing else. */
 async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
-  const nobody = `${id}@deleted.invalid`
+  const nobody = nobodyAt(id)
   await ctx.tx
     .update(users)
     .set({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
+import { listEmails, readEmail } from '#shared/mail/contract.ts'
 import { listPayments, reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
@@ -38,6 +39,15 @@ test('the mail carries the receipt, made when it is sent; the outbox holds no fi
   const file = await t.app.http.inject({ method: 'GET', url: receipt?.downloadUrl ?? '' })
   const content = mail.attachments[0]?.content
   expect(content instanceof ArrayBuffer && Buffer.from(content).equals(file.rawPayload)).toBe(true)
+  const { items } = (await t.call(listEmails, { as: admin.token, query: { q: subject } })).body
+  const read = await t.call(readEmail, { as: admin.token, params: { emailId: items[0]?.id ?? '' } })
+  const [shown] = read.body.attachments
+  expect(read.body.attachments.map(({ downloadUrl: _, ...one }) => one)).toEqual([
+    { fileName: 'R26-0001.pdf', mime: 'application/pdf', size: file.rawPayload.length },
+  ])
+  const opened = await t.app.http.inject({ method: 'GET', url: shown?.downloadUrl ?? '' })
+  expect(opened.rawPayload.equals(file.rawPayload)).toBe(true)
+
   const [row] = await rowsOf<{ size: number }>(
     t.database.db,
     sql`select pg_column_size(e.*)::int as size from emails e where subject = ${subject}`,

@@ -14,6 +14,7 @@ import type { ReceiptRow } from './void-receipt.ts'
 /** A receipt on its way out. */
 export interface ReadReceipt {
   fileName: string
+  mime: 'application/pdf'
   bytes: Buffer
 }
 
@@ -50,7 +51,7 @@ export async function mailedReceipt(db: Db, id: string): Promise<ReadReceipt | u
 }
 
 async function made(row: ReceiptRow): Promise<ReadReceipt> {
-  return { fileName: `${row.name}.pdf`, bytes: await makeReceipt(factsOf(row)) }
+  return { fileName: `${row.name}.pdf`, mime: 'application/pdf', bytes: await makeReceipt(factsOf(row)) }
 }
 
 function factsOf(row: ReceiptRow): ReceiptFacts {
