@@ -36,10 +36,13 @@ export const payment = z
     ageBusinessDays: z.number().int(),
     /** Reported more than three business days ago and not verified (portal.md §9). */
     late: z.boolean(),
-    /** What arrived in all, by the statements imported or else as verified. */
-    received: z.string().nullable(),
-    /** That against the fee; null where either is not known. `double` is twice the fee and more. */
-    balance: z.enum(['part', 'exact', 'over', 'double']).nullable(),
+    /** What arrived in all, by the statements imported or else as verified; by currency, the fee's first. */
+    received: z.array(z.object({ amount: z.string(), currency: z.string() })),
+    /**
+     * That against the fee; null where either is not known. `double` is twice the fee and more; `foreign`: some of it is in
+     * another currency than the fee, and a person must judge it.
+     */
+    balance: z.enum(['part', 'exact', 'over', 'double', 'foreign']).nullable(),
     lines: z.array(statementLine),
     /** The newest first; all but one of a payment are void. */
     receipts: z.array(receipt),
@@ -49,6 +52,8 @@ export const payment = z
         by: z.string(),
         reference: z.string().nullable(),
         amount: z.string().nullable(),
+        /** Of the amount. */
+        currency: z.string(),
         note: z.string().nullable(),
       })
       .nullable(),
@@ -61,7 +66,7 @@ export const listPayments = endpoint({
   path: '/api/admin/payments',
   tag: 'Payments desk',
   summary:
-    'Papers awaiting payment and paid ones, the most urgent first: reported longest ago, then awaiting, then verified. `status` is awaiting, reported, late, part, over or verified.',
+    'Papers awaiting payment and paid ones, the most urgent first: reported longest ago, then awaiting, then verified. `status` is awaiting, reported, late, part, over, foreign or verified.',
   access: ['admin', 'staff'],
   query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status'),
   answer: page(payment),

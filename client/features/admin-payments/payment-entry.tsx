@@ -36,7 +36,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           </>
         ),
         verified === null ? words.age(payment.ageBusinessDays) : words.verifiedBy(verified.by),
-        payment.received !== null && words.received(payment.received),
+        payment.received.length > 0 && words.received(payment.received),
         verified?.reference,
         ...payment.receipts.map((receipt) => <ReceiptLink key={receipt.number} receipt={receipt} />),
       ]}

@@ -86,6 +86,7 @@ export const exportTables = {
     'Verified by': (row) => row.verified?.by ?? null,
     Reference: (row) => row.verified?.reference ?? null,
     Amount: (row) => (row.verified?.amount ? Number(row.verified.amount) : null),
+    Currency: (row) => (row.verified?.amount ? row.verified.currency : null),
     Note: (row) => row.verified?.note ?? null,
     Receipt: (row) => row.receipts.find(({ voidedAt }) => voidedAt === null)?.number ?? null,
     'Void receipts': (row) =>

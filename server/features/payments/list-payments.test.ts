@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPayments, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { importPayments } from '#shared/payments/import-contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
@@ -91,14 +92,58 @@ test('what was paid is shown for what it is: in part, exactly, too much, twice',
     const { paperId } = await submissionAt(t, 'awaiting_payment', cast)
     await t.call(verifyPayment, { as: token, params: { paperId }, body: { amount } })
     const { items } = (await t.call(listPayments, { as: token, query: { q: paperId } })).body
-    shown[amount] = [items[0]?.received, items[0]?.balance]
+    shown[amount] = [
+      items[0]?.received.map((one) => `${one.amount} ${one.currency}`).join(),
+      items[0]?.balance,
+    ]
   }
   expect(shown).toEqual({
-    200: ['200.00', 'part'],
-    '250.00': ['250.00', 'exact'],
-    260: ['260.00', 'over'],
-    500: ['500.00', 'double'],
+    200: ['200.00 EUR', 'part'],
+    '250.00': ['250.00 EUR', 'exact'],
+    260: ['260.00 EUR', 'over'],
+    500: ['500.00 EUR', 'double'],
   })
   const over = (await t.call(listPayments, { as: token, query: { status: 'over' } })).body
-  expect(over.items.map(({ received }) => received)).toEqual(['500.00', '260.00'])
+  expect(over.items.map(({ received }) => received[0]?.amount)).toEqual(['500.00', '260.00'])
+})
+
+test('money in another currency is shown for what it is, and never as the fee', async () => {
+  await set({ feeAmount: '250.00', feeCurrency: 'EUR' })
+  const token = await as(staff)
+  const line = { date: '2026-03-02', payer: 'Ada', text: 'fee', occurrence: 1, currency: 'USD' }
+  const bring = (
+    hash: string,
+    paperId: string,
+    rest: { amount: string; currency?: string; as: 'payment' | 'note' },
+  ) =>
+    t.call(importPayments, { as: token, body: { lines: [{ ...line, hash, paperIds: [paperId], ...rest }] } })
+  const shown = async (paperId: string) => {
+    const [one] = (await t.call(listPayments, { as: token, query: { q: paperId } })).body.items
+    const sums = one?.received.map(({ amount, currency }) => `${amount} ${currency}`)
+    return [sums, one?.balance, one?.verified?.amount, one?.verified?.currency]
+  }
+  const listed = async (status: string) =>
+    (await t.call(listPayments, { as: token, query: { status, q: 'P26' } })).body.items.map(
+      (one) => one.paperId,
+    )
+  const before = await listed('over')
+  const [whole, mixed] = [
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+  ]
+  await bring('f1', whole.paperId, { amount: '250.00', as: 'payment' })
+  expect(await shown(whole.paperId)).toEqual([['250.00 USD'], 'foreign', '250.00', 'USD'])
+  await bring('f2', mixed.paperId, { amount: '100.00', currency: 'EUR', as: 'note' })
+  await bring('f3', mixed.paperId, { amount: '150.00', as: 'payment' })
+  expect(await shown(mixed.paperId)).toEqual([['100.00 EUR', '150.00 USD'], 'foreign', '150.00', 'USD'])
+  expect((await listed('foreign')).sort()).toEqual([whole.paperId, mixed.paperId].sort())
+  expect(await listed('over')).toEqual(before)
+  // Money that comes after it was paid is too much, in whatever currency.
+  await bring('f4', whole.paperId, { amount: '250.00', currency: 'EUR', as: 'payment' })
+  expect((await shown(whole.paperId)).slice(0, 2)).toEqual([['250.00 EUR', '250.00 USD'], 'foreign'])
+  expect((await listed('over')).sort()).toEqual([...before, whole.paperId].sort())
+  const [mail] = (await t.mails()).filter(({ subject }) =>
+    subject.startsWith(`${whole.paperId}: payment confirmed`),
+  )
+  expect(mail?.text).toContain('Amount: 250.00 USD.')
 })

@@ -9,10 +9,11 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { submissionOrders } from '#server/features/submissions/orders.ts'
 import { found } from '#server/features/submissions/search.ts'
-import { type Calendar, lastLateDay } from '#shared/payments/business-days.ts'
+import { lastLateDay } from '#shared/payments/business-days.ts'
 import type { listPayments as contract, Payment } from '#shared/payments/contract.ts'
+import type { Settings } from '#shared/settings/contract.ts'
 import { isOnDesk } from './access.ts'
-import { type Fee, feeIn } from './fee.ts'
+import { feeIn } from './fee.ts'
 import { paymentView } from './payment-view.ts'
 import { receiptsOf } from './receipts/list-receipts.ts'
 import { decimalOf } from './statement/amounts.ts'
@@ -47,7 +48,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     isOnDesk,
     isNotNull(submissions.paymentUrgency),
     q ? found(q, 'payments') : undefined,
-    status ? inStatus(ctx, status, settings, fee) : undefined,
+    status ? inStatus(ctx, status, settings) : undefined,
   )
   const rows = await ctx.tx
     .select({
@@ -78,7 +79,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
   )
   return {
     items: items.map((row) => ({
-      ...paymentView(row, { now: ctx.now, calendar: settings, fee }),
+      ...paymentView(row, { now: ctx.now, calendar: settings, fee, currency: settings.feeCurrency }),
       receipts: receiptsBy.get(row.s.id) ?? [],
     })),
     count: total?.count ?? 0,
@@ -86,21 +87,26 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
   }
 }
 
-function inStatus(ctx: Ctx, status: string, calendar: Calendar, fee: Fee | undefined): SQL | undefined {
+function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
   if (status === 'awaiting') return and(unverified, isNull(payments.reportedAt))
   if (status === 'reported') return and(unverified, isNotNull(payments.reportedAt))
   if (status === 'late') {
-    const reportedOn = sql`(${payments.reportedAt} at time zone ${calendar.timeZone})::date`
-    return and(unverified, sql`${reportedOn} <= ${lastLateDay(ctx.now, calendar)}::date`)
+    const reportedOn = sql`(${payments.reportedAt} at time zone ${settings.timeZone})::date`
+    return and(unverified, sql`${reportedOn} <= ${lastLateDay(ctx.now, settings)}::date`)
   }
   const arrived = (which: SQL) => sql`(select sum(b.amount) from bank_lines b
     where b.submission_id = submissions.id and b.released_at is null and ${which})`
   if (status === 'part') return and(unverified, sql`${arrived(sql`true`)} > 0`)
-  if (status === 'over' && fee !== undefined) {
-    const first = sql`coalesce(${payments.amount}, ${arrived(sql`b.use <> 'double'`)}, 0)`
-    return sql`${first} + coalesce(${arrived(sql`b.use = 'double'`)}, 0) > ${decimalOf(fee.cents)}::numeric`
-  }
-  return sql`false`
+  const fee = feeIn(settings)
+  if (fee === undefined) return sql`false`
+  // As `balanceOf` judges: what names no currency is in the fee's, and no other currency is held against the fee.
+  const foreign = sql`${arrived(sql`b.currency <> ${fee.currency}`)} > 0`
+  if (status === 'foreign') return foreign
+  if (status !== 'over') return sql`false`
+  const again = arrived(sql`b.use = 'double'`)
+  const first = sql`coalesce(${payments.amount}, ${arrived(sql`b.use <> 'double'`)}, 0)`
+  return sql`case when ${foreign} then ${again} > 0
+    else ${first} + coalesce(${again}, 0) > ${decimalOf(fee.cents)}::numeric end`
 }

@@ -37,7 +37,7 @@ const verified = messageKind({
   when: 'A payment was verified.',
   placeholders: {
     paperId,
-    amount: { ...line('the amount', '250.00'), optional: true },
+    amount: { ...line('the amount', '250.00 EUR'), optional: true },
     receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
   },
   notice: {

@@ -21,6 +21,8 @@ interface Rules {
   now: Date
   calendar: Calendar
   fee: Fee | undefined
+  /** The fee's, also where there is no fee: what names no currency is in it. */
+  currency: string
 }
 
 /** A paper of the payments desk as the desk sees it, without its receipts. */
@@ -31,7 +33,8 @@ export function paymentView(
   const verifiedAt = p?.verifiedAt ?? null
   const reportedAt = p?.reportedAt ?? null
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)
-  const received = receivedIn(lines ?? [], p, rules.fee)
+  const paidIn = currencyOf(lines ?? [], rules.currency)
+  const received = receivedIn(lines ?? [], p, paidIn, rules.currency)
   return {
     paperId: s.paperId,
     title: s.title,
@@ -43,7 +46,7 @@ export function paymentView(
     authorNote: p?.authorNote ?? null,
     ageBusinessDays: age,
     late: verifiedAt === null && reportedAt !== null && age > PROMISED_BUSINESS_DAYS,
-    received: received === null ? null : decimalOf(received),
+    received: [...received].map(([currency, cents]) => ({ amount: decimalOf(cents), currency })),
     balance: balanceOf(received, rules.fee),
     lines: lines ?? [],
     verified:
@@ -54,35 +57,44 @@ export function paymentView(
             by: verifiedBy ?? '',
             reference: p.reference,
             amount: p.amount,
+            currency: paidIn,
             note: p.note,
           },
   }
 }
 
+/** In which currency a payment was verified: that of the statement's line that made it. */
+function currencyOf(lines: Payment['lines'], fees: string): string {
+  return lines.find(({ use }) => use === 'payment')?.currency ?? fees
+}
+
 /**
- * In cents, of what is in the fee's currency: what the payment was verified with, of which parts noted before are a part,
- * and what came after it. Until then, what was noted.
+ * In cents, by currency, the fee's first: what the payment was verified with, of which parts noted before in its currency
+ * are a part, and what came after it. Until then, what was noted.
  */
 function receivedIn(
   lines: Payment['lines'],
   p: typeof payments.$inferSelect | null,
-  fee: Fee | undefined,
-): number | null {
-  const counted = lines.filter(({ currency }) => isIn(currency, fee))
-  const sum = (of: Payment['lines']) => of.reduce((total, { amount }) => total + centsIn(amount), 0)
-  if (p === null || p.verifiedAt === null || p.amount === null)
-    return counted.length === 0 ? null : sum(counted)
-  return centsIn(p.amount) + sum(counted.filter(({ use }) => use === 'double'))
+  paidIn: string,
+  fees: string,
+): Map<string, number> {
+  const sums = new Map([[fees, 0]])
+  const add = (currency: string, amount: string) =>
+    sums.set(currency, (sums.get(currency) ?? 0) + centsIn(amount))
+  const paid = p === null || p.verifiedAt === null ? null : p.amount
+  if (paid !== null) add(paidIn, paid)
+  for (const { use, currency, amount } of lines) {
+    if (paid !== null && use !== 'double' && (currency ?? fees) === paidIn) continue
+    add(currency ?? fees, amount)
+  }
+  return new Map([...sums].filter(([, cents]) => cents > 0))
 }
 
-/** What names no currency is in the fee's. */
-function isIn(currency: string | null, fee: Fee | undefined): boolean {
-  return fee === undefined || currency === null || currency === fee.currency
-}
-
-function balanceOf(received: number | null, fee: Fee | undefined): Payment['balance'] {
-  if (received === null || fee === undefined) return null
-  if (received >= 2 * fee.cents) return 'double'
-  if (received > fee.cents) return 'over'
-  return received === fee.cents ? 'exact' : 'part'
+function balanceOf(received: ReadonlyMap<string, number>, fee: Fee | undefined): Payment['balance'] {
+  if (received.size === 0 || fee === undefined) return null
+  const cents = received.get(fee.currency) ?? 0
+  if (received.size > 1 || cents === 0) return 'foreign'
+  if (cents >= 2 * fee.cents) return 'double'
+  if (cents > fee.cents) return 'over'
+  return cents === fee.cents ? 'exact' : 'part'
 }

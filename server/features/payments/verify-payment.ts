@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { bankLines, payments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { move, moveAll } from '#server/features/submissions/move.ts'
 import { lockOnDesk } from './access.ts'
@@ -81,10 +82,12 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     ctx,
     all.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
   )
+  const { feeCurrency } = await settingsOf(ctx.tx)
   for (const [at, submission] of moved.entries()) {
-    const amount = all[at]?.amount ?? undefined
+    const { amount = null, currency } = all[at] ?? {}
+    const sum = amount === null ? undefined : `${amount} ${currency ?? feeCurrency}`
     const receipt = given.get(rows[at]?.id ?? '')
-    await tell(ctx, [submission.authorId], paymentVerified(ctx, submission, amount, receipt))
+    await tell(ctx, [submission.authorId], paymentVerified(ctx, submission, sum, receipt))
   }
   return new Map(rows.map(({ submissionId, id }) => [submissionId, id]))
 }
