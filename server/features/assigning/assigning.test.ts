@@ -7,6 +7,7 @@ import {
   readAssignmentList,
   undoBatch,
 } from '#shared/assigning/contract.ts'
+import { exportTable } from '#shared/exporting/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper, listAssigned } from '#shared/reviewing/contract.ts'
 import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
@@ -182,4 +183,42 @@ test('a list is read whatever its columns and separators; unknown rows are named
   const tooMany = Array.from({ length: 5001 }, () => 'a,b').join('\n')
   const refused = await t.call(readAssignmentList, { as: admin.token, body: { list: tooMany } })
   expect(refused.refusal.message).toBe('Use at most 5000 rows at a time.')
+})
+
+test('exported assignments read in again change nothing; an edited line is exactly that difference', async () => {
+  const names = ['=Rita "R" O’Neill', 'Rita, the; other', '山田 花子', 'Rita, the; other']
+  const made = await Promise.all(names.map((name) => makePerson(t, { role: 'reviewer', name })))
+  const papers = [await freePaper(), await freePaper()]
+  const [first, second, third, fourth] = made
+  for (const { id } of [first, second, third].flatMap((one) => one ?? [])) {
+    const body = { reviewerId: id, overrideReason: '=1+1\nKnows, the; field', dueAt: '2026-04-01T12:00:00Z' }
+    await t.call(assignReviewer, { as: admin.token, params: { paperId: papers[0] ?? '' }, body })
+  }
+  const answer = await t.app.http.inject({
+    url: exportTable.path.replace('{table}', 'assignments').replace('{format}', 'csv'),
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const read = async (list: string) => {
+    const { rows } = (await t.call(readAssignmentList, { as: admin.token, body: { list } })).body
+    expect(rows.map(({ problem }) => problem).filter(Boolean)).toEqual([])
+    return rows.map(({ paperId, reviewerId }) => ({ paperId: paperId ?? '', reviewerId: reviewerId ?? '' }))
+  }
+  const before = await read(answer.payload)
+  expect(before.filter(({ paperId }) => paperId === papers[0]).map(({ reviewerId }) => reviewerId)).toEqual(
+    [first, second, third].map((one) => one?.id),
+  )
+  expect((await preview(before)).body.rows.map(({ problem }) => problem?.code)).toEqual(
+    before.map(() => 'assigned_already'),
+  )
+  expect((await apply(before)).body.batchId).toBeNull()
+
+  const at = answer.payload.lastIndexOf(papers[0] ?? '')
+  const edited = `${answer.payload.slice(0, at)}${papers[1]}${answer.payload
+    .slice(at + (papers[1] ?? '').length)
+    .replace(third?.email ?? '', fourth?.email ?? '')
+    .replace(third?.name ?? '', '')}`
+  const applied = await apply(await read(edited))
+  const news = applied.body.rows.filter(({ problem }) => problem === null)
+  expect(news.map(({ paperId, reviewerId }) => [paperId, reviewerId])).toEqual([[papers[1], fourth?.id]])
+  expect(await assignedTo(third ?? admin)).toEqual([papers[0]])
 })

@@ -146,10 +146,9 @@ test('an account deleted while its mail is being sent: no word of the server sta
     .select()
     .from(emailEvents)
     .where(inArray(emailEvents.emailId, [put ?? '', taken ?? '']))
-  expect(events.map(({ deed, answer: words }) => [deed, words]).sort()).toEqual([
-    ['failed', ''],
-    ['sent', ''],
-  ])
+  expect(new Set(events.map(({ deed, answer: words }) => `${deed}: ${words}`))).toEqual(
+    new Set(['failed: ', 'sent: ']),
+  )
 })
 
 test('the start takes up what a process left: claimed mails, and mails whose job is gone', async () => {
