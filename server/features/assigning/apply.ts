@@ -2,7 +2,9 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
+import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, AssignmentSource } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { assignedTogether } from './messages.ts'
@@ -31,8 +33,8 @@ export async function carryOut(ctx: Ctx, pairs: readonly AssignmentPair[], sourc
   const { pairs: planned } = await planAssignments(ctx, pairs, { lock: true })
   const good = planned.filter(({ row }) => row.problem === null)
   const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
-  await writeAssignments(ctx, good, batchId)
-  for (const [reviewerId, theirs] of groupBy(good, ({ pair }) => pair.reviewerId)) {
+  const made = await writeAssignments(ctx, good, batchId)
+  for (const [reviewerId, theirs] of groupBy(made, (one) => one.reviewerId)) {
     await tellReviewer(ctx, reviewerId, theirs)
   }
   return { planned, good, batchId }
@@ -44,7 +46,18 @@ async function writeBatch(ctx: Ctx, source: AssignmentSource): Promise<string> {
   return id
 }
 
-async function writeAssignments(ctx: Ctx, good: readonly PlannedPair[], batchId: string | null) {
+/** An assignment just made, and when its review is due by the one rule. */
+interface Made {
+  reviewerId: string
+  submission: Submission
+  due: Date | null
+}
+
+async function writeAssignments(
+  ctx: Ctx,
+  good: readonly PlannedPair[],
+  batchId: string | null,
+): Promise<Made[]> {
   const rows = good.flatMap(({ pair, submission, overrideReason }) =>
     submission === undefined
       ? []
@@ -61,24 +74,34 @@ async function writeAssignments(ctx: Ctx, good: readonly PlannedPair[], batchId:
           },
         ],
   )
+  const submissionBy = new Map(good.map(({ submission }) => [submission?.id, submission]))
+  const due = await reviewDue(ctx, 'assignments')
+  const made: Made[] = []
   // PostgreSQL takes 65,535 parameters a statement.
   for (let from = 0; from < rows.length; from += 1000) {
-    await ctx.tx.insert(assignments).values(rows.slice(from, from + 1000))
+    const written = await ctx.tx
+      .insert(assignments)
+      .values(rows.slice(from, from + 1000))
+      .returning({ submissionId: assignments.submissionId, reviewerId: assignments.reviewerId, due })
+    for (const { submissionId, ...one } of written) {
+      const submission = submissionBy.get(submissionId)
+      if (submission !== undefined) made.push({ ...one, submission })
+    }
   }
+  return made
 }
 
-async function tellReviewer(ctx: Ctx, reviewerId: string, theirs: readonly PlannedPair[]): Promise<void> {
+async function tellReviewer(ctx: Ctx, reviewerId: string, theirs: readonly Made[]): Promise<void> {
   const [first, ...others] = theirs
-  if (first?.submission === undefined) return
-  const { pair, submission } = first
-  const dueAt = pair.dueAt === undefined ? null : new Date(pair.dueAt)
+  if (first === undefined) return
   const { timeZone } = await settingsOf(ctx.tx)
   const message =
     others.length === 0
-      ? assigned(ctx, submission, dueAt, timeZone)
+      ? assigned(ctx, first.submission, first.due, timeZone)
       : assignedTogether(
           ctx,
-          theirs.map((one) => one.pair.paperId),
+          theirs.map(({ submission, due }) => ({ paperId: submission.paperId, due })),
+          timeZone,
         )
   await tell(ctx, [reviewerId], message)
 }

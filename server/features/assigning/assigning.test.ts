@@ -8,9 +8,12 @@ import {
   undoBatch,
 } from '#shared/assigning/contract.ts'
 import { exportTable } from '#shared/exporting/contract.ts'
+
+import { listNotices } from '#shared/notices/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper, listAssigned } from '#shared/reviewing/contract.ts'
 import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -221,4 +224,47 @@ test('exported assignments read in again change nothing; an edited line is exact
   const news = applied.body.rows.filter(({ problem }) => problem === null)
   expect(news.map(({ paperId, reviewerId }) => [paperId, reviewerId])).toEqual([[papers[1], fourth?.id]])
   expect(await assignedTo(third ?? admin)).toEqual([papers[0]])
+})
+
+test('who is assigned is told when the review is due by the one rule: as set, else the deadline, else their own later one', async () => {
+  const { settings, revision } = (await t.call(readSettings, { as: admin.token })).body
+  const review = '2027-05-03T21:59:00Z'
+  const change = async (deadline: string | null, from: number) => {
+    const changed = { ...settings, deadlines: { ...settings.deadlines, review: deadline } }
+    return t.call(saveSettings, { as: admin.token, body: { settings: changed, revision: from } })
+  }
+  await change(review, revision)
+  const [plain, granted] = [
+    await makePerson(t, { role: 'reviewer' }),
+    await makePerson(t, { role: 'reviewer' }),
+  ]
+  const later = { extensions: { review: '2027-05-10T21:59:00Z' } }
+  await t.call(changeUser, { as: admin.token, params: { userId: granted.id }, body: later })
+  const papers = [await freePaper(), await freePaper(), await freePaper(), await freePaper()]
+  const [one = '', two = '', three = '', four = ''] = papers
+  const own = '2027-04-20T21:59:00Z'
+  const giving = async (...pairs: AssignmentPair[]) => expect((await apply(pairs)).status).toBe(200)
+  await giving({ paperId: one, reviewerId: plain.id }, { paperId: one, reviewerId: granted.id })
+  await giving({ paperId: two, reviewerId: plain.id, dueAt: own })
+  await giving({ paperId: three, reviewerId: plain.id }, { paperId: four, reviewerId: plain.id })
+  await giving(
+    { paperId: two, reviewerId: granted.id, dueAt: own },
+    { paperId: three, reviewerId: granted.id },
+  )
+  await change(null, revision + 1)
+  await giving({ paperId: four, reviewerId: granted.id })
+  const told = async (who: MadePerson) =>
+    (await t.call(listNotices, { as: who.token })).body.items.flatMap(({ title, body }) =>
+      title.endsWith('assigned to you') ? [body.split('\n\n').slice(1)] : [],
+    )
+  expect(await told(plain)).toEqual([
+    [expect.stringMatching(/^Please review them by 3 May 2027 at /)],
+    [expect.stringMatching(/^Please review it by 20 April 2027 at /)],
+    [expect.stringMatching(/^Please review it by 3 May 2027 at /)],
+  ])
+  expect(await told(granted)).toEqual([
+    [],
+    [expect.stringMatching(/^They are due at different times, the first one by 20 April 2027 at /)],
+    [expect.stringMatching(/^Please review it by 10 May 2027 at /)],
+  ])
 })

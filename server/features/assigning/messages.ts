@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { type Message, messageKind } from '#server/core/message.ts'
+import { line, type Message, messageKind } from '#server/core/message.ts'
+import { inZone } from '#server/features/settings/deadline.ts'
 import { severalPapers } from '#server/features/submissions/placeholders.ts'
 
 /** What reviewers are told of several papers at once. */
@@ -9,19 +10,59 @@ const given = messageKind({
   group: 'review',
   to: 'The reviewer',
   when: 'Several papers were assigned at once.',
-  placeholders: severalPapers.placeholders,
+  placeholders: {
+    ...severalPapers.placeholders,
+    due: {
+      ...line(
+        'the moment they are due, where it is one for all',
+        '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)',
+      ),
+      optional: true,
+    },
+    first: {
+      ...line(
+        'where they are not due at once: the first moment',
+        '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)',
+      ),
+      optional: true,
+    },
+  },
   notice: {
     title: '{count} assigned to you',
-    body: 'These papers were assigned to you for review: {papers}.',
+    body: `These papers were assigned to you for review: {papers}.
+
+Please review them by {due}.
+
+They are due at different times, the first one by {first}.`,
   },
   subject: 'Please review {count}',
   body: `These papers were assigned to you for review: {papers}.
 
+Please review them by {due}.
+
+They are due at different times, the first one by {first}.
+
 If you cannot review one or have a conflict of interest, give it back on its page.`,
   button: 'See your papers',
 })
-export const assignedTogether = (ctx: Ctx, paperIds: readonly string[]): Message =>
-  given.of(severalPapers.of(paperIds), `${ctx.config.publicUrl}/reviewer?view=assigned`)
+/** `timeZone` is the conference's. */
+export function assignedTogether(
+  ctx: Ctx,
+  papers: readonly { paperId: string; due: Date | null }[],
+  timeZone: string,
+): Message {
+  const dues = papers.flatMap(({ due }) => due?.getTime() ?? [])
+  const earliest = dues.length === 0 ? '' : inZone(new Date(Math.min(...dues)), timeZone)
+  const isOne = dues.length === papers.length && new Set(dues).size === 1
+  return given.of(
+    {
+      ...severalPapers.of(papers.map(({ paperId }) => paperId)),
+      due: isOne ? earliest : '',
+      first: isOne ? '' : earliest,
+    },
+    `${ctx.config.publicUrl}/reviewer?view=assigned`,
+  )
+}
 
 const taken = messageKind({
   key: 'unassigned_together',
