@@ -44,9 +44,13 @@ import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { reminderRoutes } from '#server/features/reminders/routes.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { newReviewerHandler } from '#server/features/reviewing/new-reviewer.job.ts'
+import { readPublicationHandler } from '#server/features/reviewing/publications/read-publication.job.ts'
+import { readPublicationJob } from '#server/features/reviewing/publications/read-publication-kind.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
+import { readTextHandler } from '#server/features/submissions/read-text.job.ts'
+import { readTextJob } from '#server/features/submissions/read-text-kind.ts'
 import { submissionsRoutes } from '#server/features/submissions/routes.ts'
 import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
@@ -80,11 +84,14 @@ export interface Outside {
   random?: (count: number) => Buffer
 }
 
+/** How long the text of a PDF may take to read, in milliseconds. */
+const READING_MS = 30_000
+
 /** What the portal does once a day by itself. */
 const chores: readonly Chore[] = [sendReminders, sendDigests, forgetEnded, forgetMails, purgeSubmissions]
 
 /** All kinds of jobs. */
-export const jobKinds = [newReviewer, removeBlob, sendMail, makeProposalJob]
+export const jobKinds = [newReviewer, removeBlob, sendMail, makeProposalJob, readTextJob, readPublicationJob]
 
 /** Puts the parts together: the only place that knows every one of them. */
 export async function assemble(config: Config, outside: Outside): Promise<App> {
@@ -101,6 +108,8 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   }
   const blobs = await openDiskStore(join(config.dataDir, 'files'))
   const inspector = createPdfInspector()
+  // A process of its own, so that no upload waits for it.
+  const reader = createPdfInspector({ timeMs: READING_MS })
   const transport = openTransport(config)
   const mailbox = config.bounceMailbox === undefined ? undefined : openBounceMailbox(config.bounceMailbox)
 
@@ -144,6 +153,8 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       newReviewerHandler(transact),
       removeBlobHandler(transact, blobs),
       makeProposalHandler(transact),
+      readTextHandler({ transact, blobs, inspector: reader }),
+      readPublicationHandler({ transact, blobs, inspector: reader }),
       sendMailHandler({ database, world, transport, attach }),
     ],
     transact,
@@ -157,6 +168,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       await http.close()
       await jobs.stop()
       await inspector.close()
+      await reader.close()
       transport?.close()
     },
   }

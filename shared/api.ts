@@ -20,6 +20,7 @@ import * as peopleImport from './people/import-contract.ts'
 import * as reminders from './reminders/contract.ts'
 import * as reviewing from './reviewing/contract.ts'
 import * as papersDesk from './reviewing/desk-contract.ts'
+import * as publications from './reviewing/publications-contract.ts'
 import * as reviewerDesk from './reviewing/reviewer-desk-contract.ts'
 import * as settings from './settings/contract.ts'
 import * as statistics from './statistics/contract.ts'
@@ -27,6 +28,7 @@ import * as submissions from './submissions/contract.ts'
 import * as deleted from './submissions/deleted-contract.ts'
 import * as abstractsDesk from './submissions/desk-contract.ts'
 import * as details from './submissions/details.ts'
+import * as texts from './submissions/text-contract.ts'
 
 /** Every call of the portal by name: what the reference lists and the tests walk. */
 export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
@@ -41,9 +43,11 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     files,
     submissions,
     details,
+    texts,
     abstractsDesk,
     deleted,
     reviewing,
+    publications,
     papersDesk,
     reviewerDesk,
     assigning,

@@ -20,11 +20,13 @@ import { saveProfile } from '#shared/people/contract.ts'
 import * as peopleDesk from '#shared/people/desk-contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papersDesk from '#shared/reviewing/desk-contract.ts'
+import { addPublications } from '#shared/reviewing/publications-contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import * as author from '#shared/submissions/contract.ts'
 import * as abstractsDesk from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses, stages } from '#shared/submissions/states.ts'
+import { saveSubmissionText } from '#shared/submissions/text-contract.ts'
 import { type MadePerson, makePerson } from './factories.ts'
 import { type MadeSubmission, submissionAt } from './submission-at.ts'
 import { type Answered, type CallOptions, openTestPortal, type TestPortal } from './test-portal.ts'
@@ -88,18 +90,18 @@ const sights: Record<Reader, Sight> = {
   Dora: { told: '' },
   Ada: {
     told: `Ada.${person} open.${ownAbstract} open.${ownPaper} paid.${ownAbstract} paid.${ownPaper}
-      paid.${described} paid.Rita.comments paid.Rob.comments paid.{authorNote,paidAt,reference,amount}
+      paid.${described} paid.text paid.Rita.comments paid.Rob.comments paid.{authorNote,paidAt,reference,amount}
       paid.payer.{name,address,taxNumber}
       gone.{abstractId,abstractFile,abstractTitle}`,
     inFiles: `open.${inBoth} paid.${inBoth} gone.{abstractTitle,abstractAuthor}`,
   },
   Otto: {
-    told: `Otto.${person} rival.${ownAbstract} rival.${ownPaper} rival.${described} lost.${ownAbstract}
+    told: `Otto.${person} rival.${ownAbstract} rival.${ownPaper} rival.${described} rival.text lost.${ownAbstract}
       lost.{secondFile,secondTitle,secondKey,changeNote,declineNote}`,
     inFiles: `rival.${inBoth} lost.{abstractTitle,abstractAuthor,secondTitle,secondAuthor}`,
   },
   Rita: {
-    told: `Rita.${person} open.paperId paid.paperId rival.paperId rival.Rita.conflict
+    told: `Rita.${person} Rita.publication open.paperId paid.paperId rival.paperId rival.Rita.conflict
       open.Rita.{draft,draftScore} paid.Rita.{comments,score}`,
     single: 'open.{paperFile,paperTitle} paid.{paperFile,title,co.name,co.org} Ada.{name,org}',
     inFiles: `open.${inPaper} paid.${inPaper}`,
@@ -209,7 +211,7 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     return done(t.upload(spec, { as: people[who]?.token ?? '', params, file, fileName }))
   }
   /** What the author says of it: no title that a later PDF has can take this one's place. */
-  const describeIt = (who: Who, paper: string, abstractId: string) => {
+  const describeIt = async (who: Who, paper: string, abstractId: string) => {
     const co = (field: string) => plant(`${paper}.co.${field}`)
     const orcid = plantOrcid(`${paper}.co.orcid`)
     const coAuthor = {
@@ -219,6 +221,10 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
       orcid,
     }
     const body = { title: plant(`${paper}.title`), topics: [], coAuthors: [coAuthor], revision: 0 }
+    await by(who, saveSubmissionText, {
+      params: { abstractId },
+      body: { text: plant(`${paper}.text`), over: '' },
+    })
     return by(who, saveDetails, { params: { abstractId }, body })
   }
   const papers: Record<string, MadeSubmission> = {}
@@ -234,6 +240,7 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     await upload(author.submitPaper, who, `${paper}.paper`, { abstractId })
     plant(`${paper}.paperId`, paperId)
   }
+  await by('Rita', addPublications, { body: { list: `On ${plant('Rita.publication')}` } })
   const on = (paper: Paper) => ({ params: papers[paper] ?? {} })
   const reviewer = (who: Who) => ({ reviewerId: people[who]?.id ?? '' })
   const assign = (who: Who, paper: Paper, overrideReason?: string) =>
@@ -574,7 +581,8 @@ function foreignTo(who: Who, { access, path }: EndpointSpec, papers: World['pape
 function bodyFor({ body }: EndpointSpec): Record<string, unknown> | undefined {
   const details = { title: 'x', topics: [], coAuthors: [] }
   const payer = { name: 'x', address: 'x', taxNumber: 'x' }
-  const full = { reason: 'x', comments: 'x', score: 50, revision: 0, ...details, ...payer }
+  const text = { text: 'x', over: '', abstract: 'x' }
+  const full = { reason: 'x', comments: 'x', score: 50, revision: 0, ...details, ...payer, ...text }
   const fits = [full, { ...full, score: '50' }].find((each) => body?.safeParse(each).success)
   return body === undefined ? undefined : (fits ?? {})
 }

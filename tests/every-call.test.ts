@@ -23,6 +23,7 @@ import * as peopleImport from '#shared/people/import-contract.ts'
 import * as reminders from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
+import * as publications from '#shared/reviewing/publications-contract.ts'
 import * as reviewers from '#shared/reviewing/reviewer-desk-contract.ts'
 import * as settings from '#shared/settings/contract.ts'
 import * as statistics from '#shared/statistics/contract.ts'
@@ -30,6 +31,7 @@ import * as author from '#shared/submissions/contract.ts'
 import * as deleted from '#shared/submissions/deleted-contract.ts'
 import * as abstracts from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
+import * as texts from '#shared/submissions/text-contract.ts'
 import { makePdf, makePerson } from './factories.ts'
 import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
 
@@ -274,6 +276,16 @@ test('submissions, reviews and payments', async () => {
   await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
   await call(assigning.previewAssignments, { as: admin, body: { pairs } })
   await call(proposeAssignments, { as: admin, body: {} })
+  const read = (await call(texts.readSubmissionText, { as: ada, params: a })).body
+  expect(read.isReading).toBe(true)
+  await call(texts.saveSubmissionText, { as: ada, params: a, body: { text: 'Cracks.', over: read.text } })
+  const own = { as: rita.token }
+  await call(publications.addPublications, { ...own, body: { list: '@article{a, title={Cracks}}' } })
+  const added = (await upload(publications.addPublicationPdf, { ...own, file })).body
+  const one = { publicationId: added.publicationId }
+  await call(publications.changePublication, { ...own, params: one, body: { title: 'Welds', abstract: '' } })
+  await call(publications.listPublications, own)
+  await call(publications.removePublication, { ...own, params: one })
   const first = (await call(proposals.startProposal, { as: admin, body: {} })).body
   await call(proposals.cancelProposal, { as: admin, params: first })
   const proposal = (await call(proposals.startProposal, { as: admin, body: {} })).body

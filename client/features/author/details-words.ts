@@ -36,4 +36,14 @@ export const detailsWords = {
   takeTheirs: 'Go on with the other',
   noTitle: 'No title',
   noCoAuthors: 'No co-authors',
+  textTitle: 'Text of the abstract',
+  textHint:
+    'The portal reads it from your PDF, to find reviewers who know the subject. Correct what it misread.',
+  textReading: 'Your PDF is being read …',
+  textNone: 'No text could be read from your PDF. Type or paste the abstract.',
+  textFailed: 'Failed to load',
+  textEdit: 'Correct',
+  textEditLabel: 'Correct the text of the abstract',
+  textLabel: 'Abstract',
+  textHidden: (text: string) => `Your PDF holds text that its readers do not see. It is not used: “${text}”`,
 } as const

@@ -11,6 +11,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline, type TimelineStep } from '#client/ui/timeline.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { AbstractSection } from './abstract-section.tsx'
+import { AbstractTextSection } from './abstract-text-section.tsx'
 import styles from './author.module.css'
 import { abstractOverview, paperOverview } from './calls.ts'
 import { DetailsSection } from './details-section.tsx'
@@ -64,6 +65,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       <PaperSection abstract={abstract} paper={paper} />
       <PaymentSection abstract={abstract} />
       <DetailsSection abstract={abstract} details={details} />
+      <AbstractTextSection abstractId={abstract.abstractId} />
       <Panel title={way}>
         <Timeline label={way} steps={[...happened(timeline), ...ahead]} />
       </Panel>

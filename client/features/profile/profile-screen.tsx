@@ -24,6 +24,7 @@ import { EmailSection } from './email-section.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './profile.module.css'
+import { PublicationsSection } from './publications-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { words } from './words.ts'
 
@@ -35,6 +36,7 @@ export function ProfileScreen() {
     <>
       <PageHeader title={words.title} />
       <ProfileForm me={me} />
+      {me.roles.includes('reviewer') && <PublicationsSection />}
       {me.role === 'reviewer' && <BecomeAuthor />}
       <EmailSection email={me.email} />
       <PasswordSection />

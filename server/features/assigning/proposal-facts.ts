@@ -1,9 +1,9 @@
-import { and, asc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Text } from '#server/affinity/terms.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { submissions, users } from '#server/db/schema.ts'
+import { publications, submissions, submissionTexts, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
@@ -57,12 +57,18 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
   )
   const topicsOf = new Map(people.map(({ id, topics }) => [id, topics]))
   const texts = await textsOf(ctx, ids)
+  const abstractOf = await abstractsOf(
+    ctx,
+    [...facts.papers.values()].map(({ id }) => id),
+  )
   return {
     conflict: facts.conflict,
     assigned: facts.assigned,
     papers: lacking.flatMap(({ paperId, lacks }) => {
       const submission = facts.papers.get(paperId)
-      return submission === undefined ? [] : [{ submission, lacks: Number(lacks) }]
+      return submission === undefined
+        ? []
+        : [{ submission, lacks: Number(lacks), abstract: abstractOf.get(submission.id) ?? NO_TEXT }]
     }),
     reviewers: [...facts.reviewers.values()]
       .map((one) => ({ ...one, topics: topicsOf.get(one.id) ?? [], texts: texts.get(one.id) ?? [] }))
@@ -72,17 +78,48 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
 
 export type ProposalFacts = Awaited<ReturnType<typeof proposalFacts>>
 
-/** What reviewers wrote themselves, as far as the portal knows: the titles of their own submissions. */
-async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Map<string, Text[]>> {
+const NO_TEXT = { text: '', hidden: '' }
+
+/** What is known of the papers' abstracts, and what their PDFs hide. */
+async function abstractsOf(ctx: Ctx, submissionIds: readonly string[]) {
   const rows = await ctx.tx
-    .select({ id: submissions.id, title: submissions.title, authorId: submissions.authorId })
+    .select()
+    .from(submissionTexts)
+    .where(anyOf(submissionTexts.submissionId, submissionIds))
+  return new Map(rows.map(({ submissionId, text, hidden }) => [submissionId, { text, hidden }]))
+}
+
+/** A reviewer's own paper, and what its PDF hides. */
+type OwnText = Text & { hidden: string }
+
+/** What reviewers wrote themselves, as far as the portal knows: their publications, their own submissions here. */
+async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Map<string, OwnText[]>> {
+  const here = await ctx.tx
+    .select({
+      userId: submissions.authorId,
+      id: submissions.id,
+      title: submissions.title,
+      abstract: sql<string>`coalesce(${submissionTexts.text}, '')`,
+      hidden: sql<string>`coalesce(${submissionTexts.hidden}, '')`,
+    })
     .from(submissions)
+    .leftJoin(submissionTexts, eq(submissionTexts.submissionId, submissions.id))
     .where(and(isNull(submissions.deletedAt), anyOf(submissions.authorId, reviewerIds)))
-  const titled = rows.filter(({ title }) => title !== '')
+  const published = await ctx.tx
+    .select({
+      userId: publications.userId,
+      id: publications.id,
+      title: publications.title,
+      abstract: publications.abstract,
+      hidden: publications.hidden,
+    })
+    .from(publications)
+    .where(and(eq(publications.state, 'ready'), anyOf(publications.userId, reviewerIds)))
+  const told = [...here, ...published].filter(({ title, abstract }) => title !== '' || abstract !== '')
   return new Map(
-    [...groupBy(titled, ({ authorId }) => authorId)].map(([authorId, own]) => [
-      authorId,
-      own.map(({ id, title }) => ({ id, title, abstract: '' })),
+    [...groupBy(told, ({ userId }) => userId)].map(([userId, own]) => [
+      userId,
+      own.map(({ userId: _, ...one }) => one),
     ]),
   )
 }

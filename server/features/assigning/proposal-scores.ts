@@ -43,15 +43,23 @@ export function scorerOf({ papers, reviewers, wish }: Weighing) {
     ].flat()
     return parts.length === 0 ? 'Nothing in common is known.' : parts.join(' ')
   }
-  const odditiesFor = (paperId: string, reviewerId: string): string[] => {
-    const own = model.reviewers.get(reviewerId)?.flatMap(({ text }) => odditiesOf(text, model)) ?? []
-    return [...suspicionsOf(model, reviewerId, paperId), ...own].map(inWords)
+  const odditiesFor = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]): string[] => {
+    const own = model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ?? []
+    return [
+      ...hiddenIn('The paper’s PDF', paper.hidden),
+      ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('A PDF of this reviewer', hidden)),
+      ...[...suspicionsOf(model, reviewer.id, paper.paperId), ...own].map(inWords),
+    ]
   }
   return { scoresOf, reasonOf, odditiesFor }
 }
 
 function topicsShared(some: readonly string[], others: readonly string[]): string[] {
   return some.filter((topic) => others.includes(topic))
+}
+
+function hiddenIn(what: string, hidden: string): string[] {
+  return hidden === '' ? [] : [`${what} hides text from its readers, which was not read: “${hidden}”.`]
 }
 
 function inWords(one: Suspicion): string {

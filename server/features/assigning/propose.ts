@@ -34,10 +34,11 @@ export async function makeProposal(
 ) {
   const facts = await transact((ctx) => proposalFacts(ctx, wish))
   const weighing: Weighing = {
-    papers: facts.papers.map(({ submission, lacks }) => ({
+    papers: facts.papers.map(({ submission, lacks, abstract }) => ({
       paperId: submission.paperId,
       title: submission.title,
-      abstract: '',
+      abstract: abstract.text,
+      hidden: abstract.hidden,
       topics: submission.topics,
       lacks,
     })),

@@ -46,7 +46,7 @@ export function weigh(weighing: Weighing, progress: Progress) {
         reviewer,
         score: Math.max(0, scores[paper * reviewers.length + reviewer] ?? 0) / SCORE_MAX,
         reason: given === undefined || by === undefined ? '' : scorer.reasonOf(given, by),
-        oddities: given === undefined || by === undefined ? [] : scorer.odditiesFor(given.paperId, by.id),
+        oddities: given === undefined || by === undefined ? [] : scorer.odditiesFor(given, by),
         isLocked: locked.get(paper)?.includes(reviewer) === true,
       }
     }),

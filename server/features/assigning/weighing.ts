@@ -8,6 +8,8 @@ export interface WeighedPaper {
   paperId: string
   title: string
   abstract: string
+  /** What its PDF hides from who looks at it: not read, but shown. */
+  hidden: string
   topics: readonly string[]
   /** How many reviewers it lacks. */
   lacks: number
@@ -20,7 +22,7 @@ export interface Weighing {
   reviewers: readonly {
     id: string
     topics: readonly string[]
-    texts: readonly Text[]
+    texts: readonly (Text & { hidden: string })[]
     /** The most papers they take at a time; null: any number. */
     limit: number | null
     open: number

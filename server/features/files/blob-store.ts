@@ -27,6 +27,8 @@ export interface BlobStore {
   discard(received: Received): Promise<void>
   /** The bytes of a key, or a part of them: `end` is included. */
   open(key: string, range?: { start: number; end: number }): Readable
+  /** Where the bytes of a key lie, for what reads files by their path. */
+  pathOf(key: string): string
   /** Size in bytes; undefined when there is no such blob. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
@@ -60,6 +62,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
       return key
     },
     discard: (received) => rm(received.path, { force: true }),
+    pathOf,
     open: (key, range) => createReadStream(pathOf(key), range ?? {}),
     sizeOf: async (key) => {
       try {

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#server/core/app-error.ts'
-import { type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
+import { type Asked, type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
 import { type PdfFacts, tooHard } from './pdf-facts.ts'
+import type { PdfText } from './read-text.ts'
 
 export interface PdfInspector {
   /**
@@ -9,6 +10,8 @@ export interface PdfInspector {
    * `unavailable` when too many files wait or the portal shuts down, and Error when the process does not work.
    */
   inspect: (path: string) => Promise<PdfFacts>
+  /** Reads title and abstract of the PDF at a path, as {@link inspect} does; null when it is too hard to read. */
+  readText: (path: string) => Promise<PdfText | null>
   /** Ends the process, a file in work too; what waits is refused. */
   close: () => Promise<void>
 }
@@ -47,31 +50,32 @@ export function createPdfInspector({
     child?.kill('SIGKILL')
     child = undefined
   }
-  const attempt = async (path: string) => {
-    const outcome = await readIn(await open(), path, { timeMs, memoryMb })
+  const attempt = async <Want extends Asked['want']>(path: string, want: Want) => {
+    const outcome = await readIn(await open(), { path, want }, { timeMs, memoryMb })
     if (typeof outcome === 'string') end()
     if (closed) throw closing()
     return outcome
   }
-  const one = async (path: string): Promise<PdfFacts> => {
-    let outcome = await attempt(path)
+  const one = async <Want extends Asked['want']>(path: string, want: Want) => {
+    let outcome = await attempt(path, want)
     // Once more: the process may have ended for a reason of its own, before it looked at this file.
-    if (outcome === 'failed' || outcome === 'died') outcome = await attempt(path)
+    if (outcome === 'failed' || outcome === 'died') outcome = await attempt(path, want)
     if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
-    return outcome === 'over' || outcome === 'died' ? tooHard : outcome
+    return outcome === 'over' || outcome === 'died' ? null : outcome
+  }
+  /** One file after the other. */
+  const inTurn = <Found>(work: () => Promise<Found>): Promise<Found> => {
+    if (waiting >= queue) return Promise.reject(busy())
+    waiting += 1
+    const mine = last.then(work).finally(() => {
+      waiting -= 1
+    })
+    last = mine.catch(() => undefined)
+    return mine
   }
   return {
-    inspect: (path) => {
-      if (waiting >= queue) return Promise.reject(busy())
-      waiting += 1
-      const mine = last
-        .then(() => one(path))
-        .finally(() => {
-          waiting -= 1
-        })
-      last = mine.catch(() => undefined)
-      return mine
-    },
+    inspect: (path) => inTurn(async () => (await one(path, 'facts')) ?? tooHard),
+    readText: (path) => inTurn(() => one(path, 'text')),
     close: async () => {
       closed = true
       end()

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PdfFacts } from './pdf-facts.ts'
+import type { PdfText } from './read-text.ts'
 
 /** How long a new process may take until it listens, in milliseconds: long, for a machine that is just starting. */
 const START_MS = 30_000
@@ -17,7 +18,19 @@ export interface ProcessLimits {
  * What became of a file: what was found; `over` a limit of ours; the process `died`, for the file or for a reason of
  * its own; or it `failed`, which says nothing of the file.
  */
-export type Outcome = PdfFacts | 'over' | 'died' | 'failed'
+export type Outcome<Found> = Found | 'over' | 'died' | 'failed'
+
+/** What the process is asked: how a file is made, or what it says. */
+export interface Asked {
+  path: string
+  want: 'facts' | 'text'
+}
+
+/** What it answers. */
+interface Answers {
+  facts: PdfFacts
+  text: PdfText
+}
 
 /**
  * Starts the process that reads PDFs; resolves when it listens, throws when it cannot be started. It ends with its
@@ -65,9 +78,13 @@ function listening(child: ChildProcess): Promise<void> {
 }
 
 /** Has a listening process read one file. After anything but facts the process is of no more use: end it. */
-export function readIn(child: ChildProcess, path: string, limits: ProcessLimits): Promise<Outcome> {
+export function readIn<Want extends Asked['want']>(
+  child: ChildProcess,
+  asked: { path: string; want: Want },
+  limits: ProcessLimits,
+): Promise<Outcome<Answers[Want]>> {
   return new Promise((resolve) => {
-    const finish = (outcome: Outcome) => {
+    const finish = (outcome: Outcome<Answers[Want]>) => {
       clearTimeout(timeOut)
       clearInterval(watch)
       child.off('message', onMessage)
@@ -75,8 +92,8 @@ export function readIn(child: ChildProcess, path: string, limits: ProcessLimits)
       child.channel?.unref()
       resolve(outcome)
     }
-    // Our own child's message: after the first one, all it ever sends is what readPdf found.
-    const onMessage = (facts: unknown) => finish(facts as PdfFacts)
+    // Our own child's message: after the first one, all it ever sends is what it was asked.
+    const onMessage = (found: unknown) => finish(found as Answers[Want])
     // V8 aborts and the kernel kills when memory runs out; an exit with a code is a fault of ours.
     const onExit = (code: number | null, signal: string | null) =>
       finish(signal !== null || code === 134 ? 'died' : 'failed')
@@ -88,7 +105,7 @@ export function readIn(child: ChildProcess, path: string, limits: ProcessLimits)
     child.channel?.ref()
     child.on('message', onMessage)
     child.on('exit', onExit)
-    child.send(path, (error) => {
+    child.send(asked, (error) => {
       if (error !== null) finish('failed')
     })
   })

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { Asked } from './inspector-process.ts'
 import { readPdf } from './read-pdf.ts'
 
 // The inspector's own process: reads one PDF at a time, as told by the parent, and ends with it.
@@ -11,12 +12,19 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const watch = `setInterval(() => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }, 500)`
 new Worker(watch, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } })
 
-process.on('message', (path: string) => {
-  readPdf(path).then(
-    (facts) => process.send?.(facts),
+process.on('message', ({ path, want }: Asked) => {
+  const found = want === 'facts' ? readPdf(path) : textOf(path)
+  found.then(
+    (answer) => process.send?.(answer),
     // A fault of ours, not of the file: let the parent see the process end.
     () => process.exit(1),
   )
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
+
+/** Without a file that cannot be read there is no text. The reader is large: it is loaded when it is asked for. */
+async function textOf(path: string) {
+  const { readText } = await import('./read-text.ts')
+  return readText(path).catch(() => ({ title: '', abstract: '', hidden: '' }))
+}

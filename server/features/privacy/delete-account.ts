@@ -23,6 +23,7 @@ import type { PersonRow } from '#server/features/people/find-person.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { withOwnPassword } from '#server/features/people/own-password.ts'
 import { forgetTries } from '#server/features/people/throttle.ts'
+import { forgetPublications } from '#server/features/reviewing/publications/forget-file.ts'
 import { forgetCoAuthors } from './forget-co-authors.ts'
 import { forgetPayers } from './forget-payers.ts'
 import { giveBackPapers } from './give-back-papers.ts'
@@ -85,6 +86,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
   // They may name the person, and their papers in a reason.
   await ctx.tx.delete(proposals)
+  await forgetPublications(ctx, id)
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
   await forgetMails(ctx, email, nobody)

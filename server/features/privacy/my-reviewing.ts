@@ -3,6 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import {
   assignments,
   conflicts,
+  publications,
   reviewDrafts,
   reviewDraftTexts,
   reviews,
@@ -14,6 +15,17 @@ import { ROWS_MAX } from './own-file.ts'
 export async function myReviewing(ctx: Ctx, userId: string) {
   const paperId = submissions.paperId
   return {
+    publications: await ctx.tx
+      .select({
+        title: publications.title,
+        abstract: publications.abstract,
+        from: publications.source,
+        addedAt: publications.createdAt,
+      })
+      .from(publications)
+      .where(eq(publications.userId, userId))
+      .orderBy(asc(publications.createdAt), asc(publications.id))
+      .limit(ROWS_MAX),
     assignments: await ctx.tx
       .select({
         paperId,

@@ -1,6 +1,14 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { files, payers, payments, receipts, submissions, versions } from '#server/db/schema.ts'
+import {
+  files,
+  payers,
+  payments,
+  receipts,
+  submissions,
+  submissionTexts,
+  versions,
+} from '#server/db/schema.ts'
 import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
 import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
@@ -24,6 +32,10 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
     (await payerRows(ctx, ids)).map(({ submissionId, ...payer }) => [submissionId, payer]),
   )
   const receiptsOf = groupBy(await receiptRows(ctx, ids), (receipt) => receipt.submissionId)
+  const texts = await ctx.tx.select().from(submissionTexts).where(inArray(submissionTexts.submissionId, ids))
+  const textOf = new Map(
+    texts.map(({ submissionId, text, readText }) => [submissionId, { text, readFromYourPdf: readText }]),
+  )
   const told = []
   for (const row of rows) {
     told.push({
@@ -32,6 +44,7 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
       title: row.title,
       titleInYourPdf: row.pdfTitle,
       topics: row.topics,
+      abstractText: textOf.get(row.id) ?? null,
       coAuthors: (coAuthors.get(row.id) ?? []).map(({ submissionId: _, searched: __, ...one }) => one),
       abstractStatus: abstractStatusOf[row.stage],
       paperStatus: paperStatusOf[row.stage],

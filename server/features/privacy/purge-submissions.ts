@@ -15,6 +15,7 @@ import {
   reviews,
   submissionEvents,
   submissions,
+  submissionTexts,
   versions,
 } from '#server/db/schema.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
@@ -71,6 +72,7 @@ async function purge(ctx: Ctx, ids: string[]): Promise<void> {
     payers,
     coAuthors,
     submissionEvents,
+    submissionTexts,
   ]) {
     await ctx.tx.delete(table).where(inArray(table.submissionId, ids))
   }

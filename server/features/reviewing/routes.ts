@@ -6,6 +6,7 @@ import { serve, serveRaw } from '#server/http/serve.ts'
 import { readFile } from '#shared/files/contract.ts'
 import * as contract from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
+import * as own from '#shared/reviewing/publications-contract.ts'
 import * as reviewerDesk from '#shared/reviewing/reviewer-desk-contract.ts'
 import { listAssigned } from './assigned-papers.ts'
 import { changeDue } from './change-due.ts'
@@ -17,6 +18,13 @@ import { listPapers } from './desk-papers.ts'
 import { draftTexts } from './draft-texts.ts'
 import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
+import {
+  addPublicationPdf,
+  addPublications,
+  changePublication,
+  listPublications,
+  removePublication,
+} from './publications/publications.ts'
 import { readableFile } from './read-file.ts'
 import { readReviewer } from './read-reviewer.ts'
 import { previewReminders, remindReviewers } from './remind.ts'
@@ -32,6 +40,13 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
     const grant = readFileLink(ctx.secrets, params.link, ctx.now)
     return answerFile(request, reply, blobs, await readableFile(ctx, grant), grant.inline)
   })
+  serve(portal, own.listPublications, (ctx) => listPublications(ctx))
+  serve(portal, own.addPublications, (ctx, { body }) => addPublications(ctx, body.list))
+  serve(portal, own.addPublicationPdf, (ctx, { file }) => addPublicationPdf(ctx, file))
+  serve(portal, own.changePublication, (ctx, { params, body }) =>
+    changePublication(ctx, params.publicationId, body),
+  )
+  serve(portal, own.removePublication, (ctx, { params }) => removePublication(ctx, params.publicationId))
   serve(portal, contract.listAssigned, (ctx, { query }) => listAssigned(ctx, query))
   serve(portal, contract.listReviewed, (ctx, { query }) => listReviewed(ctx, query))
   serve(portal, contract.previewPaper, (ctx, { params }) => previewPaper(ctx, params.paperId))

@@ -3,11 +3,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { versions } from '#server/db/schema.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
+import { readTextJob } from './read-text-kind.ts'
 
 type Part = 'abstract' | 'paper'
 
 /** The live versions of one part, newest first. */
-async function liveVersions(ctx: Ctx, submissionId: string, part: Part) {
+export async function liveVersions(ctx: Ctx, submissionId: string, part: Part) {
   return ctx.tx
     .select()
     .from(versions)
@@ -40,5 +41,6 @@ export async function addVersion(
     createdAt: ctx.now,
     firstAt: replaced?.firstAt ?? ctx.now,
   })
+  if (part === 'abstract') await ctx.jobs.enqueue(ctx.tx, readTextJob, [{ submissionId }])
   return id
 }

@@ -4,6 +4,7 @@ import * as contract from '#shared/submissions/contract.ts'
 import * as deleted from '#shared/submissions/deleted-contract.ts'
 import * as desk from '#shared/submissions/desk-contract.ts'
 import * as details from '#shared/submissions/details.ts'
+import * as texts from '#shared/submissions/text-contract.ts'
 import { abstractOverview } from './abstract-overview.ts'
 import { listCompleted, listOngoing } from './author-lists.ts'
 import { decideAbstract } from './decide-abstract.ts'
@@ -19,6 +20,7 @@ import { resubmitAbstract } from './resubmit-abstract.ts'
 import { saveDetails } from './save-details.ts'
 import { submitAbstract } from './submit-abstract.ts'
 import { submitPaper } from './submit-paper.ts'
+import { readSubmissionText, saveSubmissionText } from './text.ts'
 import { withdraw } from './withdraw.ts'
 
 /** The author's calls and the abstracts desk. */
@@ -28,6 +30,10 @@ export function submissionsRoutes(portal: Portal): void {
   serve(portal, contract.abstractOverview, (ctx, { params }) => abstractOverview(ctx, params.abstractId))
   serve(portal, contract.paperOverview, (ctx, { params }) => paperOverview(ctx, params.abstractId))
   serve(portal, details.saveDetails, (ctx, { params, body }) => saveDetails(ctx, params.abstractId, body))
+  serve(portal, texts.readSubmissionText, (ctx, { params }) => readSubmissionText(ctx, params.abstractId))
+  serve(portal, texts.saveSubmissionText, (ctx, { params, body }) =>
+    saveSubmissionText(ctx, params.abstractId, body),
+  )
   serve(portal, contract.submitAbstract, (ctx, { file }) => submitAbstract(ctx, file))
   serve(portal, contract.resubmitAbstract, (ctx, { params, file }) =>
     resubmitAbstract(ctx, params.abstractId, file),

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import {
+  readSubmissionText,
+  type SubmissionText,
+  saveSubmissionText,
+} from '#shared/submissions/text-contract.ts'
+import styles from './author.module.css'
+import { detailsWords as words } from './details-words.ts'
+
+const POLL_MS = 2000
+
+/** The abstract's text as the portal read it from the PDF, to be put right by its author. */
+export function AbstractTextSection({ abstractId }: { abstractId: string }) {
+  const [isEditing, setEditing] = useState(false)
+  const query = useQuery({
+    ...queryOf(readSubmissionText, { params: { abstractId } }),
+    refetchInterval: ({ state }) => (state.data?.isReading ? POLL_MS : false),
+  })
+  const found = query.data
+  return (
+    <Panel
+      title={words.textTitle}
+      actions={
+        found?.canChange &&
+        !isEditing && (
+          <Button look="secondary" small aria-label={words.textEditLabel} onClick={() => setEditing(true)}>
+            {words.textEdit}
+          </Button>
+        )
+      }
+    >
+      <p>{words.textHint}</p>
+      {query.error !== null && <LoadFailure reading={query} failed={words.textFailed} />}
+      {found !== undefined && isEditing && (
+        <TextForm abstractId={abstractId} found={found} onClose={() => setEditing(false)} />
+      )}
+      {found !== undefined && !isEditing && (
+        <>
+          {found.isReading && <p>{words.textReading}</p>}
+          {!found.isReading && found.text === '' && <p>{words.textNone}</p>}
+          {found.text !== '' && <blockquote className={styles.read}>{found.text}</blockquote>}
+          {found.hidden !== '' && <Message>{words.textHidden(found.hidden)}</Message>}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface FormProps {
+  abstractId: string
+  /** As it was when the form opened: another text that comes meanwhile is not overwritten. */
+  found: SubmissionText
+  onClose: () => void
+}
+
+function TextForm({ abstractId, found, onClose }: FormProps) {
+  const id = useId()
+  const [over] = useState(found.text)
+  const [text, setText] = useState(found.text)
+  const save = useDeed({
+    run: () => call(saveSubmissionText, { params: { abstractId }, body: { text, over } }),
+    fallback: words.saveFailed,
+    inPlace: true,
+    done: ({ message }) => message,
+    after: onClose,
+  })
+  useAskBeforeLosing(text !== over)
+  return (
+    <form
+      className={styles.text}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.start(undefined)
+      }}
+    >
+      <TextArea
+        id={id}
+        name="text"
+        label={words.textLabel}
+        error={save.problem}
+        value={text}
+        onValue={setText}
+        rows={10}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={save.busy}>
+          {words.save}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

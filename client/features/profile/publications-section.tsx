@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { problemsOf } from '#client/parts/problems-of.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { Message } from '#client/ui/message.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { useToast } from '#client/ui/use-toast.ts'
+import {
+  changePublication,
+  listPublications,
+  type Publication,
+  publicationForm,
+  removePublication,
+} from '#shared/reviewing/publications-contract.ts'
+import { AddPublications } from './add-publications.tsx'
+import { words } from './publications-words.ts'
+
+const POLL_MS = 2000
+/** As many are drawn at first. */
+const SHOWN = 10
+
+/** One's own publications: added from a list or a PDF, seen as they were read, corrected, removed. */
+export function PublicationsSection() {
+  const [all, setAll] = useState(false)
+  const [editing, setEditing] = useState<Publication>()
+  const list = useQuery({
+    ...queryOf(listPublications),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => one.state === 'reading') ? POLL_MS : false,
+  })
+  const items = list.data?.items ?? []
+  return (
+    <Panel title={words.title}>
+      <p>{words.text}</p>
+      {list.error !== null && <LoadFailure reading={list} failed={words.failed} />}
+      {list.data !== undefined && <p>{items.length === 0 ? words.none : words.counted(items.length)}</p>}
+      {items.length > 0 && (
+        <Rows label={words.title}>
+          {(all ? items : items.slice(0, SHOWN)).map((one) => (
+            <PublicationRow key={one.id} one={one} onEdit={() => setEditing(one)} />
+          ))}
+        </Rows>
+      )}
+      {items.length > SHOWN && !all && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {words.shown(items.length)}
+        </Button>
+      )}
+      <AddPublications />
+      {editing && <EditDialog one={editing} onClose={() => setEditing(undefined)} />}
+    </Panel>
+  )
+}
+
+function PublicationRow({ one, onEdit }: { one: Publication; onEdit: () => void }) {
+  const { id, title, abstract, state, hidden } = one
+  const remove = useDeed({
+    run: () => call(removePublication, { params: { publicationId: id } }),
+    fallback: words.actionFailed,
+    done: ({ message }) => message,
+  })
+  return (
+    <Row
+      title={title}
+      meta={state === 'ready' && <span>{abstract === '' ? words.noAbstract : excerpt(abstract)}</span>}
+      status={
+        <>
+          {state === 'reading' && <StatusPill kind="waiting">{words.reading}</StatusPill>}
+          {state === 'unreadable' && <StatusPill kind="changes">{words.notFound}</StatusPill>}
+          <Button look="quiet" small aria-label={words.editOne(title)} onClick={onEdit}>
+            {words.edit}
+          </Button>
+          <Button
+            look="quiet"
+            small
+            busy={remove.busy}
+            aria-label={words.removeOne(title)}
+            onClick={() => remove.start(undefined)}
+          >
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      {hidden !== '' && <Message>{words.hidden(hidden)}</Message>}
+    </Row>
+  )
+}
+
+const EXCERPT = 160
+
+function excerpt(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()} …` : text
+}
+
+function EditDialog({ one, onClose }: { one: Publication; onClose: () => void }) {
+  const say = useToast()
+  const form = useForm({
+    initial: { title: one.title, abstract: one.abstract },
+    schema: publicationForm,
+    submit: async (body) => {
+      const { message } = await call(changePublication, { params: { publicationId: one.id }, body })
+      say(message)
+      onClose()
+    },
+    explain: (error) => problemsOf(error, words.actionFailed, ['title', 'abstract']),
+  })
+  return (
+    <FormDialog
+      title={words.editOne(one.title)}
+      form={form}
+      submit={words.save}
+      cancel={words.cancel}
+      onClose={onClose}
+    >
+      <TextField {...form.text('title')} label={words.paperTitle} />
+      <TextArea {...form.text('abstract')} label={words.abstract} rows={8} />
+    </FormDialog>
+  )
+}

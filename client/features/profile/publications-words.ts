@@ -1,0 +1,40 @@
+/** One's own publications, by which papers to review are found. */
+export const words = {
+  title: 'Your publications',
+  text: 'Papers to review are found by what you wrote: list your own publications, with abstracts where you can. Only the organisers see what they have in common with a paper.',
+  failed: 'Failed to load',
+  actionFailed: 'Action failed',
+  none: 'None are listed yet.',
+  list: 'BibTeX, or a table with a title and perhaps an abstract in each line',
+  listHint: 'Paste it, or choose a file below.',
+  needList: 'Paste a list or choose a file.',
+  add: 'Add publications',
+  file: 'Publications',
+  fileHint:
+    'Supported formats: BibTeX, CSV, PDF. Of a PDF title and abstract are read; the file is not kept.',
+  tooLarge: 'The list is larger than 300,000 characters. Add it in parts.',
+  unreadable: 'The file could not be read.',
+  result: (message: string, known: number, unread: number) =>
+    [
+      message,
+      known > 0 && `${known} listed already.`,
+      unread > 0 && `${unread} not understood or without a title.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  uploading: 'Sending the PDF',
+  reading: 'being read',
+  notFound: 'nothing found: correct it',
+  noAbstract: 'without an abstract',
+  hidden: (text: string) => `The PDF holds text that its readers do not see. It is not used: “${text}”`,
+  edit: 'Correct',
+  editOne: (title: string) => `Correct: ${title}`,
+  remove: 'Remove',
+  removeOne: (title: string) => `Remove: ${title}`,
+  paperTitle: 'Title',
+  abstract: 'Abstract (optional)',
+  save: 'Save',
+  cancel: 'Cancel',
+  shown: (count: number) => `Show all ${count}`,
+  counted: (count: number) => (count === 1 ? '1 publication' : `${count} publications`),
+} as const

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { usefulTitle } from './read-pdf.ts'
+import { type Run, runsOf } from './visible-text.ts'
+
+/** What a PDF says to whom looks at it: title and abstract; and what it hides from them. */
+export interface PdfText {
+  title: string
+  abstract: string
+  /** The beginning of text that nobody sees; '' where there is hardly any. */
+  hidden: string
+}
+
+const PAGES_READ = 2
+const ABSTRACT_MAX = 5000
+const HIDDEN_MAX = 200
+/** Fewer unseen letters than this are the leavings of a word processor. */
+const HIDDEN_MIN = 20
+
+/**
+ * Reads title and abstract off the first pages as a person sees them. Runs in the inspector's process only. Throws for a
+ * file that cannot be read.
+ */
+export async function readText(path: string): Promise<PdfText> {
+  const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  const folder = (name: string) => pathToFileURL(join(packageFolder, name)).href.concat('/')
+  const task = getDocument({
+    data: new Uint8Array(await readFile(path)),
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    cMapUrl: folder('cmaps'),
+    standardFontDataUrl: folder('standard_fonts'),
+  })
+  const document = await task.promise
+  const pages: Run[][] = []
+  for (let at = 1; at <= Math.min(document.numPages, PAGES_READ); at += 1) {
+    const page = await document.getPage(at)
+    const drawing = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
+    pages.push(runsOf(drawing, page.view))
+  }
+  const { info } = await document.getMetadata()
+  await task.destroy()
+  const said = 'Title' in info && typeof info.Title === 'string' ? usefulTitle(info.Title) : null
+  return textFrom(pages, said)
+}
+
+/** Title and abstract from the runs of the first pages; `said` is the title that the file gives itself. */
+function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfText {
+  const seen = pages.map((runs) => runs.filter(({ isVisible }) => isVisible))
+  const hidden = tidy(
+    pages
+      .flat()
+      .filter(({ isVisible }) => !isVisible)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  const lines = seen.flatMap(linesOf)
+  const title = said ?? titleOf(seen[0] ?? []) ?? ''
+  const letters = hidden.match(/\p{L}/gu)?.length ?? 0
+  return {
+    title,
+    abstract: abstractOf(lines, title),
+    hidden: letters < HIDDEN_MIN ? '' : hidden.slice(0, HIDDEN_MAX).toWellFormed(),
+  }
+}
+
+/** Lines in the order they were written: a step down or back begins a new one, a gap is a space. */
+function linesOf(runs: readonly Run[]): string[] {
+  const lines: string[] = []
+  let line = ''
+  let last: Run | undefined
+  for (const run of runs) {
+    const isNew = last === undefined || Math.abs(run.y - last.y) > 0.5 * Math.max(run.size, last.size)
+    if (isNew && line !== '') {
+      lines.push(line)
+      line = ''
+    } else if (last !== undefined && run.x - last.end > 0.15 * run.size) line += ' '
+    line += run.text
+    last = run
+  }
+  return [...lines, line].map((one) => one.replace(/\s+/g, ' ').trim()).filter((one) => one !== '')
+}
+
+/** The first lines of the largest letters on the first page. */
+function titleOf(runs: readonly Run[]): string | null {
+  const written = runs.filter(({ text }) => text.trim() !== '')
+  const largest = written.reduce((most, { size }) => Math.max(most, size), 0)
+  const from = written.findIndex(({ size }) => size > largest - 0.5)
+  if (from === -1) return null
+  const rest = written.slice(from)
+  const until = rest.findIndex(({ size }) => size <= largest - 0.5)
+  const lines = linesOf(until === -1 ? rest : rest.slice(0, until))
+  return usefulTitle(joined(lines))
+}
+
+const BEGINS = /^\s*abstract\b[\s.:—–-]*/i
+const ENDS =
+  /^\s*(key\s?words?\b|index terms\b|ccs concepts\b|categories and subject\b|general terms\b|(?:\d+|[ivx]+)?[\s.]*introduction\b|acknowledge?ments?\b|references\b)/i
+
+/** What stands under "Abstract", or all there is but the title. */
+function abstractOf(lines: readonly string[], title: string): string {
+  const start = lines.findIndex((line) => BEGINS.test(line))
+  const body = start === -1 ? lines : [(lines[start] ?? '').replace(BEGINS, ''), ...lines.slice(start + 1)]
+  const end = body.findIndex((line, at) => at > 0 && ENDS.test(line))
+  const text = joined(end === -1 ? body : body.slice(0, end))
+  const rest = start === -1 && title !== '' && text.startsWith(title) ? text.slice(title.length) : text
+  return tidy(rest)
+    .slice(0, ABSTRACT_MAX)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+}
+
+/** Lines as one text; words cut at a line's end are whole again. */
+function joined(lines: readonly string[]): string {
+  return tidy(lines.join('\n').replace(/(\p{Ll})[-\u00ad]\n(\p{Ll})/gu, '$1$2'))
+}
+
+function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\p{Cc}\ufffd\s]+/gu, ' ')
+    .trim()
+}

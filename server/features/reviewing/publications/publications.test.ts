@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePaper } from '#demo/make-paper.ts'
+import { files } from '#server/db/schema.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
+import {
+  addPublicationPdf,
+  addPublications,
+  changePublication,
+  listPublications,
+  PUBLICATIONS_MAX,
+  removePublication,
+} from '#shared/reviewing/publications-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+beforeAll(async () => {
+  t = await openTestPortal()
+})
+afterAll(() => t.close())
+
+const reviewer = () => makePerson(t, { role: 'reviewer' })
+const listOf = async ({ token }: MadePerson) => (await t.call(listPublications, { as: token })).body.items
+const addTo = ({ token }: MadePerson, list: string) => t.call(addPublications, { as: token, body: { list } })
+
+test('BibTeX is read: titles and abstracts without markup, each title once, what has none is counted', async () => {
+  const rita = await reviewer()
+  const list = `@article{a, title = {Cracks in {W}elds of \\"Uber-bridges}, abstract = {We measure 50\\% more.}, year = 2020}
+@inproceedings{b, title = "Wind at sea"}
+@misc{c, author = {Nobody}}`
+  const { body } = await addTo(rita, list)
+  expect(body).toMatchObject({ message: '2 publications added.', added: 2, known: 0 })
+  expect(body.unread).toBeGreaterThan(0)
+  const items = await listOf(rita)
+  const told = items.map(({ title, abstract }) => `${title}: ${abstract}`).sort()
+  expect(told).toEqual(['Cracks in Welds of Über-bridges: We measure 50% more.', 'Wind at sea: '])
+  expect((await addTo(rita, list)).body).toMatchObject({ added: 0, known: 2 })
+})
+
+test('a table is read by its heading, with commas or semicolons', async () => {
+  const rita = await reviewer()
+  expect((await addTo(rita, 'Year;Abstract;Title\n2020;"Of cracks; and welds.";Cracks\n')).body.added).toBe(1)
+  expect((await addTo(rita, 'Wind at sea\nHeat pumps in winter\n')).body.added).toBe(2)
+  expect((await listOf(rita)).find(({ title }) => title === 'Cracks')?.abstract).toBe('Of cracks; and welds.')
+  expect((await addTo(rita, '12;13\n')).refusal.error).toBe('invalid')
+})
+
+test('they are corrected and removed by nobody but their owner, and there is an end to their number', async () => {
+  const [rita, other] = [await reviewer(), await reviewer()]
+  await addTo(rita, 'Wind at sea')
+  const [one] = await listOf(rita)
+  const params = { publicationId: one?.id ?? '' }
+  const body = { title: 'Wind on land', abstract: 'Of wind.' }
+  for (const spec of [changePublication, removePublication] as const) {
+    expect((await t.call(spec, { as: other.token, params, body })).status).toBe(404)
+  }
+  await t.call(changePublication, { as: rita.token, params, body })
+  expect(await listOf(rita)).toEqual([expect.objectContaining(body)])
+  await t.call(removePublication, { as: rita.token, params })
+  expect(await listOf(rita)).toEqual([])
+  const many = Array.from({ length: PUBLICATIONS_MAX + 1 }, (_, n) => `Paper number ${n}`).join('\n')
+  expect((await addTo(rita, many)).refusal.message).toBe('List at most 200 publications.')
+})
+
+test('a PDF gives its title and abstract, and is not kept; nothing stays of who leaves', async () => {
+  const rita = await reviewer()
+  const file = await makePaper('Cracks in welds', 'Rita', 1)
+  await t.upload(addPublicationPdf, { as: rita.token, file, fileName: 'cracks.pdf' })
+  expect(await listOf(rita)).toEqual([
+    expect.objectContaining({ title: 'Cracks in welds', abstract: '', source: 'pdf', state: 'reading' }),
+  ])
+  await t.drain()
+  expect(await listOf(rita)).toEqual([
+    expect.objectContaining({
+      title: 'Cracks in welds',
+      abstract: expect.stringMatching(/^We report measurements .* governs the response\.$/),
+      state: 'ready',
+      hidden: '',
+    }),
+  ])
+  expect(await t.database.db.$count(files)).toBe(0)
+  await t.upload(addPublicationPdf, { as: rita.token, file })
+  await t.call(deleteAccount, { as: rita.token, body: { password: rita.password } })
+  expect(await t.database.db.$count(files)).toBe(0)
+  await t.drain()
+})

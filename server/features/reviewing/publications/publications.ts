@@ -1,0 +1,134 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AppError, notFound } from '#server/core/app-error.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
+import { recordFile } from '#server/db/record-file.ts'
+import { files, publications, users } from '#server/db/schema.ts'
+import type { UploadedFile } from '#server/http/portal.ts'
+import {
+  PUBLICATION_TITLE_MAX,
+  PUBLICATIONS_MAX,
+  type publicationForm,
+} from '#shared/reviewing/publications-contract.ts'
+import { forgetFile } from './forget-file.ts'
+import { readPublicationJob } from './read-publication-kind.ts'
+import { readPublications } from './read-publications.ts'
+
+/** One's own publications, the newest first. */
+export async function listPublications(ctx: Ctx) {
+  const { userId } = personOf(ctx)
+  const rows = await ctx.tx
+    .select()
+    .from(publications)
+    .where(eq(publications.userId, userId))
+    .orderBy(desc(publications.createdAt), desc(publications.id))
+    .limit(PUBLICATIONS_MAX)
+  return {
+    items: rows.map(({ id, title, abstract, source, state, hidden }) => ({
+      id,
+      title,
+      abstract,
+      source,
+      state,
+      hidden,
+    })),
+  }
+}
+
+/** Adds what a BibTeX or CSV text lists, each title once. Refuses 422: neither of them, nothing in it, or too many. */
+export async function addPublications(ctx: Ctx, list: string) {
+  const { source, found, unread } = readPublications(list)
+  if (found.length === 0) {
+    throw new AppError('invalid', 'No publication was found: each needs a title.')
+  }
+  const room = await roomOf(ctx)
+  const known = new Set((await listPublications(ctx)).items.map(({ title }) => titleKey(title)))
+  const fresh = found.filter(({ title }) => {
+    const key = titleKey(title)
+    const isNew = !known.has(key)
+    known.add(key)
+    return isNew
+  })
+  if (fresh.length > room) throw tooMany()
+  const rows = fresh.map((one) => ({
+    id: ctx.newId(),
+    userId: personOf(ctx).userId,
+    source,
+    createdAt: ctx.now,
+    ...one,
+  }))
+  if (rows.length > 0) await ctx.tx.insert(publications).values(rows)
+  const count = rows.length === 1 ? '1 publication' : `${rows.length} publications`
+  return {
+    message: `${count} added.`,
+    added: rows.length,
+    known: found.length - fresh.length,
+    unread,
+  }
+}
+
+/** Adds a publication from its PDF, which is read in the background. Refuses 422 when there are too many. */
+export async function addPublicationPdf(ctx: Ctx, file: UploadedFile) {
+  if ((await roomOf(ctx)) < 1) throw tooMany()
+  const publicationId = ctx.newId()
+  await ctx.tx.insert(publications).values({
+    id: publicationId,
+    userId: personOf(ctx).userId,
+    title: (file.title ?? file.fileName.replace(/\.pdf$/i, '')).slice(0, PUBLICATION_TITLE_MAX) || 'PDF',
+    source: 'pdf',
+    state: 'reading',
+    fileId: await recordFile(ctx, file),
+    createdAt: ctx.now,
+  })
+  await ctx.jobs.enqueue(ctx.tx, readPublicationJob, [{ publicationId }])
+  return { publicationId, message: 'The PDF is being read.' }
+}
+
+/** Corrects one of one's own. Refuses 404. */
+export async function changePublication(ctx: Ctx, id: string, form: z.output<typeof publicationForm>) {
+  const rows = await ctx.tx
+    .update(publications)
+    .set({ ...form, state: sql`case when state = 'unreadable' then 'ready' else state end` })
+    .where(own(ctx, id))
+    .returning({ id: publications.id })
+  if (rows.length === 0) throw notFound('That publication')
+  return { message: 'Publication saved.' }
+}
+
+/** Removes one of one's own, its PDF too. Refuses 404. */
+export async function removePublication(ctx: Ctx, id: string) {
+  const [row] = await ctx.tx.delete(publications).where(own(ctx, id)).returning()
+  if (row === undefined) throw notFound('That publication')
+  if (row.fileId !== null) {
+    const [file] = await ctx.tx.select().from(files).where(eq(files.id, row.fileId))
+    if (file !== undefined) await forgetFile(ctx, file)
+  }
+  return { message: 'Publication removed.' }
+}
+
+function own(ctx: Ctx, id: string) {
+  return and(eq(publications.id, id), eq(publications.userId, personOf(ctx).userId))
+}
+
+/** How many more there may be; the person is held, so that two additions at once cannot pass the limit together. */
+async function roomOf(ctx: Ctx): Promise<number> {
+  const { userId } = personOf(ctx)
+  await ctx.tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const [row] = await ctx.tx
+    .select({ count: countAll })
+    .from(publications)
+    .where(eq(publications.userId, userId))
+  return PUBLICATIONS_MAX - (row?.count ?? 0)
+}
+
+function tooMany(): AppError {
+  return new AppError('invalid', `List at most ${PUBLICATIONS_MAX} publications.`)
+}
+
+function titleKey(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { files, publications } from '#server/db/schema.ts'
+import type { BlobStore } from '#server/features/files/blob-store.ts'
+import type { PdfInspector } from '#server/features/files/inspect-pdf.ts'
+import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
+import { PUBLICATION_TITLE_MAX } from '#shared/reviewing/publications-contract.ts'
+import { forgetFile } from './forget-file.ts'
+import { readPublicationJob } from './read-publication-kind.ts'
+
+interface Needs {
+  transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  blobs: BlobStore
+  inspector: PdfInspector
+}
+
+/** Reads a publication's PDF. Without a title it keeps the file's name, and says that nothing was found. */
+export function readPublicationHandler({ transact, blobs, inspector }: Needs): JobHandler {
+  return handlerFor(readPublicationJob, async ({ publicationId }) => {
+    const [row] = await transact(({ tx }) =>
+      tx
+        .select({ file: files })
+        .from(publications)
+        .innerJoin(files, eq(files.id, publications.fileId))
+        .where(eq(publications.id, publicationId)),
+    )
+    if (row === undefined) return
+    const isThere = (await blobs.sizeOf(row.file.storageKey)) !== undefined
+    const found = isThere ? await inspector.readText(blobs.pathOf(row.file.storageKey)) : null
+    await transact(async (ctx) => {
+      const change =
+        found === null || (found.title === '' && found.abstract === '')
+          ? { state: 'unreadable' as const, hidden: found?.hidden ?? '' }
+          : {
+              state: 'ready' as const,
+              abstract: found.abstract,
+              hidden: found.hidden,
+              ...(found.title !== '' && { title: found.title.slice(0, PUBLICATION_TITLE_MAX) }),
+            }
+      await ctx.tx
+        .update(publications)
+        .set({ ...change, fileId: null })
+        .where(eq(publications.id, publicationId))
+      await forgetFile(ctx, row.file)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { submissionTexts } from '#server/db/schema.ts'
+import { stageInWords } from '#shared/submissions/event-words.ts'
+import { isOngoing } from '#shared/submissions/states.ts'
+import type { SubmissionText } from '#shared/submissions/text-contract.ts'
+import { lockOwnSubmission, ownSubmission } from './access.ts'
+import { liveVersions } from './add-version.ts'
+
+async function rowOf(ctx: Ctx, submissionId: string) {
+  const [row] = await ctx.tx
+    .select()
+    .from(submissionTexts)
+    .where(eq(submissionTexts.submissionId, submissionId))
+  return row
+}
+
+/** What the portal read from one's own abstract. Refuses 404. */
+export async function readSubmissionText(ctx: Ctx, abstractId: string): Promise<SubmissionText> {
+  const submission = await ownSubmission(ctx, { abstractId })
+  const row = await rowOf(ctx, submission.id)
+  const [version] = await liveVersions(ctx, submission.id, 'abstract')
+  return {
+    text: row?.text ?? '',
+    readText: row?.readText ?? '',
+    isReading: version !== undefined && (row === undefined || row.readAt < version.createdAt),
+    hidden: row?.hidden ?? '',
+    canChange: isOngoing(submission.stage),
+  }
+}
+
+/**
+ * Puts right what was read. A tab that typed over an older text gets 409 `stale` with the newer one in `details`. Refuses
+ * 404, and 409 once the submission is decided.
+ */
+export async function saveSubmissionText(
+  ctx: Ctx,
+  abstractId: string,
+  { text, over }: { text: string; over: string },
+) {
+  const submission = await lockOwnSubmission(ctx, { abstractId })
+  if (!isOngoing(submission.stage)) {
+    throw new AppError('wrong_state', `This is not possible now: ${stageInWords[submission.stage]}.`)
+  }
+  const row = await rowOf(ctx, submission.id)
+  if ((row?.text ?? '') !== over) {
+    throw new AppError('stale', 'This text was changed meanwhile.', { text: row?.text ?? '' })
+  }
+  await ctx.tx
+    .insert(submissionTexts)
+    .values({ submissionId: submission.id, text, readAt: new Date(0) })
+    .onConflictDoUpdate({ target: submissionTexts.submissionId, set: { text } })
+  return { message: 'Text saved.' }
+}
