@@ -1,9 +1,11 @@
 import type { App } from '#server/app.ts'
 import { inviteReviewers } from '#server/features/people/invite.ts'
+import { addPublications } from '#server/features/reviewing/publications/publications.ts'
 import { defaultSettings } from '#server/features/settings/defaults.ts'
 import { saveSettings } from '#server/features/settings/save-settings.ts'
 import { papers } from './papers.ts'
 import { people } from './people.ts'
+import { publications } from './publications.ts'
 import { Storyteller } from './story.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -36,6 +38,9 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<St
       0,
     ),
   )
+  for (const [key, list] of Object.entries(publications)) {
+    await story.as(key, (ctx) => addPublications(ctx, list))
+  }
   for (const paper of papers) await story.tell(paper)
   story.goTo(2)
   await story.as('chair', (ctx) =>

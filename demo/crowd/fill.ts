@@ -9,6 +9,7 @@ import { saveSettings } from '#server/features/settings/save-settings.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { makePaper } from '../make-paper.ts'
 import type { Storyteller } from '../story.ts'
+import { writeTexts } from './abstracts.ts'
 import { Chance } from './chance.ts'
 import { insertAll, unwatched, writeActivity } from './insert.ts'
 import { Crowd, type Row } from './people.ts'
@@ -52,6 +53,7 @@ export async function fillConference(app: App, db: Db, story: Storyteller, today
     await insertAll(tx, invitations, [...reviewers.map((row) => accepted(row, chair)), ...open(chair, today)])
     const ids = await writeSeason(tx, season, year, pdfOf)
     await writeCommittee(tx, committee, chair, ids)
+    await writeTexts(tx, ids, reviewers, today)
     await writeActivity(tx, [...ids.values()])
   })
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -105,6 +105,7 @@ function excerpt(text: string): string {
 
 function EditDialog({ one, onClose }: { one: Publication; onClose: () => void }) {
   const say = useToast()
+  const client = useQueryClient()
   const form = useForm({
     initial: { title: one.title, abstract: one.abstract },
     schema: publicationForm,
@@ -112,6 +113,7 @@ function EditDialog({ one, onClose }: { one: Publication; onClose: () => void })
       const { message } = await call(changePublication, { params: { publicationId: one.id }, body })
       say(message)
       onClose()
+      await client.invalidateQueries()
     },
     explain: (error) => problemsOf(error, words.actionFailed, ['title', 'abstract']),
   })

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import PDFDocument from 'pdfkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submissions } from '#server/db/schema.ts'
+import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
+import { addPublicationPdf, addPublications } from '#shared/reviewing/publications-contract.ts'
+import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let admin: MadePerson
+let knows: MadePerson
+let friend: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+  knows = await makePerson(t, { role: 'reviewer', name: 'Kim Knows', email: 'kim@south.example' })
+  friend = await makePerson(t, { role: 'reviewer', name: 'Fred Friend', email: 'fred@west.example' })
+  await publish(knows, 'Crack growth in welded joints of steel bridges')
+  await publish(friend, LASERS)
+})
+afterAll(() => t.close())
+
+const CRACKS = 'Cracks in welded joints of steel bridges grow with each train.'
+const LASERS = 'Photonic lasers entangle qubits in superconducting resonators'
+
+const publish = (who: MadePerson, title: string) =>
+  t.call(addPublications, {
+    as: who.token,
+    body: { list: `@article{a, title={${title}}, abstract={${title}.}}` },
+  })
+
+/** A page of a title, what is seen and what is not: white, without ink, tiny. */
+async function page(title: string, seen: string, secret: string): Promise<Buffer> {
+  const pen = new PDFDocument({ size: 'A4', margin: 60 })
+  const chunks: Buffer[] = []
+  pen.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve) => pen.on('end', () => resolve()))
+  pen.fontSize(20).text(title).fontSize(11).moveDown().text(seen)
+  pen.fillColor('#ffffff').text(secret).fillColor('#000000')
+  pen.addContent('3 Tr').text(secret).addContent('0 Tr')
+  pen.fontSize(1).text(secret)
+  pen.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** An author's submission from a PDF, led to where it wants a reviewer. */
+async function submitted(email: string, file: Buffer): Promise<string> {
+  const author = await makePerson(t, { role: 'author', email })
+  const { abstractId } = (await t.upload(submitAbstract, { as: author.token, file })).body
+  const params = { abstractId }
+  await t.call(approveAbstract, { as: admin.token, params, body: {} })
+  const { paperId } = (await t.upload(submitPaper, { as: author.token, params, file })).body
+  // The titles are the same: what steers is the abstract alone.
+  await t.database.db
+    .update(submissions)
+    .set({ title: 'Inspection of old structures' })
+    .where(eq(submissions.id, abstractId))
+  await t.drain()
+  return paperId
+}
+
+test('words that an author hides in a PDF steer it to nobody, and the organiser sees that they are there', async () => {
+  const paperId = await submitted(
+    'ada@north.example',
+    await page('Inspection of old structures', `Abstract. ${CRACKS}`, `${LASERS}. `.repeat(5)),
+  )
+  const { body } = await t.call(proposeAssignments, { as: admin.token, body: {} })
+  expect(body.pairs).toEqual([
+    expect.objectContaining({
+      paperId,
+      reviewer: 'Kim Knows',
+      reason: expect.stringContaining('weld') as string,
+    }),
+  ])
+  expect(body.oddities).toEqual([
+    {
+      paperId,
+      reviewerId: knows.id,
+      message: expect.stringMatching(
+        /^The paper’s PDF hides text from its readers, .*Photonic lasers/,
+      ) as string,
+    },
+  ])
+})
+
+test('nor do words that a reviewer hides in a publication', async () => {
+  const secret = `${CRACKS} `.repeat(5)
+  const file = await page('Photons again', 'Abstract. Photons meet resonators.', secret)
+  await t.upload(addPublicationPdf, { as: friend.token, file })
+  await t.drain()
+  const { body } = await t.call(proposeAssignments, {
+    as: admin.token,
+    body: { reviewsPerPaper: 2 },
+  })
+  const scores = new Map(body.pairs.map(({ reviewerId, score }) => [reviewerId, score]))
+  expect(scores.get(friend.id)).toBe(0)
+  expect(scores.get(knows.id)).toBeGreaterThan(0.1)
+  expect(body.oddities.filter(({ reviewerId }) => reviewerId === friend.id)).toContainEqual(
+    expect.objectContaining({
+      message: expect.stringMatching(/^A PDF of this reviewer hides text/) as string,
+    }),
+  )
+})

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { makePaper } from '#demo/make-paper.ts'
+import { submitAbstract } from '#shared/submissions/contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+})
+test.afterAll(() => portal.close())
+
+test('a reviewer lists publications from BibTeX and a PDF, sees what was read, corrects and removes', async ({
+  page,
+}) => {
+  const rita = await makePerson(portal.t, { role: 'reviewer' })
+  await openAs(page, portal, rita, '/profile')
+  const section = page.getByRole('region', { name: 'Your publications' })
+  await expect(section.getByText('None are listed yet.')).toBeVisible()
+  await section.getByRole('button', { name: 'Add publications' }).click()
+  await expect(section.getByText('Paste a list or choose a file.')).toBeVisible()
+  await section.getByLabel(/^BibTeX, or a table/).fill('@article{a, title={Crack growth}}')
+  await section.getByRole('button', { name: 'Add publications' }).click()
+  await expect(page.getByText('1 publication added.')).toBeVisible()
+  const rows = section.getByRole('list', { name: 'Your publications' }).getByRole('listitem')
+  await expect(rows).toContainText('Crack growthwithout an abstract')
+
+  const buffer = await makePaper('Bridges in wind', 'Rita', 1)
+  const file = { name: 'wind.pdf', mimeType: 'application/pdf', buffer }
+  await section.locator('input[type=file]').setInputFiles(file)
+  await expect(rows.first()).toContainText('being read')
+  await portal.t.drain()
+  await expect(rows.first()).toContainText('We report measurements')
+  await section.getByRole('button', { name: 'Correct: Bridges in wind' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter the title.').first()).toBeVisible()
+  await dialog.getByLabel('Title').fill('Bridges in storms')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows.first()).toContainText('Bridges in storms')
+  await section.getByRole('button', { name: 'Remove: Crack growth' }).click()
+  await expect(rows).toHaveCount(1)
+})
+
+test('an author sees the text that was read from the abstract, and puts it right', async ({ page }) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  const pdf = await makePaper('Bridges in wind', 'Ada', 1)
+  const { abstractId } = (await portal.t.upload(submitAbstract, { as: ada.token, file: pdf })).body
+  await openAs(page, portal, ada, `/author?view=details&abstractId=${abstractId}`)
+  const section = page.getByRole('region', { name: 'Text of the abstract' })
+  await expect(section.getByText('Your PDF is being read …')).toBeVisible()
+  await portal.t.drain()
+  await expect(section.getByText(/^We report measurements/)).toBeVisible()
+  await section.getByRole('button', { name: 'Correct the text of the abstract' }).click()
+  await section.getByLabel('Abstract').fill('Wind makes bridges swing.')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('Wind makes bridges swing.')).toBeVisible()
+})
