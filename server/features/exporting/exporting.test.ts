@@ -82,6 +82,8 @@ test('a CSV holds every paper of the list as RFC 4180, and no text in it is a fo
   expect(headers['content-length']).toBe(String(bytes.length))
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(text.endsWith('\r\n')).toBe(true)
+  // Quoted, as spreadsheets begin a row at a bare line feed too.
+  expect(text).toContain('"Two\nlines"')
   const rows = rowsOf(text)
   const list = (await t.call(listPapers, { as: admin.token })).body.items
   expect(rows.map((row) => row['Paper ID'])).toEqual(list.map(({ paperId }) => paperId))

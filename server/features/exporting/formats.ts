@@ -33,6 +33,8 @@ function asCsv(headings: readonly string[], pages: Pages): Readable {
     columns: [...headings],
     record_delimiter: 'windows',
     escape_formulas: true,
+    // The library quotes the line end of its own alone; spreadsheets begin a new row at either half of it.
+    quoted_match: /[\r\n]/,
     cast: {
       boolean: (value) => (value ? 'yes' : 'no'),
       date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),
@@ -49,8 +51,15 @@ function asXlsx(headings: readonly string[], pages: Pages): Readable {
     width: 18,
     ...(header.endsWith('(UTC)') ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
   }))
-  const rows = eachRow(pages, (cell) => (typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cell))
+  const shown = (cell: Cell) =>
+    typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : typeof cell === 'string' ? unescaped(cell) : cell
+  const rows = eachRow(pages, shown)
   return Readable.from(writeXlsxStream(rows, { name: 'Lectern', columns, freezePane: { rows: 1 } }))
+}
+
+/** A text that looks like a character by its number is told apart from one (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
+function unescaped(text: string): string {
+  return text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 }
 
 /** The list's own answers, all of them: `{ "items": […], "count": n }`. */

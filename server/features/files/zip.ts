@@ -42,8 +42,18 @@ export function sizedZipOf(entries: readonly ZipEntry[]): { bytes: Readable; siz
   }
   let total: number | undefined
   // Called at once, with -1 where the size cannot be told.
-  zip.end({ forceZip64Format: false, comment: '' }, (...[size = -1]: number[]) => {
+  zip.end({ forceZip64Format: isLong(entries), comment: '' }, (...[size = -1]: number[]) => {
     total = size < 0 ? undefined : size
   })
   return { bytes: out, size: total }
+}
+
+/** A file in the directory at the end (APPNOTE 4.3.12) with its time (4.5.5), without its name. */
+const DIRECTORY_ENTRY = 46 + 9
+/** Half of the length from which on the library (yazl 3.3.1) reckons with ZIP64 records that it does not write. */
+const LONG = 0x8000
+
+/** Whether the directory is so long that ZIP64 must be asked for, or the size said would be wrong. */
+function isLong(entries: readonly ZipEntry[]): boolean {
+  return entries.reduce((sum, { name }) => sum + DIRECTORY_ENTRY + Buffer.byteLength(name), 0) > LONG
 }

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { unzip } from '#tests/unzip.ts'
+import { sizedZipOf } from './zip.ts'
+
+const at = new Date('2026-03-02T09:00:00Z')
+
+test.each([0, 1, 400, 700, 1500])(
+  'the length said before is the length of an archive of %i files',
+  async (count) => {
+    const entries = Array.from({ length: count }, (_, nth) => {
+      const text = `paper ${nth}`
+      return {
+        name: `P26-${nth}-Ä.pdf`,
+        at,
+        size: text.length,
+        bytes: () => Readable.from([Buffer.from(text)]),
+      }
+    })
+    const { bytes, size } = sizedZipOf(entries)
+    const whole = await buffer(bytes)
+    expect(whole.length).toBe(size)
+    const files = await unzip(whole)
+    expect([...files].map(([name, content]) => `${name}: ${content}`)).toEqual(
+      entries.map(({ name }, nth) => `${name}: paper ${nth}`),
+    )
+  },
+)
+
+test('a reader that stops holds no more than a little, and one that goes away closes what is open', async () => {
+  const opened: Readable[] = []
+  let given = 0
+  const file = () => {
+    const piece = Buffer.alloc(65_536)
+    const left = { pieces: 100 }
+    const made = new Readable({
+      read() {
+        given += piece.length
+        left.pieces -= 1
+        this.push(left.pieces < 0 ? null : piece)
+      },
+    })
+    opened.push(made)
+    return made
+  }
+  const entries = Array.from({ length: 50 }, (_, nth) => ({
+    name: `${nth}.pdf`,
+    at,
+    size: 100 * 65_536,
+    bytes: file,
+  }))
+  const { bytes } = sizedZipOf(entries)
+  for await (const _ of bytes.iterator({ destroyOnReturn: false })) break
+  for (let look = 0; look < 200; look += 1) await turn()
+  expect([opened.length, given < 2_000_000]).toEqual([1, true])
+  bytes.destroy()
+  await turn()
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
+})
