@@ -16,9 +16,13 @@ import { submissions } from './submissions.ts'
 import { lineOf, memoryLineOf, writeTables } from './table.ts'
 import { fileServer } from './yardsticks.ts'
 
-/** `npm run bench`: figures of both databases side by side, each beside its yardstick, in one run. */
+/**
+ * `npm run bench`: figures of both databases side by side, each beside its yardstick, in one run. `npm run bench -- import`
+ * prints the import of a statement alone.
+ */
 const SMALL = 200_000
 const LARGE = 20_000_000
+const importAlone = process.argv.includes('import')
 
 /** What is to be undone, last first, whatever happens. */
 const undo: (() => unknown)[] = []
@@ -69,15 +73,16 @@ async function bench(): Promise<void> {
   await logInAll()
   for (const portal of portals) await allowLargeAbstracts(portal, castOf(portal).admin, 2 * large.size)
 
-  await run([await logIns()])
-  await run(submissions({ small, large, castOf, folder }))
+  if (!importAlone) await run([await logIns()])
+  if (!importAlone) await run(submissions({ small, large, castOf, folder }))
   for (const portal of portals) await fillConference(portal, castOf(portal), small)
-  await run(lists(castOf))
-  await run([await downloads({ large, portals, castOf, bareUrl: bare.url })])
+  if (!importAlone) await run(lists(castOf))
+  if (!importAlone) await run([await downloads({ large, portals, castOf, bareUrl: bare.url })])
   const accepted = new Map<BenchPortal, string[]>()
   for (const portal of portals) accepted.set(portal, await acceptPapers(portal, castOf(portal), small))
   await run([statements((portal) => accepted.get(portal) ?? [], castOf)])
 
+  if (importAlone) return say(lines.join('\n'))
   const memory = portals.map((portal) => memoryLineOf(portal, idle.get(portal) ?? { server: 0, reader: 0 }))
   await writeTables(lines, memory, postgres?.version)
   say([...lines, '', ...memory].join('\n'))

@@ -10,7 +10,7 @@ export interface Memory {
 }
 
 /** Reads a portal's memory (Linux; elsewhere all is 0). */
-export async function memoryOf({ pid }: BenchPortal): Promise<Memory> {
+export async function memoryOf({ pid }: Pick<BenchPortal, 'pid'>): Promise<Memory> {
   const children = await read(`/proc/${pid}/task/${pid}/children`)
   const readers = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentMb))
   return { server: await residentMb(pid), reader: readers.reduce((sum, one) => sum + one, 0) }
