@@ -23,7 +23,7 @@ test.each([0, 1, 400, 700, 1500])(
     const whole = await buffer(bytes)
     expect(whole.length).toBe(size)
     const files = await unzip(whole)
-    expect([...files].map(([name, content]) => `${name}: ${content}`)).toEqual(
+    expect([...files].map(([name, content]) => `${name}: ${content.toString()}`)).toEqual(
       entries.map(({ name }, nth) => `${name}: paper ${nth}`),
     )
   },
