@@ -226,7 +226,7 @@ describe('with few statements', () => {
       [listAbstracts, admin.token, 5],
       [listPendingAbstracts, admin.token, 5],
       [listReviewedAbstracts, admin.token, 5],
-      [listPapers, admin.token, 5],
+      [listPapers, admin.token, 13],
       [listPayments, admin.token, 5],
       [listReviewers, admin.token, 4],
       [listInvitations, admin.token, 3],

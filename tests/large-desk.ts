@@ -139,7 +139,7 @@ const papers = [
   ...version('paper', 6, 20),
 ]
 
-/** Two reviewers a paper; the first of them has written in half of those that wait, both in those that are decided. */
+/** Two reviewers a paper, and one who declared a conflict; the first of them has written in half of those that wait, both in those that are decided. */
 const assessment = (rows: number) => [
   `insert into assignments (id, submission_id, reviewer_id, assigned_by, assigned_at, due_at)
    select ${uuid(7, 'serial * 2 + k')}, id, ${reviewer(`1 + (serial * 7 + k * 13) % ${rows}`)}, ${chair},
@@ -149,6 +149,8 @@ const assessment = (rows: number) => [
      ${reviewer(`1 + (serial * 7 + k * 13) % ${rows}`)}, 1, case when serial % 16 = 5 then 'decline' else 'approve' end,
      70, 'Read with care.', ${at('serial', 30)} from desk, generate_series(0, 1) k
    where serial % 16 > 4 or (k = 0 and serial % 32 = 4)`,
+  `insert into conflicts (submission_id, reviewer_id, reason, declared_at)
+   select id, ${reviewer(`1 + (serial * 11) % ${rows}`)}, 'We wrote a book together.', ${at('serial', 22)} from desk`,
   ...move('5', 'reviewer_declined', 'paper_reviewer_declined', 31),
   ...move('6', 'paper_awaiting_resubmission', 'paper_change_requested', 31),
   ...move('7', 'paper_declined', 'paper_declined', 31),

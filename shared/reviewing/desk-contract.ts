@@ -12,6 +12,12 @@ import { timelineEntry } from '#shared/submissions/timeline.ts'
 
 /** The organisers' papers and reviewers desk (decisions.md §8). */
 
+const lateConflict = z.object({
+  reviewer: z.object({ id: z.string(), name: z.string() }),
+  reason: z.string(),
+})
+export type LateConflict = z.output<typeof lateConflict>
+
 export const deskPaper = z
   .object({
     paperId: z.string(),
@@ -29,6 +35,8 @@ export const deskPaper = z
     reviewsNeeded: z.number().int(),
     /** All reviews are in, or a reviewer rejected: an organiser has to decide. */
     decisionNeeded: z.boolean(),
+    /** Reviewers whose review is waited for and who must not write it, as was found after they were assigned. */
+    lateConflicts: z.array(lateConflict),
     updatedAt: timestamp,
   })
   .meta({ id: 'DeskPaper' })
@@ -39,7 +47,7 @@ export const listPapers = endpoint({
   path: '/api/admin/papers',
   tag: 'Papers desk',
   summary:
-    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`; `sort` is changed, newest, id, title or status.',
+    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`, `late_conflict`; `sort` is changed, newest, id, title or status.',
   access: ['admin'],
   query: sortedQuery('changed', 'newest', 'id', 'title', 'status'),
   answer: page(deskPaper),

@@ -96,8 +96,15 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
             {plainStatus(paper.status)}
           </StatusPill>
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
+          {paper.lateConflicts.length > 0 && <StatusPill kind="rejected">{words.lateConflict}</StatusPill>}
         </>
       }
-    />
+    >
+      {paper.lateConflicts.map(({ reviewer, reason }) => (
+        <p key={reviewer.id}>
+          {words.lateConflictOf(reviewer.name)} {reason}
+        </p>
+      ))}
+    </Entry>
   )
 }

@@ -60,6 +60,8 @@ export const assignments = pgTable(
     /** When the organisers last reminded of it. */
     remindedAt: moment(),
     overrideReason: text(),
+    /** A conflict of interest was known when it was made, and yielded to the reason; others were found later. */
+    conflictKnown: boolean().notNull().default(false),
     /** Null for those of before there were batches. */
     batchId: uuid().references(() => assignmentBatches.id),
     endedAt: moment(),

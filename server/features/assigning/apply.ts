@@ -58,7 +58,7 @@ async function writeAssignments(
   good: readonly PlannedPair[],
   batchId: string | null,
 ): Promise<Made[]> {
-  const rows = good.flatMap(({ pair, submission, overrideReason }) =>
+  const rows = good.flatMap(({ pair, submission, conflict, overrideReason }) =>
     submission === undefined
       ? []
       : [
@@ -70,6 +70,7 @@ async function writeAssignments(
             assignedAt: ctx.now,
             dueAt: pair.dueAt === undefined ? null : new Date(pair.dueAt),
             overrideReason,
+            conflictKnown: conflict?.weight === 'takes_reason',
             batchId,
           },
         ],

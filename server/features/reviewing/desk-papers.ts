@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { walkBy } from '#server/db/sort.ts'
@@ -10,10 +11,11 @@ import { reviewStatusOf } from '#server/features/submissions/flags.ts'
 import { submissionOrders } from '#server/features/submissions/orders.ts'
 import { found } from '#server/features/submissions/search.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import type { listPapers as contract, DeskPaper } from '#shared/reviewing/desk-contract.ts'
+import type { listPapers as contract, DeskPaper, LateConflict } from '#shared/reviewing/desk-contract.ts'
 import { decisionNeeded } from '#shared/reviewing/outcome.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { paperStatusOf, stages } from '#shared/submissions/states.ts'
+import { lateConflicts } from './late-conflicts.ts'
 import { newestPapers } from './paper-head.ts'
 
 type Query = z.output<typeof contract.query>
@@ -48,7 +50,7 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     standing,
     gt(submissions.paperRound, 0),
     q ? found(q, 'papers') : undefined,
-    status ? inStatus(status, settings) : undefined,
+    status ? await inStatus(ctx, status, settings) : undefined,
   )
   const wanted = findRows(ctx.tx, submissions, all, { search: q !== undefined, walk, limit })
   const rows = await ctx.tx
@@ -64,8 +66,14 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     ctx,
     items.map(({ s }) => s.id),
   )
+  const late = await lateConflicts(
+    ctx,
+    items.map(({ s }) => s.id),
+  )
   return {
-    items: items.map((row) => deskPaper(row, newest.get(row.s.id)?.fileName, settings)),
+    items: items.map((row) =>
+      deskPaper(row, newest.get(row.s.id)?.fileName, late.get(row.s.id) ?? [], settings),
+    ),
     count: await wanted.count(rows),
     ...more,
   }
@@ -80,12 +88,14 @@ export async function deskPaperOf(ctx: Ctx, submission: Submission): Promise<Des
     .where(eq(submissions.id, submission.id))
   if (row === undefined) throw new Error(`submission ${submission.id} has no author`)
   const newest = await newestPapers(ctx, [submission.id])
-  return deskPaper(row, newest.get(submission.id)?.fileName, await settingsOf(ctx.tx))
+  const late = (await lateConflicts(ctx, [submission.id])).get(submission.id) ?? []
+  return deskPaper(row, newest.get(submission.id)?.fileName, late, await settingsOf(ctx.tx))
 }
 
 function deskPaper(
   { s, author, assigned, reviewsIn }: Row,
   fileName: string | undefined,
+  late: LateConflict[],
   settings: Settings,
 ) {
   return {
@@ -105,11 +115,13 @@ function deskPaper(
     decisionNeeded:
       s.stage === 'reviewer_declined' ||
       (s.stage === 'paper_submitted' && decisionNeeded(reviewsIn, settings)),
+    lateConflicts: late,
     updatedAt: toTimestamp(s.updatedAt),
   }
 }
 
-function inStatus(status: string, { reviewsPerPaper }: Settings): SQL | undefined {
+async function inStatus(ctx: Ctx, status: string, { reviewsPerPaper }: Settings): Promise<SQL | undefined> {
+  if (status === 'late_conflict') return anyOf(submissions.id, [...(await lateConflicts(ctx)).keys()])
   const underReview = eq(submissions.stage, 'paper_submitted')
   if (status === 'unassigned') return and(underReview, sql`${assignedCount} < ${reviewsPerPaper}`)
   if (status === 'decision_needed') {

@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { assignments, users } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import type { LateConflict } from '#shared/reviewing/desk-contract.ts'
+import { conflictFinder } from './conflicts.ts'
+
+/**
+ * Conflicts of interest that were found after an assignment was made and while its review is waited for: a co-author was
+ * added, somebody moved or gave a second address, a conflict was declared. By submission; of these ones, or of all. What
+ * the organisers knew and gave a reason for is none, nor is what only warns. For organisers alone; a handful of queries.
+ */
+export async function lateConflicts(
+  ctx: Ctx,
+  submissionIds?: readonly string[],
+): Promise<Map<string, LateConflict[]>> {
+  const among: SQL | undefined = submissionIds && anyOf(assignments.submissionId, submissionIds)
+  const pairs = await ctx.tx
+    .select({
+      submissionId: assignments.submissionId,
+      reviewer: { id: users.id, name: users.name },
+      known: assignments.conflictKnown,
+    })
+    .from(assignments)
+    .innerJoin(users, eq(users.id, assignments.reviewerId))
+    .where(and(isNull(assignments.endedAt), eq(assignments.waiting, true), among))
+    .orderBy(asc(assignments.assignedAt), asc(assignments.id))
+  const find = await conflictFinder(
+    ctx,
+    [...new Set(pairs.map(({ submissionId }) => submissionId))],
+    [...new Set(pairs.map(({ reviewer }) => reviewer.id))],
+  )
+  const found = pairs.flatMap(({ submissionId, reviewer, known }) => {
+    const conflict = find(submissionId, reviewer.id)
+    const isLate = conflict?.weight === 'forbids' || (conflict?.weight === 'takes_reason' && !known)
+    return conflict !== null && isLate ? [{ submissionId, reviewer, reason: conflict.reason }] : []
+  })
+  const by = groupBy(found, ({ submissionId }) => submissionId)
+  return new Map([...by].map(([id, of]) => [id, of.map(({ reviewer, reason }) => ({ reviewer, reason }))]))
+}
