@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { coAuthors, submissions, users } from '#server/db/schema.ts'
@@ -14,15 +14,15 @@ export async function writersOf(ctx: Ctx, submissionIds: readonly string[]): Pro
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
     .where(anyOf(submissions.id, submissionIds))
-  const others = await ctx.tx
-    .select({ row: coAuthors, account })
+  const named = await ctx.tx
+    .select()
     .from(coAuthors)
-    .leftJoin(
-      users,
-      and(ne(coAuthors.email, ''), eq(sql`lower(${users.email})`, sql`lower(${coAuthors.email})`)),
-    )
     .where(anyOf(coAuthors.submissionId, submissionIds))
     .orderBy(asc(coAuthors.submissionId), asc(coAuthors.position))
+  const byAddress = await accountsBy(ctx, [
+    ...new Set(named.flatMap(({ email }) => email.toLowerCase() || [])),
+  ])
+  const others = named.map((row) => ({ row, account: byAddress.get(row.email.toLowerCase()) ?? null }))
   const accounts = [...authors, ...others].flatMap((row) => row.account ?? [])
   const addresses = await otherAddresses(ctx, [...new Set(accounts.map(({ id }) => id))])
   const ofAccount = new Map<string, Signs>()
@@ -48,6 +48,19 @@ export async function writersOf(ctx: Ctx, submissionIds: readonly string[]): Pro
   return found
 }
 
+/** Accounts by their address in small letters. Asked for by the addresses: a join would read every account. */
+async function accountsBy(ctx: Ctx, addresses: readonly string[]): Promise<Map<string, Account>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await ctx.tx
+    .select(account)
+    .from(users)
+    .where(
+      sql`${users.id} = any(array(select u.id from unnest(${sql.param(addresses)}::text[]) address, lateral (
+        select id from users where lower(email) = address offset 0) u))`,
+    )
+  return new Map(rows.map((row) => [row.email.toLowerCase(), row]))
+}
+
 /** A co-author as the author named them, with what their account says beside. */
 function coAuthorKnown(
   row: typeof coAuthors.$inferSelect,
@@ -70,19 +83,19 @@ export async function wroteWith<Key>(ctx: Ctx, people: ReadonlyMap<Key, Signs>) 
   const ids = all.flatMap(({ id }) => id ?? [])
   const addresses = all.flatMap((one) => [...one.addresses.values()].map((address) => address.toLowerCase()))
   const orcids = all.flatMap((one) => [...one.orcids.values()])
-  const ofCoAuthors = ctx.tx
-    .select({ id: coAuthors.submissionId })
-    .from(coAuthors)
-    .where(
-      or(
-        and(ne(coAuthors.email, ''), anyOf(sql`lower(${coAuthors.email})`, addresses)),
-        and(ne(coAuthors.orcid, ''), anyOf(coAuthors.orcid, orcids)),
-      ),
-    )
+  // Each answered by an index (`offset 0`: one address after the other), and not asked where there is nothing to ask for.
+  const works = [
+    sql`select id from submissions where ${anyOf(submissions.authorId, ids)}`,
+    sql`select c.submission_id from unnest(${sql.param(addresses)}::text[]) address, lateral (
+      select submission_id from co_authors where email <> '' and lower(email) = address offset 0) c`,
+    ...(orcids.length === 0
+      ? []
+      : [sql`select submission_id from co_authors where orcid <> '' and ${anyOf(sql`orcid`, orcids)}`]),
+  ]
   const rows = await ctx.tx
     .select({ id: submissions.id, paperId: submissions.paperId, round: submissions.paperRound })
     .from(submissions)
-    .where(and(standing, or(anyOf(submissions.authorId, ids), inArray(submissions.id, ofCoAuthors))))
+    .where(and(standing, sql`${submissions.id} = any(array(${sql.join(works, sql` union `)}))`))
     .orderBy(submissions.id)
   if (rows.length === 0) return new Map<Key, ReadonlyMap<string, string>>()
   const writers = await writersOf(
