@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
+// One tab a worker, emptied between tests: a new one for each costs a third of the run. What must come afresh from the
+// network opens a context of its own (`browser.newContext()`).
+process.env['PW_TEST_REUSE_CONTEXT'] ??= '1'
+
 /** Journeys and screens in a real browser against the built client; each file starts a portal of its own. */
 export default defineConfig({
   testDir: 'tests',
