@@ -75,6 +75,7 @@ test('everybody is offered the places of their own sidebar and dashboards, and n
         'Papers: decision needed',
         'Papers: reviewer missing',
         'Assign from a list',
+        'Propose reviewers',
         'Invitations',
         'Invite reviewers',
         'Texts of mails',
