@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { fillDesk } from '#tests/large-desk.ts'
 import { startPortal } from '#tests/portal-process.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
+import { type DeskScreen, deskScreens } from './desk-screens.ts'
 import { openEavesdropper } from './eavesdropper.ts'
 import { quantile } from './measure.ts'
 import { benchDatabase } from './portals.ts'
@@ -9,7 +10,7 @@ import { writeBetween } from './write-between.ts'
 
 /**
  * `npm run bench:desk`: how long a page of each of the desk's lists takes with 10,000 rows on PostgreSQL, through HTTP,
- * beside the same statements sent by hand. `npm run bench:desk -- Papers` prints that list’s row alone.
+ * beside the same statements sent by hand; and two screens that look for conflicts with everything. `npm run bench:desk -- Papers` prints that list’s row alone.
  */
 const ROWS = 10_000
 const TIMES = 15
@@ -35,7 +36,16 @@ try {
     lines.push(`| ${[list.name, ...cells].join(' | ')} |`)
     say(lines.at(-1) ?? '')
   }
-  if (wanted.length === 0) await writeTable(lines, load, database.version)
+  if (wanted.length === 0) {
+    const token = await logIn()
+    const [reviewer] = (await read('/api/admin/reviewers?limit=1&sort=-load', token)).items
+    const screens: string[] = []
+    for (const screen of deskScreens(String(Reflect.get(Object(reviewer), 'id')))) {
+      screens.push(await measuredScreen(screen, token))
+      say(screens.at(-1) ?? '')
+    }
+    await writeTable(lines, screens, load, database.version)
+  }
 } finally {
   await ear.close()
   await portal.close()
@@ -52,8 +62,15 @@ async function logIn(): Promise<string> {
   return token
 }
 
-async function read(path: string, token: string): Promise<{ items: unknown[]; nextCursor?: string }> {
-  const answer = await fetch(portal.url + path, { headers: { authorization: `Bearer ${token}` } })
+async function read(
+  path: string,
+  token: string,
+  body?: object,
+): Promise<{ items: unknown[]; nextCursor?: string }> {
+  const answer = await fetch(portal.url + path, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
   return JSON.parse(text) as { items: unknown[]; nextCursor?: string }
@@ -83,13 +100,26 @@ async function measured({ what, paths }: Visit, token: string): Promise<string> 
   return `**${plain(pages)}** / ${plain(fastest)} (${plain(statements)})${order}`
 }
 
+/** Of a screen that is no list: 95 of 100 answers came within, and the fastest one. */
+async function measuredScreen({ name, path, body }: DeskScreen, token: string): Promise<string> {
+  const times: number[] = []
+  for (let at = 0; at < TIMES + 3; at += 1) times.push(await timed(() => read(path, token, body)))
+  const warm = times.slice(3)
+  return `| ${name} | **${plain(quantile(warm, 0.95))}** / ${plain(Math.min(...warm))} |`
+}
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-async function writeTable(lines: readonly string[], load: number, version: string): Promise<void> {
+async function writeTable(
+  lines: readonly string[],
+  screens: readonly string[],
+  load: number,
+  version: string,
+): Promise<void> {
   const made = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${version}; the machine’s load was ${load.toFixed(1)} before it and ${(loadavg()[0] ?? 0).toFixed(1)} at its end.`,
     'Milliseconds within which 95 of 100 pages of 200 entries came through HTTP, and the fastest one; in brackets the same statements by hand, 95 of 100.',
@@ -97,6 +127,10 @@ async function writeTable(lines: readonly string[], load: number, version: strin
     '| list | first page | 26th page | searched | filtered | sorted: the slowest order |',
     '|---|---|---|---|---|---|',
     ...lines,
+    '',
+    '| screen that looks for conflicts with all that is or may come under review | 95 of 100 / fastest |',
+    '|---|---|',
+    ...screens,
   ].join('\n')
   await writeBetween('desk', made)
 }
