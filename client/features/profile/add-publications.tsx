@@ -41,7 +41,10 @@ export function AddPublications() {
     // A character is at most four bytes.
     if (file.size > PUBLICATIONS_LIST_MAX * 4) return setProblem(words.tooLarge)
     try {
-      setList(await file.text())
+      const text = await file.text()
+      // No text: a picture, say.
+      if (/[\0\ufffd]/.test(text)) return setProblem(words.unreadable)
+      setList(text)
     } catch {
       setProblem(words.unreadable)
     }

@@ -13,7 +13,7 @@ export const words = {
   fileHint:
     'Supported formats: BibTeX, CSV, PDF. Of a PDF title and abstract are read; the file is not kept.',
   tooLarge: 'The list is larger than 300,000 characters. Add it in parts.',
-  unreadable: 'The file could not be read.',
+  unreadable: 'The file could not be read as text.',
   result: (message: string, known: number, unread: number) =>
     [
       message,

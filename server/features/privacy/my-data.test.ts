@@ -79,6 +79,8 @@ test('an author’s archive holds their account, submissions, history and files,
   expect(archive.get(`files/${own.abstractId}/paper-1.pdf`)?.equals(pdfs.paper)).toBe(true)
   const text = archive.get('my-data.json')?.toString('utf8') ?? ''
   const data = JSON.parse(text)
+  // What the desk searches in is made of the rest, for the database.
+  expect(data.account).not.toHaveProperty('searched')
   expect([data.account.email, data.account.name, data.account.role]).toEqual([
     author.email,
     'Ada Brunner',

@@ -42,7 +42,7 @@ export async function archiveEntries(ctx: Ctx, grant: FileGrant, blobs: BlobStor
 async function gatherData(ctx: Ctx, userId: string) {
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId))
   if (person === undefined || person.disabledAt !== null) throw notFound('That account')
-  const { passwordHash: _, photoFileId, disabledAt: __, deletedAt: ___, ...account } = person
+  const { passwordHash: _, photoFileId, disabledAt: __, deletedAt: ___, searched: ____, ...account } = person
   const submissions = await mySubmissions(ctx, userId)
   const data = {
     about: 'Everything the portal holds about you. Times are in UTC.',

@@ -43,6 +43,9 @@ test('a table is read by its heading, with commas or semicolons', async () => {
   expect((await addTo(rita, 'Wind at sea\nHeat pumps in winter\n')).body.added).toBe(2)
   expect((await listOf(rita)).find(({ title }) => title === 'Cracks')?.abstract).toBe('Of cracks; and welds.')
   expect((await addTo(rita, '12;13\n')).refusal.error).toBe('invalid')
+  expect((await addTo(rita, 'Buchungstag;Valuta;Betrag\n01.11.26;02.11.26;320,00')).refusal.message).toBe(
+    'Name the columns of the table in its first line; one must be “title”.',
+  )
 })
 
 test('they are corrected and removed by nobody but their owner, and there is an end to their number', async () => {

@@ -34,11 +34,17 @@ function bibtexIn(list: string) {
   }
 }
 
-/** A table with a column `title` and perhaps one `abstract`; without such a heading its first and second. */
+/**
+ * A table with a column `title` and perhaps one `abstract`; without such a heading its first and second, when there are
+ * no more: a table of something else is none.
+ */
 function fromCsv(list: string): Read {
   const rows = tableIn(list)
   const heading = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase())
   const hasHeading = heading.includes('title')
+  if (!hasHeading && rows.some((row) => row.length > 2)) {
+    throw new AppError('invalid', 'Name the columns of the table in its first line; one must be “title”.')
+  }
   const [title, abstract] = hasHeading ? [heading.indexOf('title'), heading.indexOf('abstract')] : [0, 1]
   const body = hasHeading ? rows.slice(1) : rows
   const found = body.flatMap((row) => publicationOf(row[title], row[abstract]))
