@@ -183,6 +183,25 @@ test('wrong amounts, other currencies, double payments and unknown papers are li
   ])
 })
 
+test.each([
+  ['Amount', '$250.00', 'USD'],
+  ['Amount', '250.00 USD', 'USD'],
+  ['Amount', '£250.00', 'GBP'],
+  ['Amount', 'CHF 250.-', 'CHF'],
+  ['Amount (USD)', '250.00', 'USD'],
+  ['Betrag in CHF', '250,00', 'CHF'],
+])('below %s, %s is another currency and set apart', async (heading, amount, currency) => {
+  const made = await awaiting()
+  const [line] = await preview(`Date;${heading};Text\n2026-03-02;${amount};Fee ${made.paperId}`)
+  expect([line?.verdict, line?.amount, line?.currency]).toEqual(['currency', '250.00', currency])
+})
+
+test.each(['250.-', '€ 250', '250,-- EUR'])('%s is the fee', async (amount) => {
+  const made = await awaiting()
+  const [line] = await preview(`Date;Amount;Text\n2026-03-02;${amount};Fee ${made.paperId}`)
+  expect([line?.verdict, line?.amount]).toEqual(['match', '250.00'])
+})
+
 test('parts add up: the first is noted and told, the second completes', async () => {
   const made = await awaiting()
   const [first] = await preview(statement([['100,00', `Fee ${made.paperId}`]]))

@@ -12,9 +12,9 @@ import { judgeLines } from './judge-lines.ts'
  * Refuses 422 for what cannot be read as a table.
  */
 export async function previewImport(steps: Steps, given: z.output<typeof contract.body>) {
-  const { reading, lines } = readStatement(Buffer.from(given.file, 'base64'), given.reading)
+  const fee = await steps.transact(feeOf)
+  const { reading, lines } = readStatement(Buffer.from(given.file, 'base64'), given.reading, fee?.currency)
   return steps.transact(async (ctx) => {
-    const fee = await feeOf(ctx)
     const papers = await deskPapers(ctx, fee?.currency)
     const imported = await importedLines(
       ctx,

@@ -1,13 +1,16 @@
+import { currencyAround } from './currencies.ts'
+
 /** How a statement writes its amounts: what stands before the cents. */
 type DecimalMark = '.' | ','
 
 /** Spaces of every kind and the apostrophes that group thousands in Switzerland. */
 const GROUPING = /[\s'’]/g
-const CURRENCY = /^(?:[A-Z]{3}|[\p{Sc}])|(?:[A-Z]{3}|[\p{Sc}])$/gu
+/** A round sum as it is written in Switzerland and Germany: `320.-`, `320,--`. The dash stands for the cents. */
+const ROUND = /(?<=\d)([.,])-+(?!\d)/
 
 /**
- * An amount as statements write it, in cents: `1.234,50`, `1'234.50`, `250,00 EUR`, `(250.00)`, `250.00-`, `−250`, `250 DR`.
- * Undefined for what is none.
+ * An amount as statements write it, in cents: `1.234,50`, `1'234.50`, `250,00 EUR`, `(250.00)`, `250.00-`, `−250`, `250 DR`,
+ * `250.-`. Undefined for what is none.
  */
 export function centsOf(text: string, decimal: DecimalMark): number | undefined {
   const { digits, negative } = plainNumber(text)
@@ -52,15 +55,20 @@ function markOf(digits: string): DecimalMark | undefined {
 }
 
 function plainNumber(text: string): { digits: string; negative: boolean } {
-  let rest = text.normalize('NFKC').toUpperCase().replace(GROUPING, '').replace(/[−–]/g, '-')
-  const debit = /(?:DR|DEBIT|S)$/.test(rest) && /\d/.test(rest)
-  rest = rest.replace(/(?:CR|DR|DEBIT|CREDIT|(?<=\d)[SH])$/, '')
+  let rest = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(GROUPING, '')
+    .replace(/[−‐‒–—]/g, '-')
+  // IDR and XDR are currencies.
+  const debit = /(?:(?<![IX])DR|DEBIT|(?<=\d)S)$/.test(rest) && /\d/.test(rest)
+  rest = rest.replace(/(?:CR|(?<![IX])DR|DEBIT|CREDIT|(?<=\d)[SH])$/, '').replace(ROUND, '$100')
   const bracketed = rest.startsWith('(') && rest.endsWith(')')
   if (bracketed) rest = rest.slice(1, -1)
   let negative = debit || bracketed
   // Sign and currency stand in either order, before or behind.
   for (let turn = 0; turn < 2; turn += 1) {
-    rest = rest.replace(CURRENCY, '')
+    rest = rest.replace(currencyAround, '')
     if (rest.startsWith('-') || rest.endsWith('-')) negative = true
     rest = rest.replace(/^[+-]|[+-]$/g, '')
   }

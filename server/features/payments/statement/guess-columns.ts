@@ -45,13 +45,13 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
   take('amount', ({ heading, cells, share }) => {
     const decimal = decimalMarkOf(cells)
     const fit = share((cell) => (centsOf(cell, decimal) ?? 0) !== 0)
-    const marked = share((cell) => /[.,]\d\d\D*$/.test(cell))
+    const marked = share((cell) => /[.,](?:\d\d|[-−–—])\D*$/.test(cell))
     const isIncome = share((cell) => (centsOf(cell, decimal) ?? 0) > 0) > 0
     if (fit < 0.5 || !isIncome || !(marked > 0.5 || called.amount.test(heading))) return 0
     return fit + marked + 2 * named('amount', heading) - (notIncome.test(heading) ? 3 : 0)
   })
   take('currency', ({ heading, share }) => {
-    const fit = share((cell) => /^[A-Z]{3}$/.test(cell))
+    const fit = share((cell) => /^(?:[A-Z]{3}|[A-Z]{0,2}\p{Sc})$/u.test(cell))
     return fit < 0.9 ? 0 : fit + named('currency', heading)
   })
   take('direction', ({ heading, share }) => {

@@ -143,11 +143,83 @@ test.each([
   ['250.00 CR', 25_000],
   ['250,00 S', -25_000],
   ['1.234.567,89', 123_456_789],
+  ['320.-', 32_000],
+  ['320.–', 32_000],
+  ['320.—', 32_000],
+  ['320.--', 32_000],
+  ['320,-', 32_000],
+  ['320,--', 32_000],
+  ['320,- €', 32_000],
+  ["CHF 1'320.-", 132_000],
+  ['1.320,- EUR', 132_000],
+  ['Fr. 320.50', 32_050],
+  ['US$ 320.00', 32_000],
+  ['320 Euros', 32_000],
+  ['320.00 IDR', 32_000],
+  ['-320.-', -32_000],
+  ['(320.-)', -32_000],
+  ['-320.00', -32_000],
+  ['320.00-', -32_000],
+  ['320.00 -', -32_000],
+  ['(320.00)', -32_000],
+  ['−320', -32_000],
+  ['$-320.00', -32_000],
   ['two', undefined],
   ['', undefined],
   ['2026-03-02', undefined],
 ])('the amount %s', (text, cents) => {
   expect(centsOf(text, decimalMarkOf([text]))).toBe(cents)
+})
+
+test.each([
+  ['$320.00', '', 'Amount', 'USD'],
+  ['320.00 USD', '', 'Amount', 'USD'],
+  ['£320.00', '', 'Amount', 'GBP'],
+  ['CHF 320.00', '', 'Amount', 'CHF'],
+  ['Fr. 320.-', '', 'Amount', 'CHF'],
+  ['320.00 chf', '', 'Amount', 'CHF'],
+  ['US$320.00', '', 'Amount', 'USD'],
+  ['320.00USD CR', '', 'Amount', 'USD'],
+  ['€ 320', '', 'Amount', 'EUR'],
+  ['320 euros', '', 'Amount', 'EUR'],
+  ['₿ 1.00', '', 'Amount', '₿'],
+  ['320.00', '', 'Amount', null],
+  ['320.00 CR', '', 'Amount', null],
+  // The column of currencies; where cell and column disagree, the one that is not the fee's.
+  ['320.00', 'usd', 'Amount', 'USD'],
+  ['320.00', '£', 'Amount', 'GBP'],
+  ['€320.00', 'EUR', 'Amount', 'EUR'],
+  ['$320.00', 'EUR', 'Amount', 'USD'],
+  ['€320.00', 'USD', 'Amount', 'USD'],
+  ['$320.00', 'CAD', 'Amount', 'CAD'],
+  // The heading counts where neither says it.
+  ['320.00', '', 'Amount (USD)', 'USD'],
+  ['320.00', '', 'Betrag in CHF', 'CHF'],
+  ['320.00', '', 'amount_gbp', 'GBP'],
+  ['320.00', '', 'AmountUSD', 'USD'],
+  ['320.00', '', 'Amount in £', 'GBP'],
+  ['320.00', '', 'Betrag in Euro', 'EUR'],
+  ['320.00', '', 'Amount (all, net)', null],
+  ['320.00', 'EUR', 'Amount (USD)', 'EUR'],
+  ['€320.00', '', 'Amount (USD)', 'EUR'],
+])('the currency of %s with column %s below %s', (amount, column, heading, currency) => {
+  const file = `Date;${heading};Currency;Text\n2026-03-02;${amount};${column};P26-0007-I\n`
+  const columns = ['date', 'amount', 'currency', 'text'] as const
+  const [line] = readStatement(Buffer.from(file), { columns: [...columns] }, 'EUR').lines
+  expect([line?.currency, (line?.cents ?? 0) > 0]).toEqual([currency, true])
+})
+
+test('a sign means the fee’s currency where it may', () => {
+  const currencyFor = (home?: string) =>
+    readStatement(Buffer.from('Date;Amount;Text\n2026-03-02;$320.00;P26-0007-I\n'), {}, home).lines[0]
+      ?.currency
+  expect(['CAD', 'EUR', undefined].map(currencyFor)).toEqual(['CAD', 'USD', 'USD'])
+})
+
+test.each(['320.-', '320.–', '320,--', 'CHF 320.-'])('a column of %s is that of the amounts', (amount) => {
+  const { reading, lines } = read(`2026-03-02;Zoë;${amount}\n2026-03-03;Ada;${amount}\n`)
+  expect(reading.columns.map(({ role }) => role)).toEqual(['date', 'text', 'amount'])
+  expect(lines.map(({ cents }) => cents)).toEqual([32_000, 32_000])
 })
 
 test('a column’s other amounts say how 1.234 is meant', () => {

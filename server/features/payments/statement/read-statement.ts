@@ -9,6 +9,7 @@ import {
   type ReadingGiven,
 } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
+import { currenciesIn, currenciesInHeading, settled } from './currencies.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
 import { guessColumns, saysOutgoing } from './guess-columns.ts'
 
@@ -24,6 +25,7 @@ export interface StatementLine {
   date: string | null
   /** What came in, in cents; negative: what went out. */
   cents: number | null
+  /** Three letters or a sign, as the amount's cell, the column of currencies or else the heading says; null: none does. */
   currency: string | null
   payer: string
   /** Every text of the line. */
@@ -35,12 +37,14 @@ const LOOKED_AT = 500
 const SAMPLES = 3
 
 /**
- * Reads a bank's or payment page's CSV in whatever dialect: what `given` does not say is guessed. Refuses 422 for what
- * is no table, has too many lines, or names a column twice.
+ * Reads a bank's or payment page's CSV in whatever dialect: what `given` does not say is guessed. `home`, the fee's
+ * currency, is meant where a sign such as `$` may mean it. Refuses 422 for what is no table, has too many lines, or
+ * names a column twice.
  */
 export function readStatement(
   bytes: Uint8Array,
   given: ReadingGiven,
+  home?: string,
 ): { reading: Reading; lines: StatementLine[] } {
   const { text, encoding } = decode(bytes, given.encoding)
   const { rows, separator } = readTable(text, given.separator)
@@ -77,7 +81,7 @@ export function readStatement(
         .map((cell) => cell.slice(0, 80)),
     })),
   }
-  return { reading, lines: linesOf(data, roles, reading) }
+  return { reading, lines: linesOf(data, roles, reading, home) }
 }
 
 /**
@@ -112,10 +116,16 @@ function fitting(columns: readonly ColumnRole[] | undefined, width: number): Col
   return Array.from({ length: width }, (_, at) => columns[at] ?? 'unused')
 }
 
-function linesOf(rows: readonly TableRow[], roles: readonly ColumnRole[], reading: Reading): StatementLine[] {
+function linesOf(
+  rows: readonly TableRow[],
+  roles: readonly ColumnRole[],
+  reading: Reading,
+  home: string | undefined,
+): StatementLine[] {
   const [date, amount, currency, direction] = (['date', 'amount', 'currency', 'direction'] as const).map(
     (role) => roles.indexOf(role),
   )
+  const inHeading = currenciesInHeading(reading.columns[amount ?? -1]?.heading ?? '')
   const seen = new Map<string, number>()
   return rows.map(({ line, cells }) => {
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
@@ -124,6 +134,7 @@ function linesOf(rows: readonly TableRow[], roles: readonly ColumnRole[], readin
     const hash = hashOf(cells)
     const occurrence = (seen.get(hash) ?? 0) + 1
     seen.set(hash, occurrence)
+    const inLine = [...currenciesIn(cell(amount)), ...currenciesIn(cell(currency))]
     const cents = centsOf(cell(amount), reading.decimal) ?? null
     return {
       line,
@@ -131,7 +142,7 @@ function linesOf(rows: readonly TableRow[], roles: readonly ColumnRole[], readin
       occurrence,
       date: dayOf(cell(date), reading.dateOrder) ?? null,
       cents: cents !== null && cents > 0 && saysOutgoing(cell(direction)) ? -cents : cents,
-      currency: /^[A-Za-z]{3}$/.test(cell(currency)) ? cell(currency).toUpperCase() : null,
+      currency: settled(inLine.length > 0 ? inLine : inHeading, home),
       payer: texts('payer').join(' ').slice(0, 200),
       text: texts('text', 'payer').join(' · ').slice(0, 1000),
     }
