@@ -11,7 +11,35 @@ const good = { subject: '{paperId}: read this', body: 'Dear {name},\n\nPIN: {pin
 
 test('a text with known placeholders in their places has no problem', () => {
   expect(problemsIn(good, placeholders)).toEqual([])
-  expect(problemsIn({ ...good, body: '{pin} {} { } {9} {no-name} braces' }, placeholders)).toEqual([])
+})
+
+test('a brace that is no placeholder’s is named: not closed, not opened, or around something else', () => {
+  const bodyProblems = (body: string) =>
+    problemsIn({ ...good, body: `{pin} ${body}` }, placeholders).map(({ field, message }) => {
+      expect(field).toBe('body')
+      return message
+    })
+  expect(bodyProblems('Dear {name')).toEqual(['{name is not closed: a placeholder ends with }.'])
+  expect(bodyProblems('Dear {name, read {paperId}\n}')).toEqual([
+    '{name is not closed: a placeholder ends with }.',
+    '} is not opened: a placeholder begins with {.',
+  ])
+  expect(bodyProblems('Dear name} and {{name}}')).toEqual([
+    'name} is not opened: a placeholder begins with {.',
+    '{ is not closed: a placeholder ends with }.',
+    '} is not opened: a placeholder begins with {.',
+  ])
+  expect(bodyProblems('{} { } {9} {no-name} {name }')).toEqual(
+    ['{}', '{ }', '{9}', '{no-name}', '{name }'].map(
+      (piece) => `${piece} is no placeholder of this message.`,
+    ),
+  )
+  const elsewhere = problemsIn({ ...good, subject: '{paperId', button: 'Open}' }, placeholders)
+  expect(elsewhere).toEqual([
+    { field: 'subject', message: '{paperId is not closed: a placeholder ends with }.' },
+    { field: 'button', message: 'Open} is not opened: a placeholder begins with {.' },
+  ])
+  expect(bodyProblems(`${'x'.repeat(20_000)} ${'{'.repeat(20_000)}`)).toHaveLength(1)
 })
 
 test('unknown, missing and misplaced placeholders are named, each at its field', () => {
@@ -25,6 +53,7 @@ test('unknown, missing and misplaced placeholders are named, each at its field',
     { field: 'subject', message: '{comments} can stand in the text only.' },
     { field: 'subject', message: '{pin} can stand in the text only.' },
     { field: 'body', message: '{toString} is no placeholder of this message.' },
+    { field: 'body', message: '{__proto__} is no placeholder of this message.' },
     { field: 'body', message: '{x} is no placeholder of this message.' },
     { field: 'body', message: '{pin} is missing: the PIN.' },
     { field: 'button', message: '{pin} can stand in the text only.' },

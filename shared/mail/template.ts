@@ -31,6 +31,16 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(NAMED)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 }
 
+/** Anything that begins or ends with a brace, a whole pair first; braces mean placeholders and nothing else. */
+const BRACED = /\{[^{}\n]*\}|\{\w{0,40}|\w{0,40}\}/g
+
+/** What is wrong with what stands in braces, or with a brace that has no other; undefined for a known placeholder. */
+function problemOf(piece: string, known: (name: string) => boolean): string | undefined {
+  if (!piece.startsWith('{')) return `${piece} is not opened: a placeholder begins with {.`
+  if (!piece.endsWith('}')) return `${piece} is not closed: a placeholder ends with }.`
+  return known(piece.slice(1, -1)) ? undefined : `${piece} is no placeholder of this message.`
+}
+
 /** What is wrong with an edited text, each with its field; nothing if it can be sent. */
 export function problemsIn(
   { subject, body, button }: MailText,
@@ -38,9 +48,10 @@ export function problemsIn(
 ): { field: keyof MailText; message: string }[] {
   const known = (name: string) => Object.hasOwn(placeholders, name)
   const unknown = (field: keyof MailText, text: string) =>
-    [...new Set(namesIn(text))]
-      .filter((name) => !known(name))
-      .map((name) => ({ field, message: `{${name}} is no placeholder of this message.` }))
+    [...new Set(text.match(BRACED))].flatMap((piece) => {
+      const message = problemOf(piece, known)
+      return message === undefined ? [] : [{ field, message }]
+    })
   const inHeader = (field: keyof MailText, text: string) =>
     namesIn(text)
       .filter((name) => known(name) && (placeholders[name]?.kind !== 'line' || placeholders[name].optional))
