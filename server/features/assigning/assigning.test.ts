@@ -131,6 +131,10 @@ test('a batch is taken back as a whole until a review exists', async () => {
     409, 404,
   ])
 
+  const single = (await apply(wrong.slice(2, 3))).body.batchId
+  await undo(single)
+  expect((await mailsTo(sam)).at(-1)).toBe(`${one}: no review needed`)
+
   const second = (await apply(wrong.slice(0, 2))).body.batchId
   await t.call(approvePaper, { as: rita.token, params: { paperId: one }, body: { score: 80 } })
   const late = await undo(second)

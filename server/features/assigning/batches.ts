@@ -5,6 +5,7 @@ import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignmentBatches, assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { unassigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
@@ -83,8 +84,15 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
     .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
   await ctx.tx.update(assignmentBatches).set({ undoneAt: ctx.now }).where(eq(assignmentBatches.id, batchId))
   for (const [reviewerId, papers] of groupBy(theirs, (one) => one.reviewerId)) {
-    const ids = papers.map(({ paperId }) => paperId)
-    await tell(ctx, [reviewerId], unassignedTogether(ctx, ids))
+    const [paper, ...more] = papers
+    const message =
+      paper !== undefined && more.length === 0
+        ? unassigned(ctx, paper)
+        : unassignedTogether(
+            ctx,
+            papers.map(({ paperId }) => paperId),
+          )
+    await tell(ctx, [reviewerId], message)
   }
   const count = theirs.length === 1 ? '1 assignment was' : `${theirs.length} assignments were`
   return { message: `${count} taken back.`, undone: theirs.length }

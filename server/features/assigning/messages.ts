@@ -68,14 +68,14 @@ const taken = messageKind({
   key: 'unassigned_together',
   group: 'review',
   to: 'The reviewer',
-  when: 'A batch of assignments was taken back.',
+  when: 'Several assignments were taken back at once.',
   placeholders: severalPapers.placeholders,
   notice: {
     title: '{count} no longer assigned to you',
-    body: 'The organisers took an assignment back: {papers}. You need not review them.',
+    body: 'The organisers took assignments back: {papers}. You need not review them.',
   },
   subject: 'No review needed: {count} no longer assigned to you',
-  body: `The organisers took an assignment back: {papers}.
+  body: `The organisers took assignments back: {papers}.
 
 You need not review them. Thank you.`,
   button: 'See your papers',

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind } from '#server/core/message.ts'
-import { inZone } from '#server/features/settings/deadline.ts'
+import { dayOfYearIn, inZone } from '#server/features/settings/deadline.ts'
 import { authorLink, severalPapers } from '#server/features/submissions/placeholders.ts'
 import type { AuthorDue } from './author-dues.ts'
 import { type Due, inDays } from './which-day.ts'
@@ -64,6 +64,11 @@ const what = {
 export const toDo = (kind: AuthorDue['kind']): string => what[kind].replace(/^u/, 'U')
 const authorPlaceholders = {
   what: line('what is to be done', 'upload your revised file'),
+  task: line(
+    'what is to be done, after the number where there is one',
+    'P26-0007-I: upload your revised file',
+  ),
+  day: line('the day it is due', '3 May'),
   submission: { ...line('the abstract’s number or the Paper ID', 'P26-0007-I'), optional: true },
   ...dates,
 } as const
@@ -77,7 +82,7 @@ const uploadSoon = messageKind({
     title: 'Deadline {when}: {what}',
     body: 'Please {what} by {due}.\n\nIt is about {submission}.',
   },
-  subject: 'Deadline {when}: {what}',
+  subject: '{task} by {day} – {when}',
   body: `Please {what} by {due}.
 
 It is about {submission}.
@@ -93,25 +98,34 @@ const uploadLate = messageKind({
   placeholders: {
     ...authorPlaceholders,
     closes: line('until when it is still taken', '5 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+    lastDay: line('the day until which it is still taken', '5 May'),
   },
   notice: {
     title: 'Still possible: {what}',
     body: 'The deadline was {due}. You can still {what} until {closes}.\n\nIt is about {submission}.',
   },
-  subject: 'Still possible: {what}',
+  subject: '{task} – still possible until {lastDay}',
   body: `The deadline was {due}. You can still {what} until {closes}.
 
 It is about {submission}.`,
   button: 'Go to your submissions',
 })
 export function uploadReminder(ctx: Ctx, due: AuthorDue, late: boolean, timeZone: string): Message {
-  const values = { what: what[due.kind], submission: due.name, ...datesOf(ctx, due.dueAt, timeZone) }
+  const values = {
+    what: what[due.kind],
+    task: due.name === '' ? toDo(due.kind) : `${due.name}: ${what[due.kind]}`,
+    submission: due.name,
+    day: dayOfYearIn(due.dueAt, timeZone),
+    ...datesOf(ctx, due.dueAt, timeZone),
+  }
   const url =
     due.abstractId === ''
       ? `${ctx.config.publicUrl}/author?view=upload-abstract`
       : authorLink(ctx, due.abstractId)
   if (!late) return uploadSoon.of(values, url)
-  return uploadLate.of({ ...values, closes: inZone(due.closes ?? due.dueAt, timeZone) }, url)
+  const closes = due.closes ?? due.dueAt
+  const until = { closes: inZone(closes, timeZone), lastDay: dayOfYearIn(closes, timeZone) }
+  return uploadLate.of({ ...values, ...until }, url)
 }
 
 const missing = {

@@ -78,7 +78,7 @@ test('a season: each reminder once, on its day, to who can still do something', 
   }
   const pat = await made('Pat Prompt', 'awaiting_paper')
   const slow = await made('Sid Slow', 'awaiting_paper')
-  await made('Rex Reviser', 'abstract_awaiting_resubmission')
+  const rex = await made('Rex Reviser', 'abstract_awaiting_resubmission')
   const gone = await made('Gil Gone', 'abstract_awaiting_resubmission')
   const disabled = await made('Dan Disabled', 'awaiting_paper')
   const sue = await made('Sue Submitted', 'paper_submitted')
@@ -135,30 +135,33 @@ test('a season: each reminder once, on its day, to who can still do something', 
     },
   })
 
-  const upload = (what: string) => (day: string, name: string, when: string) =>
-    `${day} ${name}: Deadline ${when}: upload your ${what}`
-  const [abstract, paper, revised] = ['abstract', 'paper', 'revised file'].map(upload)
+  const abstract = (day: string, name: string, when: string) =>
+    `${day} ${name}: Upload your abstract by 20 March – ${when}`
+  const paper = (day: string, who: typeof pat, due: string, when: string) =>
+    `${day} ${who.author.name}: ${who.abstractId}: upload your paper by ${due} – ${when}`
+  const revised = (day: string, who: typeof pat, when: string) =>
+    `${day} ${who.author.name}: ${who.abstractId}: upload your revised file by 15 April – ${when}`
   expect(await sent()).toEqual([
     `03-11 Clara Chair: ${pay.paperId}: payment reported over three business days ago`,
     `03-11 Stan Staff: ${pay.paperId}: payment reported over three business days ago`,
-    abstract?.('03-13', 'Ex Reviewer', 'in 7 days'),
-    abstract?.('03-13', 'Ida Idle', 'in 7 days'),
+    abstract('03-13', 'Ex Reviewer', 'in 7 days'),
+    abstract('03-13', 'Ida Idle', 'in 7 days'),
     `03-17 Clara Chair: ${pay.paperId}: payment reported over three business days ago`,
     `03-17 Stan Staff: ${pay.paperId}: payment reported over three business days ago`,
-    abstract?.('03-19', 'Ex Reviewer', 'tomorrow'),
-    abstract?.('03-19', 'Ida Idle', 'tomorrow'),
-    '03-21 Ex Reviewer: Still possible: upload your abstract',
-    '03-21 Ida Idle: Still possible: upload your abstract',
-    paper?.('04-03', 'Pat Prompt', 'in 7 days'),
-    revised?.('04-08', 'Gil Gone', 'in 7 days'),
-    revised?.('04-08', 'Rex Reviser', 'in 7 days'),
+    abstract('03-19', 'Ex Reviewer', 'tomorrow'),
+    abstract('03-19', 'Ida Idle', 'tomorrow'),
+    '03-21 Ex Reviewer: Upload your abstract – still possible until 22 March',
+    '03-21 Ida Idle: Upload your abstract – still possible until 22 March',
+    paper('04-03', pat, '10 April', 'in 7 days'),
+    revised('04-08', gone, 'in 7 days'),
+    revised('04-08', rex, 'in 7 days'),
     `04-13 Rita Reviewer: ${tom.paperId}: your review is due in 7 days`,
-    paper?.('04-13', 'Sid Slow', 'in 7 days'),
-    revised?.('04-14', 'Rex Reviser', 'tomorrow'),
-    '04-16 Rex Reviser: Still possible: upload your revised file',
+    paper('04-13', slow, '20 April', 'in 7 days'),
+    revised('04-14', rex, 'tomorrow'),
+    `04-16 Rex Reviser: ${rex.abstractId}: upload your revised file – still possible until 17 April`,
     `04-18 Rita Reviewer: ${tom.paperId}: your review is due in 2 days`,
-    paper?.('04-19', 'Sid Slow', 'tomorrow'),
-    '04-21 Sid Slow: Still possible: upload your paper',
+    paper('04-19', slow, '20 April', 'tomorrow'),
+    `04-21 Sid Slow: ${slow.abstractId}: upload your paper – still possible until 22 April`,
     `04-23 Rita Reviewer: ${tom.paperId}: your review is overdue`,
     `04-27 Rita Reviewer: ${tom.paperId}: your review is overdue`,
     `05-03 Rita Reviewer: ${sue.paperId}: your review is due in 7 days`,

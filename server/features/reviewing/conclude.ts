@@ -4,6 +4,7 @@ import { adminIds } from '#server/features/people/organisers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
+import { uploadDue } from '#server/features/submissions/upload-due.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
 import { paperDecided } from './decision-messages.ts'
@@ -33,7 +34,13 @@ export async function conclude(
   if (event === 'reviewer_decline_paper') {
     await tell(ctx, await adminIds(ctx), rejectionToConfirm(ctx, moved))
   } else {
-    await tell(ctx, [moved.authorId], paperDecided(ctx, moved, verdict, by.note, await settingsOf(ctx.tx)))
+    const due = await uploadDue(
+      ctx,
+      moved.authorId,
+      verdict === 'request_change' ? 'resubmission' : undefined,
+    )
+    const settings = await settingsOf(ctx.tx)
+    await tell(ctx, [moved.authorId], paperDecided(ctx, moved, verdict, by.note, settings, due))
   }
   return moved
 }

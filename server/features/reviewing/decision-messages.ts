@@ -1,7 +1,9 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
+import { authorLink, theSubmission, uploadBy } from '#server/features/submissions/placeholders.ts'
+import type { UploadDue } from '#server/features/submissions/upload-due.ts'
+import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 
@@ -59,47 +61,61 @@ Payments are verified within three business days. Please do not pay twice.`,
   button: 'See your submission',
 })
 
-const other = (
+const other = <const Own extends Placeholders>(
   verdict: Exclude<ReviewVerdict, 'approve'>,
   words: { when: string; title: string; subject: string; lead: string; next: string },
+  own: Own,
 ) =>
   messageKind({
     key: `paper_${verdict}`,
     group: 'decision',
     to: 'The author',
     when: words.when,
-    placeholders: theDecision,
+    placeholders: { ...theDecision, ...own },
     notice: { title: words.title, body: `${words.lead}\n\nComments: {comments}\n\n${words.next}` },
     subject: words.subject,
     body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
     button: 'See your submission',
   })
 
-const requestChange = other('request_change', {
-  when: 'A paper was provisionally accepted.',
-  title: 'Paper {paperId}: changes requested',
-  subject: '{paperId}: upload your revised paper',
-  lead: 'Your paper {paperId} was provisionally accepted: changes are asked for.',
-  next: 'What to do now: revise the paper and upload the new version.',
-})
-const decline = other('decline', {
-  when: 'A paper was rejected.',
-  title: 'Paper {paperId} rejected',
-  subject: '{paperId}: your paper was not accepted',
-  lead: 'Your paper {paperId} was not accepted. The submission ends here.',
-  next: 'You need not do anything.',
-})
+const revisedPaper = 'upload your revised paper'
+const requestChange = other(
+  'request_change',
+  {
+    when: 'A paper was provisionally accepted.',
+    title: 'Paper {paperId}: changes requested',
+    subject: '{paperId}: {what}',
+    lead: 'Your paper {paperId} was provisionally accepted: changes are asked for.',
+    next: 'What to do now: revise the paper and upload the new version.\n\nPlease upload it by {due}.',
+  },
+  uploadBy.placeholders(revisedPaper),
+)
+const decline = other(
+  'decline',
+  {
+    when: 'A paper was rejected.',
+    title: 'Paper {paperId} rejected',
+    subject: '{paperId}: your paper was not accepted',
+    lead: 'Your paper {paperId} was not accepted. The submission ends here.',
+    next: 'You need not do anything.',
+  },
+  {},
+)
 
+/** `due` is the author's deadline for a revised paper. */
 export function paperDecided(
   ctx: Ctx,
   s: Submission,
   verdict: ReviewVerdict,
   note: string | null,
   { paymentUrl, paymentInstructions }: Settings,
+  { dueAt, timeZone }: UploadDue,
 ): Message {
   const facts = { paperId: s.paperId, comments: note ?? '' }
   const link = authorLink(ctx, s.id)
-  if (verdict !== 'approve') return (verdict === 'decline' ? decline : requestChange).of(facts, link)
+  if (verdict === 'decline') return decline.of(facts, link)
+  if (verdict === 'request_change')
+    return requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link)
   return approve.of({ ...facts, paymentPage: paymentUrl, paymentInstructions }, link)
 }
 

@@ -94,7 +94,7 @@ const taken = messageKind({
 You need not review it. Thank you.`,
   button: 'See your papers',
 })
-export const unassigned = (ctx: Ctx, s: Submission): Message =>
+export const unassigned = (ctx: Ctx, s: Pick<Submission, 'paperId'>): Message =>
   taken.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
 
 const late = messageKind({

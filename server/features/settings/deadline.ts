@@ -80,6 +80,11 @@ export function dayIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at)
 }
 
+/** `2 March`, by the calendar of a zone: for a subject, whose text says the year. */
+export function dayOfYearIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(at)
+}
+
 /** `2 March 2026 at 23:59 (Europe/Zurich, UTC+01:00)`: the offset tells apart the hour that comes twice in autumn. */
 export function inZone(at: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })

@@ -5,6 +5,7 @@ import type { SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockAnySubmission, type Submission } from './access.ts'
 import { abstractDecided } from './messages.ts'
 import { move } from './move.ts'
+import { uploadDue } from './upload-due.ts'
 
 /** What each verdict does to an abstract. */
 export const abstractEventOf: Record<ReviewVerdict, SubmissionEvent> = {
@@ -12,6 +13,9 @@ export const abstractEventOf: Record<ReviewVerdict, SubmissionEvent> = {
   request_change: 'request_abstract_change',
   decline: 'decline_abstract',
 }
+
+/** The deadline of what each verdict asks the author for. */
+const askedFor = { approve: 'paper', request_change: 'resubmission', decline: undefined } as const
 
 const done: Record<ReviewVerdict, string> = {
   approve: 'Abstract accepted.',
@@ -42,5 +46,6 @@ export async function decideLocked(
     note: note === undefined || note === '' ? null : note,
     set: { abstractDecidedAt: ctx.now },
   })
-  await tell(ctx, [moved.authorId], abstractDecided(ctx, moved, verdict, note))
+  const due = await uploadDue(ctx, moved.authorId, askedFor[verdict])
+  await tell(ctx, [moved.authorId], abstractDecided(ctx, moved, verdict, note, due))
 }

@@ -1,8 +1,10 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
+import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Submission } from './access.ts'
-import { authorLink, quoted, theSubmission } from './placeholders.ts'
+import { authorLink, quoted, theSubmission, uploadBy } from './placeholders.ts'
+import type { UploadDue } from './upload-due.ts'
 
 /** What people are told about submissions (decisions.md §10). Facts in, words out. */
 
@@ -67,8 +69,12 @@ interface OutcomeWords {
   next: string
 }
 
-/** A decision's kinds are alike but for these words. */
-const abstractOutcome = (verdict: ReviewVerdict, words: OutcomeWords) =>
+/** A decision's kinds are alike but for these words, and what is to be uploaded. */
+const abstractOutcome = <const Own extends Placeholders>(
+  verdict: ReviewVerdict,
+  words: OutcomeWords,
+  own: Own,
+) =>
   messageKind({
     key: `abstract_${verdict}`,
     group: 'decision',
@@ -78,6 +84,7 @@ const abstractOutcome = (verdict: ReviewVerdict, words: OutcomeWords) =>
       abstractId: theSubmission.abstractId,
       submission: theSubmission.submission,
       comments: { ...said('the organisers’ comments', 'Please shorten section 2.'), required: true },
+      ...own,
     },
     notice: {
       title: words.title,
@@ -88,40 +95,59 @@ const abstractOutcome = (verdict: ReviewVerdict, words: OutcomeWords) =>
     button: 'See your submission',
   })
 
+const fullPaper = 'upload your full paper'
+const revisedAbstract = 'upload a revised abstract'
 const outcomes = {
-  approve: abstractOutcome('approve', {
-    when: 'An abstract was accepted.',
-    title: 'Abstract {abstractId} accepted',
-    subject: '{abstractId}: accepted – upload your full paper',
-    lead: 'Your abstract was accepted.',
-    next: 'What to do now: upload your full paper as a PDF.',
-  }),
-  request_change: abstractOutcome('request_change', {
-    when: 'An abstract was provisionally accepted.',
-    title: 'Abstract {abstractId} provisionally accepted',
-    subject: '{abstractId}: provisionally accepted – upload a revised abstract',
-    lead: 'Your abstract was provisionally accepted: the organisers ask for changes.',
-    next: 'What to do now: revise the abstract and upload the new version.',
-  }),
-  decline: abstractOutcome('decline', {
-    when: 'An abstract was rejected.',
-    title: 'Abstract {abstractId} rejected',
-    subject: '{abstractId}: your abstract was not accepted',
-    lead: 'Your abstract was not accepted. The submission ends here.',
-    next: 'You need not do anything.',
-  }),
+  approve: abstractOutcome(
+    'approve',
+    {
+      when: 'An abstract was accepted.',
+      title: 'Abstract {abstractId} accepted',
+      subject: '{abstractId}: accepted – {what}',
+      lead: 'Your abstract was accepted.',
+      next: 'What to do now: upload your full paper as a PDF.\n\nPlease upload it by {due}.',
+    },
+    uploadBy.placeholders(fullPaper),
+  ),
+  request_change: abstractOutcome(
+    'request_change',
+    {
+      when: 'An abstract was provisionally accepted.',
+      title: 'Abstract {abstractId} provisionally accepted',
+      subject: '{abstractId}: provisionally accepted – {what}',
+      lead: 'Your abstract was provisionally accepted: the organisers ask for changes.',
+      next: 'What to do now: revise the abstract and upload the new version.\n\nPlease upload it by {due}.',
+    },
+    uploadBy.placeholders(revisedAbstract),
+  ),
+  decline: abstractOutcome(
+    'decline',
+    {
+      when: 'An abstract was rejected.',
+      title: 'Abstract {abstractId} rejected',
+      subject: '{abstractId}: your abstract was not accepted',
+      lead: 'Your abstract was not accepted. The submission ends here.',
+      next: 'You need not do anything.',
+    },
+    {},
+  ),
 } satisfies Record<ReviewVerdict, unknown>
 
-export const abstractDecided = (
+/** `dueAt` is the author's deadline for what the verdict asks for, null where there is none; `timeZone` the conference's. */
+export function abstractDecided(
   ctx: Ctx,
   s: Submission,
   verdict: ReviewVerdict,
   note: string | undefined,
-): Message =>
-  outcomes[verdict].of(
-    { abstractId: s.id, submission: quoted(s.id, s.title), comments: note ?? '' },
-    authorLink(ctx, s.id),
-  )
+  { dueAt, timeZone }: UploadDue,
+): Message {
+  const facts = { abstractId: s.id, submission: quoted(s.id, s.title), comments: note ?? '' }
+  const link = authorLink(ctx, s.id)
+  if (verdict === 'decline') return outcomes.decline.of(facts, link)
+  return verdict === 'approve'
+    ? outcomes.approve.of({ ...facts, ...uploadBy.of(fullPaper, dueAt, timeZone) }, link)
+    : outcomes.request_change.of({ ...facts, ...uploadBy.of(revisedAbstract, dueAt, timeZone) }, link)
+}
 
 /** A first and a revised paper are received in nearly the same words. */
 const arrived = (key: string, when: string, title: string, what: string) =>

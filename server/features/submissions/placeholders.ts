@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line } from '#server/core/message.ts'
+import { dayOfYearIn, inZone } from '#server/features/settings/deadline.ts'
 
 /** What messages about a submission can name, with the same words in all of them. */
 export const theSubmission = {
@@ -10,6 +11,25 @@ export const theSubmission = {
 
 /** A submission as `{submission}` names it. */
 export const quoted = (id: string, title: string): string => (title === '' ? id : `${id} “${title}”`)
+
+/** What an author is to upload now, and by when. */
+export const uploadBy = {
+  placeholders: (what: string) => ({
+    what: line('what is to be done, and by which day where there is a deadline', `${what} by 3 May`),
+    due: {
+      ...line(
+        'the moment of the deadline, where there is one',
+        '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)',
+      ),
+      optional: true as const,
+    },
+  }),
+  /** `dueAt` null: there is no deadline. `timeZone` is the conference's. */
+  of: (what: string, dueAt: Date | null, timeZone: string) =>
+    dueAt === null
+      ? { what, due: '' }
+      : { what: `${what} by ${dayOfYearIn(dueAt, timeZone)}`, due: inZone(dueAt, timeZone) },
+}
 
 /** As many numbers as a sentence holds, and how many more. */
 export function someOf(ids: readonly string[]): string {
