@@ -6,6 +6,13 @@ import { PAIRS_MAX } from './contract.ts'
 /** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
 
 export const objectives = ['total', 'fair'] as const
+const oddityKinds = [
+  'hidden_in_paper',
+  'hidden_in_own',
+  'private_words',
+  'same_text',
+  'repeated_word',
+] as const
 const bids = ['eager', 'willing', 'reluctant'] as const
 
 const pair = z.object({ paperId, reviewerId: uuid })
@@ -81,9 +88,18 @@ export const proposal = z.object({
     .nullable(),
   /** Papers for which nobody experienced is left. */
   withoutExperienced: z.array(z.string()),
-  oddities: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), message: z.string() })),
+  /** What an organiser should look at before they trust a pair; nothing is said twice of a pair. */
+  oddities: z.array(
+    z.object({
+      paperId: z.string(),
+      reviewerId: z.string(),
+      kind: z.enum(oddityKinds),
+      message: z.string(),
+    }),
+  ),
 })
 export type Proposal = z.output<typeof proposal>
+export type Oddity = Proposal['oddities'][number]
 export type ProposedPair = Proposal['pairs'][number]
 
 export const proposeAssignments = endpoint({

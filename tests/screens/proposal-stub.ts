@@ -82,8 +82,15 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
       {
         paperId: 'P26-0004-K',
         reviewerId: `${ID}13`,
+        kind: 'private_words',
         message: 'Words that only this paper and this reviewer use: zorblax, quindle, frobnit, wexly.',
       },
+      ...pairs.slice(0, 3).map(({ paperId, reviewerId }) => ({
+        paperId,
+        reviewerId,
+        kind: 'same_text' as const,
+        message: 'The paper is nearly the same text as one of this reviewer’s own.',
+      })),
     ],
   },
 }

@@ -1,7 +1,11 @@
 import { explain, sentenceOf } from '#server/affinity/explain.ts'
 import { affinityFinder, learnModel } from '#server/affinity/model.ts'
 import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
+import type { Oddity } from '#shared/assigning/propose-contract.ts'
 import type { WeighedPaper, Weighing } from './weighing.ts'
+
+/** What is odd about a pair, in a sentence. */
+type Odd = Pick<Oddity, 'kind' | 'message'>
 
 /** An affinity of so much says as much as one can say: among real reviewers and papers hardly any is above it. */
 const FULL_AFFINITY = 0.25
@@ -43,13 +47,15 @@ export function scorerOf({ papers, reviewers, wish }: Weighing) {
     ].flat()
     return parts.length === 0 ? 'Nothing in common is known.' : parts.join(' ')
   }
-  const odditiesFor = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]): string[] => {
+  const odditiesFor = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]): Odd[] => {
     const own = model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ?? []
-    return [
-      ...hiddenIn('The paper’s PDF', paper.hidden),
-      ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('A PDF of this reviewer', hidden)),
+    const all = [
+      ...hiddenIn('hidden_in_paper', 'The paper’s PDF', paper.hidden),
+      ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('hidden_in_own', 'A PDF of this reviewer', hidden)),
       ...[...suspicionsOf(model, reviewer.id, paper.paperId), ...own].map(inWords),
     ]
+    // Two of a reviewer's texts may give cause for the same sentence.
+    return [...new Map(all.map((one) => [one.message, one])).values()]
   }
   return { scoresOf, reasonOf, odditiesFor }
 }
@@ -58,11 +64,17 @@ function topicsShared(some: readonly string[], others: readonly string[]): strin
   return some.filter((topic) => others.includes(topic))
 }
 
-function hiddenIn(what: string, hidden: string): string[] {
-  return hidden === '' ? [] : [`${what} hides text from its readers, which was not read: “${hidden}”.`]
+function hiddenIn(kind: Odd['kind'], what: string, hidden: string): Odd[] {
+  return hidden === ''
+    ? []
+    : [{ kind, message: `${what} hides text from its readers, which was not read: “${hidden}”.` }]
 }
 
-function inWords(one: Suspicion): string {
+function inWords(one: Suspicion): Odd {
+  return { kind: one.code, message: sentenceOn(one) }
+}
+
+function sentenceOn(one: Suspicion): string {
   switch (one.code) {
     case 'private_words':
       return `Words that only this paper and this reviewer use: ${one.words.join(', ')}.`

@@ -105,10 +105,10 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
     },
     withoutExperienced: weighed.withoutExperienced.map(idOf),
     oddities: weighed.pairs.flatMap(({ paper, reviewer, oddities }) =>
-      oddities.map((message) => ({
+      oddities.map((odd) => ({
         paperId: idOf(paper),
         reviewerId: nameOf(reviewer).reviewerId,
-        message,
+        ...odd,
       })),
     ),
   }

@@ -80,6 +80,7 @@ test('words that an author hides in a PDF steer it to nobody, and the organiser 
     {
       paperId,
       reviewerId: knows.id,
+      kind: 'hidden_in_paper',
       message: expect.stringMatching(
         /^The paper’s PDF hides text from its readers, .*Photonic lasers/,
       ) as string,
@@ -101,6 +102,7 @@ test('nor do words that a reviewer hides in a publication', async () => {
   expect(scores.get(knows.id)).toBeGreaterThan(0.1)
   expect(body.oddities.filter(({ reviewerId }) => reviewerId === friend.id)).toContainEqual(
     expect.objectContaining({
+      kind: 'hidden_in_own',
       message: expect.stringMatching(/^A PDF of this reviewer hides text/) as string,
     }),
   )

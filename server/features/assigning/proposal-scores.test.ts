@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { wish } from '#shared/assigning/propose-contract.ts'
+import { scorerOf } from './proposal-scores.ts'
+
+const text = {
+  title: 'Scour at river piers',
+  abstract: `Drones map the scour hole at river piers after each flood. Sonar surveys, tilt sensors and gauges confirm
+    its depth. Riprap, collars and sheet piles protect shallow foundations; divers inspect timber caissons yearly.`,
+  hidden: '',
+}
+/** What others write, so that the words in question say something. */
+const others = [
+  'Glass panes creep',
+  'Timber chars slowly',
+  'Smoke fills stations',
+  'Shells buckle',
+  'Bolts hold rock',
+].map((title) => ({ id: title, title, abstract: `${title} under load.`, hidden: '' }))
+const own = (...ids: string[]) => ids.map((id) => ({ id, ...text }))
+
+test('two texts of a reviewer that are the same as a paper are said once of the pair, with their kind', () => {
+  const paper = { paperId: 'P26-0001-K', ...text, topics: [], lacks: 1 }
+  const twice = { id: 'a', topics: [], texts: own('1', '2'), limit: null, open: 0 }
+  const once = { ...twice, id: 'b', texts: own('3') }
+  const other = { ...twice, id: 'c', texts: others }
+  const { odditiesFor } = scorerOf({
+    papers: [paper],
+    reviewers: [twice, once, other],
+    forbidden: new Uint8Array(3),
+    locked: new Map(),
+    wish: wish.parse({}),
+  })
+  const same = {
+    kind: 'same_text',
+    message: 'The paper is nearly the same text as one of this reviewer’s own.',
+  }
+  expect([odditiesFor(paper, twice), odditiesFor(paper, once), odditiesFor(paper, other)]).toEqual([
+    [same],
+    [same],
+    [],
+  ])
+})
