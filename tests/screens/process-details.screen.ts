@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { resubmitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { makePdf } from '#tests/factories.ts'
 import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf, statusOf } from './author-stage.ts'
@@ -112,6 +113,14 @@ test('the Feedback box shows what was said of the abstract, and of the paper', a
   }
 })
 
+test('after the paper’s rejection the abstract’s Feedback still shows what was said of the abstract', async ({
+  page,
+}) => {
+  await openAt(page, 'paper_declined')
+  const feedback = panelOf(page, 'Abstract').getByRole('heading', { name: 'Feedback' })
+  await expect(feedback.locator('xpath=following-sibling::*[1]')).toHaveText('because')
+})
+
 test('a withdrawn submission shows the author’s own reason', async ({ page }) => {
   await openAt(page, 'withdrawn')
   await expect(page.getByRole('heading', { name: 'Your reason' })).toBeVisible()
@@ -135,6 +144,21 @@ test('the Reviewed marker stands at a version that was decided on, and at no oth
   expect(await deedsIn(page, 'Abstract')).toEqual(['Download', 'Delete', 'Download', 'Replace'])
   await abstract.getByRole('link', { name: 'Replace' }).click()
   await expect(page).toHaveURL(`${stage.url}/author?view=upload-abstract&abstractId=${one.abstractId}`)
+})
+
+test('a resubmitted abstract that was accepted can no longer be replaced', async ({ page }) => {
+  const one = await stage.made('abstract_awaiting_resubmission')
+  const params = { abstractId: one.abstractId }
+  const as = one.author.token
+  const send = async () => stage.t.upload(resubmitAbstract, { as, params, file: await makePdf() })
+  expect((await send()).status).toBe(200)
+  const accepted = await stage.t.call(approveAbstract, { as: stage.admin.token, params, body: {} })
+  expect(accepted.status).toBe(200)
+  expect((await stage.t.upload(submitPaper, { as, params, file: await makePdf() })).status).toBe(200)
+  await stage.openDetails(page, one)
+  await expect(panelOf(page, 'Abstract').getByText('Reviewed', { exact: true })).toHaveCount(2)
+  expect(await deedsIn(page, 'Abstract')).toEqual(['Download', 'Delete', 'Download'])
+  expect((await send()).refusal.error).toBe('wrong_state')
 })
 
 test('a revised paper under review can be replaced', async ({ page }) => {

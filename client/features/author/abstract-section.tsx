@@ -7,6 +7,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { AbstractItem, abstractOverview } from '#shared/submissions/contract.ts'
+import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import styles from './author.module.css'
 import { deleteAbstract } from './calls.ts'
 import { DeleteButton } from './delete-button.tsx'
@@ -19,16 +20,27 @@ type Version = AnswerOf<typeof abstractOverview>['versions'][number]
 export function AbstractSection({
   abstract,
   versions,
+  timeline,
   withdrawn,
 }: {
   abstract: AbstractItem
   versions: readonly Version[]
+  timeline: readonly TimelineEntry[]
   withdrawn: boolean
 }) {
   const { abilities, abstractId } = abstract
   // The flags of the list item tell of the whole submission; a paper's rejection is not the abstract's.
   const byPaper = abstract.paperReviewStatus === 'declined_admin'
-  const flags = byPaper ? { ...abstract, approved: true, declined: false, declinedReason: null } : abstract
+  const flags = byPaper
+    ? {
+        ...abstract,
+        approved: true,
+        declined: false,
+        declinedReason: null,
+        // Only the latest decision's comment is set; the abstract's own stands in the history (decisions.md §7).
+        approvalComment: timeline.findLast(({ kind }) => kind === 'abstract_accepted')?.note ?? null,
+      }
+    : abstract
   return (
     <Panel title={words.abstract}>
       {versions.map((version) => (

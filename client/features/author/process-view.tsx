@@ -61,7 +61,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       />
       {overview.error !== null && <LoadFailure reading={overview} failed={words.failedRefresh} />}
       {step && <NextStep step={step} abstractId={abstractId} />}
-      <AbstractSection abstract={abstract} versions={versions} withdrawn={withdrawn} />
+      <AbstractSection abstract={abstract} versions={versions} timeline={timeline} withdrawn={withdrawn} />
       <PaperSection abstract={abstract} paper={paper} />
       <PaymentSection abstract={abstract} />
       <DetailsSection abstract={abstract} details={details} />

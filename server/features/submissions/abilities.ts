@@ -14,14 +14,21 @@ export interface AbilityFacts {
   paymentReported: boolean
 }
 
+/**
+ * Whether the newest version of an abstract may be replaced: the first one where portal.md §4 allows Edit, a later one
+ * until it is decided on (decisions.md §7).
+ */
+export function mayReplaceAbstract({ stage, abstractRound }: Pick<Submission, 'stage' | 'abstractRound'>) {
+  return may(stage, 'replace_abstract') && (abstractRound === 1 || stage === 'abstract_submitted')
+}
+
 /** What the author may do now (portal.md §4 "Author-side display rules"): the same rules the verbs enforce. */
 export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities {
   const open = (kind: DeadlineKind) => !hasPassed(facts.closes[kind], facts.now)
   const paperEditable = !facts.reviewBegun && may(s.stage, 'replace_paper')
   return {
     uploadAbstract: may(s.stage, 'resubmit_abstract') && open('resubmission'),
-    editAbstract:
-      may(s.stage, 'replace_abstract') && open(s.abstractRound === 1 ? 'abstract' : 'resubmission'),
+    editAbstract: mayReplaceAbstract(s) && open(s.abstractRound === 1 ? 'abstract' : 'resubmission'),
     deleteAbstract: may(s.stage, 'delete_abstract'),
     uploadPaper:
       (may(s.stage, 'submit_paper') && open('paper')) ||

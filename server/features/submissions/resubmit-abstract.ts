@@ -1,8 +1,11 @@
+import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
+import { stageInWords } from '#shared/submissions/event-words.ts'
+import { mayReplaceAbstract } from './abilities.ts'
 import { lockOwnSubmission } from './access.ts'
 import { addVersion } from './add-version.ts'
 import { titlesAfter } from './details.ts'
@@ -25,6 +28,9 @@ export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: Uploa
     await addVersion(ctx, abstractId, 'abstract', file, 'next')
     await tell(ctx, await adminIds(ctx), abstractResubmitted(ctx, moved))
     return { abstractId, message: 'Submitted successfully' }
+  }
+  if (!mayReplaceAbstract(submission)) {
+    throw new AppError('wrong_state', `This is not possible now: ${stageInWords[submission.stage]}.`)
   }
   const deadline = submission.abstractRound === 1 ? 'abstract' : 'resubmission'
   await move(ctx, submission, 'replace_abstract', { as: 'author', set: titles })
