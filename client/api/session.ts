@@ -36,6 +36,19 @@ export function onSessionLost(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+const waiting = new Set<() => void>()
+
+/** Tells when a lost session goes on: what could not be saved meanwhile can be. Returns the function that stops listening. */
+export function onSessionBack(listener: () => void): () => void {
+  waiting.add(listener)
+  return () => waiting.delete(listener)
+}
+
+/** Tells whoever listens that the same person has logged in again. */
+export function resumeSession(): void {
+  for (const listener of waiting) listener()
+}
+
 /** Clears the stored tokens and tells whoever listens. */
 export function loseSession(): void {
   clearSession()

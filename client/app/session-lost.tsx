@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { meQuery } from '#client/api/me.ts'
-import { onSessionLost } from '#client/api/session.ts'
+import { onSessionLost, resumeSession } from '#client/api/session.ts'
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { CurrentUser } from '#shared/people/contract.ts'
@@ -19,6 +19,7 @@ export function SessionLost({ me }: { me: CurrentUser }) {
     const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
     if (now.id !== me.id) return window.location.assign('/')
     setLost(false)
+    resumeSession()
     await queryClient.invalidateQueries()
   }
   return (

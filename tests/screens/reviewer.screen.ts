@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { approvePaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
@@ -149,6 +150,36 @@ test('reviewed papers show verdict, score, comments and time, and are counted by
   ).toHaveCount(1)
 })
 
+test('a paper whose review is decided leads back to Reviewed Papers and says nothing of a due date', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  const set = await portal.t.call(changeDue, {
+    as: admin.token,
+    params: { paperId, reviewerId: cast.reviewer.id },
+    body: { dueAt: '2099-01-04T12:00:00.000Z' },
+  })
+  expect(set.status).toBe(200)
+  const details = `/reviewer?view=paper&paperId=${paperId}`
+  await openAs(page, portal, cast.reviewer, details)
+  const header = page.getByRole('main').locator('header')
+  await expect(header.getByText(/^Due/)).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Back to assigned papers' })).toBeVisible()
+  const sent = await portal.t.call(approvePaper, {
+    as: cast.reviewer.token,
+    params: { paperId },
+    body: { score: 70 },
+  })
+  expect(sent.status).toBe(200)
+  await page.goto(`${portal.url}${details}`)
+  await header.getByRole('link', { name: 'Back to reviewed papers' }).click()
+  await expect(page).toHaveURL(`${portal.url}/reviewer?view=reviewed`)
+  await page.goto(`${portal.url}${details}`)
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+  await expect(page.getByText(/^Due/)).toHaveCount(0)
+})
+
 test('a paper that cannot be read says “Failed to load paper”', async ({ page }) => {
   const { reviewer } = await newCast()
   await page.route('**/preview', (route) => route.fulfill({ status: 500, json: {} }))
@@ -253,7 +284,10 @@ test('after a decision the assigned count drops, the reviewed count rises, the p
   await page.getByLabel('Score (0–100)').fill('70')
   await press(page, 'Submit')
   await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to assigned papers' }).click()
+  await page.getByRole('link', { name: 'Back to reviewed papers' }).click()
+  await expect(page).toHaveURL(`${portal.url}/reviewer?view=reviewed`)
+  await page.goto(`${portal.url}/reviewer?view=assigned`)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText(paperId)).toHaveCount(0)
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(countOf(page, 'Assigned Papers')).toHaveText('1')
@@ -334,6 +368,24 @@ test('a session that ends in the middle of a review asks for the log-in and keep
   await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Not lost')
   await press(page, 'Submit')
   await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('a draft that could not be saved is saved as soon as the session is back', async ({ page }) => {
+  const { reviewer } = await openPaper(page)
+  await press(page, 'Provisionally Accept')
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'ended')
+    localStorage.setItem('refreshToken', 'ended')
+  })
+  await page.getByLabel('Comments to the author (required)').fill('Not lost')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill(reviewer.password)
+  await password.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^The draft could not be saved/)).toHaveCount(0)
 })
 
 test('if the account cannot be loaded the reviewer is sent to /', async ({ page }) => {

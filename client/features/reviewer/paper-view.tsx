@@ -21,9 +21,14 @@ import styles from './paper-view.module.css'
 import { ReviewForm } from './review-form.tsx'
 import { words } from './words.ts'
 
-const back = (
+const backToAssigned = (
   <Link to="/reviewer" search={{ view: 'assigned' }}>
     {words.backToAssigned}
+  </Link>
+)
+const backToReviewed = (
+  <Link to="/reviewer" search={{ view: 'reviewed' }}>
+    {words.backToReviewed}
   </Link>
 )
 
@@ -33,15 +38,17 @@ export function PaperView({ paperId }: { paperId: string }) {
   const query = useQuery({ ...queryOf(previewPaper, { params: { paperId } }), staleTime: 5 * 60_000 })
   // What was read stays when reading it anew fails: somebody may be writing beside it.
   if (query.data === undefined)
-    return <Opening title={words.details} back={back} reading={query} failed={words.failedPaper} />
+    return <Opening title={words.details} back={backToAssigned} reading={query} failed={words.failedPaper} />
   const { paper, previewUrl, canDecide, missedDeadline, reviews } = query.data
+  const isAsked = canDecide || missedDeadline !== null
   return (
     <>
       <PageHeader
         title={paper.name}
         eyebrow={`${words.details} · ${paper.paperId}`}
-        back={back}
+        back={!isAsked && reviews.length > 0 ? backToReviewed : backToAssigned}
         lead={
+          isAsked &&
           paper.dueAt && (
             <>
               {words.due} <Deadline at={paper.dueAt} />{' '}
@@ -66,7 +73,7 @@ export function PaperView({ paperId }: { paperId: string }) {
                 draft={query.data.draft}
                 closed={canDecide ? undefined : <Closed answer={query.data} />}
               />
-              {(canDecide || missedDeadline !== null) && <GiveBack paperId={paperId} />}
+              {isAsked && <GiveBack paperId={paperId} />}
             </Panel>
             {reviews.length > 0 && <OwnReviews reviews={reviews} />}
           </>

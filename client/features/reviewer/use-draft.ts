@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { onSessionBack } from '#client/api/session.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { isTooLate, type TypedDecision } from '#client/parts/decision-form.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
@@ -28,6 +29,8 @@ export function useDraft(
   const revision = useRef(kept?.revision ?? 0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<TypedDecision>(undefined)
+  /** What a failed saving did not save. */
+  const unsaved = useRef<TypedDecision>(undefined)
   const saving = useRef(false)
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const [savedAt, setSavedAt] = useState(kept?.updatedAt)
@@ -37,6 +40,7 @@ export function useDraft(
     const typed = latest.current
     if (typed === undefined || saving.current) return
     latest.current = undefined
+    unsaved.current = undefined
     saving.current = true
     setState('saving')
     try {
@@ -54,6 +58,7 @@ export function useDraft(
       const theirs = newerIn(error)
       if (theirs !== undefined) setNewer(theirs)
       else if (isTooLate(error)) onTooLate()
+      else unsaved.current = typed
       setState('failed')
     } finally {
       saving.current = false
@@ -72,6 +77,14 @@ export function useDraft(
     },
     [],
   )
+  useEffect(
+    () =>
+      onSessionBack(() => {
+        latest.current ??= unsaved.current
+        void flush.current()
+      }),
+    [],
+  )
   useAskBeforeLeaving(state === 'failed' && newer === undefined ? words.leaveDraft : undefined)
   return {
     state,
@@ -88,6 +101,7 @@ export function useDraft(
     stop: () => {
       clearTimeout(timer.current)
       latest.current = undefined
+      unsaved.current = undefined
     },
     /** Goes on from the newer text's revision, with one of the two texts. */
     settle: (chosen: NewerDraft, mine: TypedDecision | undefined) => {

@@ -24,6 +24,7 @@ export const words = {
   thanks: 'Thank you. Your decision was submitted.',
   yourReviews: 'Your reviews',
   backToAssigned: 'Back to assigned papers',
+  backToReviewed: 'Back to reviewed papers',
   saving: 'Saving the draft…',
   saved: 'Draft saved.',
   notSaved: 'The draft could not be saved; your text is still here.',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { storeTokens } from '#client/api/session.ts'
@@ -19,12 +19,14 @@ import { words } from './words.ts'
 interface Props {
   /** The tokens are stored; what follows is the caller's. A failure here is shown as the log-in's. */
   onLoggedIn: () => Promise<void>
+  /** Told when a log-in is attempted, well or not. */
+  onTry?: () => void
   /** Whose session is to go on. */
   knownEmail?: string
 }
 
 /** E-mail, password and 'Remember for 30 days' (portal.md §2 "Login"). */
-export function LogInForm({ onLoggedIn, knownEmail }: Props) {
+export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const [unverified, setUnverified] = useState(false)
   const [remembered] = useState(() => rememberedEmail(new Date()))
   const form = useForm({
@@ -45,8 +47,20 @@ export function LogInForm({ onLoggedIn, knownEmail }: Props) {
       return waits ? [] : problemsOf(error, words.logIn.failed, ['email', 'password'])
     },
   })
+  const password = form.text('password')
+  useEffect(() => {
+    // Only the password is missing.
+    if (knownEmail !== undefined) document.getElementById(password.id)?.focus()
+  }, [knownEmail, password.id])
   return (
-    <form className={styles.form} {...form.form}>
+    <form
+      className={styles.form}
+      {...form.form}
+      onSubmit={(event) => {
+        onTry?.()
+        form.form.onSubmit(event)
+      }}
+    >
       <ErrorSummary {...form.summary} />
       {unverified && <Message>{words.logIn.unverified}</Message>}
       <TextField
@@ -54,7 +68,7 @@ export function LogInForm({ onLoggedIn, knownEmail }: Props) {
         label={words.email}
         input={{ type: 'email', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
       />
-      <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
+      <PasswordField {...password} label={words.password} autoComplete="current-password" />
       <div className={styles.between}>
         <Checkbox {...form.tick('remember')} label={words.logIn.remember} />
         <Link to="/forgot-password" search={form.values.email ? { email: form.values.email } : {}}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { readMe } from '#client/api/read-me.ts'
 import { takeReturn } from '#client/api/return-to.ts'
 import { clearSession } from '#client/api/session.ts'
@@ -15,15 +16,17 @@ import { words } from './words.ts'
 /** The log-in screen: / */
 export function LogInScreen() {
   const { said } = useTold()
+  // What was said before is over once somebody goes on.
+  const [tried, setTried] = useState(false)
   return (
     <SignInFrame>
-      {said && (
+      {said && !tried && (
         <div className={styles.said}>
           <Message kind="success">{said}</Message>
         </div>
       )}
       <PageHeader title={words.logIn.title} />
-      <LogInForm onLoggedIn={enter} />
+      <LogInForm onLoggedIn={enter} onTry={() => setTried(true)} />
       <p className={styles.below}>
         {words.logIn.noAccount} <Link to="/signup">{words.logIn.signUp}</Link>
       </p>
