@@ -49,6 +49,14 @@ export function fieldProblemsOf(error: unknown): FieldProblem[] {
   })
 }
 
+const PASSING = [401, 408, 409, 425, 429]
+
+/** Whether the same call may go well another time: not where it was refused for what it asks or for who asks it. */
+export function mayBeTriedAgain(error: unknown): boolean {
+  if (!(error instanceof ApiError) || PASSING.includes(error.status)) return true
+  return error.status < 400 || error.status >= 500
+}
+
 /** The server's words, or `fallback` where it had none (portal.md §8). */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.spoken ? error.message : fallback

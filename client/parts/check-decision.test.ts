@@ -32,8 +32,8 @@ test('asking for changes needs comments too', () => {
 
 test('a rejection needs the typed word, in any case, and a reason', () => {
   expect(messages('decline', { score: '', text: '', confirm: 'rejected' }, true)).toEqual([
-    "Please type 'reject' to confirm rejection.",
     'Please provide a rejection reason before submitting.',
+    "Please type 'reject' to confirm rejection.",
   ])
   expect(messages('decline', { score: '', text: 'No data.', confirm: ' ReJect ' }, true)).toEqual([])
 })

@@ -13,7 +13,7 @@ export interface DecisionProblem {
   message: string
 }
 
-/** What is wrong with a decision before it is sent (portal.md §5); `scored` for reviewers, not for admins. */
+/** What is wrong with a decision before it is sent (portal.md §5), in the order of the fields; `scored` for reviewers, not for admins. */
 export function checkDecision(
   mode: DecisionMode,
   fields: DecisionFields,
@@ -29,10 +29,10 @@ export function checkDecision(
     problems.push({ field: 'text', message: words.needComments })
   }
   if (mode === 'decline') {
+    if (fields.text.trim() === '') problems.push({ field: 'text', message: words.needReason })
     if (fields.confirm.trim().toLowerCase() !== 'reject') {
       problems.push({ field: 'confirm', message: words.needReject })
     }
-    if (fields.text.trim() === '') problems.push({ field: 'text', message: words.needReason })
   }
   return problems
 }

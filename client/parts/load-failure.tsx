@@ -1,4 +1,4 @@
-import { messageOf } from '#client/api/api-error.ts'
+import { mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import styles from './load-failure.module.css'
@@ -11,19 +11,21 @@ export interface Reading {
   refetch: () => Promise<unknown>
 }
 
-/** Says that something could not be read, and offers another try. `failed` is said where the server has no words. */
+/** Says that something could not be read, and offers another try where that can help. `failed` is said where the server has no words. */
 export function LoadFailure({ reading, failed }: { reading: Reading; failed: string }) {
   return (
     <div className={styles.failure}>
       <Message kind="error">{messageOf(reading.error, failed)}</Message>
-      <Button
-        look="secondary"
-        icon="refresh"
-        busy={reading.isFetching}
-        onClick={() => void reading.refetch()}
-      >
-        {words.tryAgain}
-      </Button>
+      {mayBeTriedAgain(reading.error) && (
+        <Button
+          look="secondary"
+          icon="refresh"
+          busy={reading.isFetching}
+          onClick={() => void reading.refetch()}
+        >
+          {words.tryAgain}
+        </Button>
+      )}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function SupportButton() {
       <div className={styles.support} data-no-print data-support>
         {open && email !== undefined && (
           <output className={styles.tip} id={id}>
-            {words.help(email)}
+            {words.help} <a href={`mailto:${email}`}>{email}</a>
           </output>
         )}
         <Button

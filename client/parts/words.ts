@@ -11,7 +11,7 @@ export const words = {
   leaveDecision: 'Your decision was not sent. Leave and lose what you wrote?',
   actionFailed: 'Action failed',
   support: 'Support',
-  help: (email: string) => `Need help? Contact us at ${email}`,
+  help: 'Need help? Contact us at',
   submit: 'Submit',
   close: 'Close',
   compareRounds: 'Compare rounds',

@@ -88,6 +88,8 @@ test('the Support button shows and hides the tip', async ({ page }) => {
   await expect(tip).toHaveCount(0)
   await page.getByRole('button', { name: 'Support' }).click()
   await expect(tip).toBeVisible()
+  const address = tip.getByRole('link', { name: 'help@conference.example' })
+  await expect(address).toHaveAttribute('href', 'mailto:help@conference.example')
   await page.getByRole('button', { name: 'Support' }).click()
   await expect(tip).toHaveCount(0)
 })
@@ -316,6 +318,9 @@ test('another author’s submission is as if it were not there', async ({ page }
   await openAs(page, portal, (await newCast()).author, `/author?view=details&abstractId=${abstractId}`)
   await expect(page.getByText(/not found/)).toBeVisible()
   await expect(page.getByText('bridges.pdf')).toHaveCount(0)
+  // It will not be there next time either: only the way back is offered.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Back to list' })).toBeVisible()
 })
 
 test('a decision by the organisers is there when the page is opened again', async ({ page }) => {

@@ -70,6 +70,37 @@ test('after the registration it says so, and goes to / after 800 ms', async ({ p
   await expect(page).toHaveURL(`${portal.url}/signup`)
   await page.clock.runFor(20)
   await expect(page).toHaveURL(`${portal.url}/`)
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
+test('a wrong PIN is marked at its field, and the summary leads there', async ({ page }) => {
+  await page.goto(`${portal.url}/signup?role=reviewer&email=nobody@karst.example`)
+  await page.getByLabel('Name').fill('Rita Reviewer')
+  await page.getByLabel('Password', { exact: true }).fill('twelve grey elephants')
+  await page.getByLabel('PIN').fill('ABCDEFGH')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^The PIN is not valid/ })
+    .click()
+  await expect(page.getByLabel('PIN')).toBeFocused()
+  await expect(page.getByLabel('PIN')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('without a good link the address is not confirmed: it says how to get another, and the way back', async ({
+  page,
+}) => {
+  for (const search of ['', '?token=unknown']) {
+    await page.goto(`${portal.url}/verify-email${search}`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText(/^If you need a new link, log in/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Back to Log in' }).click()
+  await expect(page).toHaveURL(`${portal.url}/`)
 })
 
 test('a refusal shows the server’s message, and without one “Registration failed”', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { isReadable } from '#client/parts/readable.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -49,7 +50,11 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
           {found.isReading && <p>{words.textReading}</p>}
           {!found.isReading && found.text === '' && <p>{words.textNone}</p>}
           {found.text !== '' && <blockquote className={styles.read}>{found.text}</blockquote>}
-          {found.hidden !== '' && <Message>{words.textHidden(found.hidden)}</Message>}
+          {found.hidden !== '' && (
+            <Message>
+              {isReadable(found.hidden) ? words.textHidden(found.hidden) : words.textHiddenUnread}
+            </Message>
+          )}
         </>
       )}
     </Panel>

@@ -45,5 +45,6 @@ export const detailsWords = {
   textEdit: 'Correct',
   textEditLabel: 'Correct the text of the abstract',
   textLabel: 'Abstract',
+  textHiddenUnread: 'Your PDF holds text that its readers do not see. It is not used.',
   textHidden: (text: string) => `Your PDF holds text that its readers do not see. It is not used: “${text}”`,
 } as const

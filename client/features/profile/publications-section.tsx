@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { isReadable } from '#client/parts/readable.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -92,7 +93,7 @@ function PublicationRow({ one, onEdit }: { one: Publication; onEdit: () => void 
         </>
       }
     >
-      {hidden !== '' && <Message>{words.hidden(hidden)}</Message>}
+      {hidden !== '' && <Message>{isReadable(hidden) ? words.hidden(hidden) : words.hiddenUnread}</Message>}
     </Row>
   )
 }

@@ -26,6 +26,7 @@ export const words = {
   reading: 'being read',
   notFound: 'nothing found: correct it',
   noAbstract: 'without an abstract',
+  hiddenUnread: 'The PDF holds text that its readers do not see. It is not used.',
   hidden: (text: string) => `The PDF holds text that its readers do not see. It is not used: “${text}”`,
   edit: 'Correct',
   editOne: (title: string) => `Correct: ${title}`,

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
+import { mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { verifyEmailCall } from './calls.ts'
 import { words } from './words.ts'
 
-export type Confirmation = { state: 'working' } | { state: 'done' | 'failed'; said: string }
+/** `refused`: the link is not good, however often it is tried; `failed`: it may be next time. */
+export type Confirmation = { state: 'working' } | { state: 'done' | 'failed' | 'refused'; said: string }
 
 /** One confirmation per token, also when React runs an effect twice: a token can be used only once. */
 const underWay = new Map<string, Promise<Confirmation>>()
@@ -17,7 +18,10 @@ function confirm(token: string): Promise<Confirmation> {
     ({ message }): Confirmation => ({ state: 'done', said: message || words.verify.done }),
     (error: unknown): Confirmation => {
       underWay.delete(token)
-      return { state: 'failed', said: messageOf(error, words.verify.failed) }
+      return {
+        state: mayBeTriedAgain(error) ? 'failed' : 'refused',
+        said: messageOf(error, words.verify.failed),
+      }
     },
   )
   underWay.set(token, asked)

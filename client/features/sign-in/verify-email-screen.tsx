@@ -18,7 +18,7 @@ export function VerifyEmailScreen() {
       <div className={styles.form}>
         {token !== undefined && <Confirming token={token} />}
         {token === undefined && said !== undefined && <Confirmed said={said} />}
-        {token === undefined && said === undefined && <Message kind="error">{words.verify.noToken}</Message>}
+        {token === undefined && said === undefined && <NotConfirmed why={words.verify.noToken} />}
       </div>
     </SignInFrame>
   )
@@ -39,11 +39,16 @@ function Confirming({ token }: { token: string }) {
   const { confirmation, again } = useConfirmation(token)
   if (confirmation.state === 'working') return <Message>{words.verify.working}</Message>
   if (confirmation.state === 'done') return <Confirmed said={confirmation.said} />
+  return <NotConfirmed why={confirmation.said} again={confirmation.state === 'failed' ? again : undefined} />
+}
+
+/** Why the address is not confirmed, how to get another link, and the way back. */
+function NotConfirmed({ why, again }: { why: string; again?: (() => void) | undefined }) {
   return (
     <>
-      <Message kind="error">{confirmation.said}</Message>
+      <Message kind="error">{why}</Message>
       <p>{words.verify.help}</p>
-      <Button onClick={again}>{words.verify.again}</Button>
+      {again && <Button onClick={again}>{words.verify.again}</Button>}
       <Link to="/">{words.backToLogIn}</Link>
     </>
   )

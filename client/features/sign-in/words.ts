@@ -69,7 +69,7 @@ export const words = {
     working: 'Confirming your address…',
     done: 'Your e-mail address is confirmed. You can log in now.',
     failed: 'The address could not be confirmed',
-    help: 'If the link has expired, log in with your e-mail and password: a new one is sent to you.',
+    help: 'If you need a new link, log in with your e-mail and password: one is sent to you.',
     noToken: 'This link is incomplete. Open the link from the e-mail again.',
     logIn: 'Log in',
     again: 'Try again',

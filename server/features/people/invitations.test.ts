@@ -38,7 +38,12 @@ test('an invited person registers once with the PIN, typed in any case and spaci
   expect((await register('other@south.example', pin)).refusal.error).toBe('invalid_pin')
   const typed = `${pin.slice(0, 4)} ${pin.slice(4)}`.toLowerCase()
   expect((await register(email, typed)).status).toBe(200)
-  expect((await register(email, pin)).refusal.error).toBe('invalid_pin')
+  const message = 'The PIN is not valid for this e-mail address, or it has expired.'
+  expect((await register(email, pin)).refusal).toEqual({
+    error: 'invalid_pin',
+    message,
+    details: [{ field: 'pin', message }],
+  })
   const list = await t.call(desk.listInvitations, { as: admin.token, query: { status: 'accepted' } })
   expect(list.body.items.map((one) => one.email)).toEqual([email])
   const people = await t.call(desk.listUsers, { as: admin.token, query: { q: email } })

@@ -38,7 +38,7 @@ export async function registerReviewer(steps: Steps, given: Given) {
   if (invitation === undefined || !right) {
     return steps.transact(async (ctx) => {
       await countTry(ctx, key, limits.pin)
-      return new AppError('invalid_pin', 'The PIN is not valid for this e-mail address, or it has expired.')
+      return wrongPin()
     })
   }
   const known = await steps.transact((ctx) => personByEmail(ctx, given.email))
@@ -63,6 +63,12 @@ export async function registerReviewer(steps: Steps, given: Given) {
     await forgetTries(ctx, key)
     return registered
   })
+}
+
+/** Marked at the field, as what a form's own check finds. */
+function wrongPin(): AppError {
+  const message = 'The PIN is not valid for this e-mail address, or it has expired.'
+  return new AppError('invalid_pin', message, [{ field: 'pin', message }])
 }
 
 async function openInvitation(ctx: Ctx, email: string): Promise<InvitationRow | undefined> {
@@ -105,7 +111,6 @@ async function accept(ctx: Ctx, invitation: InvitationRow, userId: string): Prom
       and(eq(invitations.id, invitation.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)),
     )
     .returning({ id: invitations.id })
-  if (used.length === 0)
-    throw new AppError('invalid_pin', 'The PIN is not valid for this e-mail address, or it has expired.')
+  if (used.length === 0) throw wrongPin()
   await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userId }])
 }
