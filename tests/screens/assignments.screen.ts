@@ -102,7 +102,7 @@ test('chosen papers go to chosen reviewers, with a due date said in the conferen
   await page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59')
   await expect(page.getByText(/ · Anywhere on Earth \(AoE\)$/)).toContainText(/UTC-12/)
   await press(page, 'See what would happen')
-  await press(page, 'Assign 4 papers')
+  await press(page, 'Make 4 assignments')
   await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
   await expect(rowsOf(page, 'Assigned')).toHaveCount(4)
 })

@@ -82,7 +82,7 @@ export function PlanView({ pairs, unread, source, changeLabel = words.change, on
         title={words.checked}
         back={back}
         lead={[
-          words.canBe(good.length),
+          words.canBe(good.length, papersIn(good)),
           rows.length > good.length && words.cannot(rows.length - good.length),
           unread.length > 0 && words.notUnderstood(unread.length),
         ]
@@ -109,12 +109,15 @@ export function PlanView({ pairs, unread, source, changeLabel = words.change, on
         <p>{words.nothing}</p>
       ) : (
         <Button busy={apply.busy} onClick={() => apply.start(chosen)}>
-          {words.assign(chosen.length)}
+          {words.assign(chosen.length, papersIn(chosen))}
         </Button>
       )}
     </>
   )
 }
+
+/** How many papers some pairs are of. */
+const papersIn = (pairs: readonly { paperId: string }[]) => new Set(pairs.map(({ paperId }) => paperId)).size
 
 /** The pairs that can be assigned, and with a reason those that yield to one. */
 function chosenOf(

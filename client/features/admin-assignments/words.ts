@@ -53,11 +53,17 @@ export const words = {
   preview: 'See what would happen',
 
   checked: 'What would happen',
-  canBe: (count: number) => (count === 1 ? '1 paper can be assigned' : `${count} papers can be assigned`),
+  canBe: (pairs: number, papers: number) => {
+    if (pairs !== papers) return `${pairs} assignments of ${papers} papers can be made`
+    return papers === 1 ? '1 paper can be assigned' : `${papers} papers can be assigned`
+  },
   cannot: (count: number) => (count === 1 ? '1 row cannot' : `${count} rows cannot`),
   notUnderstood: (count: number) =>
     count === 1 ? '1 line is not understood' : `${count} lines are not understood`,
-  assign: (count: number) => (count === 1 ? 'Assign 1 paper' : `Assign ${count} papers`),
+  assign: (pairs: number, papers: number) => {
+    if (pairs !== papers) return `Make ${pairs} assignments`
+    return papers === 1 ? 'Assign 1 paper' : `Assign ${papers} papers`
+  },
   nothing: 'Nothing can be assigned.',
   change: 'Change the list',
   line: (line: number) => `Line ${line}`,

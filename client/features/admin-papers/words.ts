@@ -17,7 +17,9 @@ export const words = {
   emptyHint: 'Papers appear when authors submit them.',
   failed: 'Failed to load',
   failedDetails: 'Failed to load details',
-  reviews: (inNow: number, needed: number) => `${inNow} of ${needed} reviews in`,
+  // More may be in than are asked for: their number was lowered, or one more was assigned.
+  reviews: (inNow: number, needed: number) =>
+    inNow > needed ? `${inNow} reviews in, ${needed} needed` : `${inNow} of ${needed} reviews in`,
   assigned: (count: number) => (count === 1 ? '1 reviewer' : `${count} reviewers`),
   decisionNeeded: 'Decision needed',
   rejectionToConfirm: 'A reviewer rejected this paper. Confirm the rejection or overrule it.',

@@ -17,7 +17,11 @@ import { type PlannedPair, planAssignments } from './plan.ts'
 export async function applyAssignments(ctx: Ctx, pairs: readonly AssignmentPair[], source: AssignmentSource) {
   const { planned, good, batchId } = await carryOut(ctx, pairs, source)
   const left = planned.length - good.length
-  const done = good.length === 1 ? '1 paper assigned.' : `${good.length} papers assigned.`
+  const papers = new Set(good.map(({ row }) => row.paperId)).size
+  const done =
+    good.length !== papers
+      ? `${good.length} assignments of ${papers} papers made.`
+      : `${papers} ${papers === 1 ? 'paper' : 'papers'} assigned.`
   return {
     message: left === 0 ? done : `${done} ${left} could not be.`,
     batchId,

@@ -81,7 +81,7 @@ test('the preview says what applying does, and changes nothing; what fails is na
   expect(await assignedTo(rita)).toEqual([])
   const done = (await apply(pairs)).body
   expect(done.rows).toEqual(seen.rows)
-  expect(done.message).toBe('3 papers assigned. 5 could not be.')
+  expect(done.message).toBe('3 assignments of 2 papers made. 5 could not be.')
   expect([await assignedTo(rita), await assignedTo(colleague)]).toEqual([[one, two].sort(), [two]])
   expect([await mailsTo(rita), await mailsTo(colleague)]).toEqual([
     ['Please review 2 papers'],

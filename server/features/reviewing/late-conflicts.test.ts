@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { approvePaper } from '#shared/reviewing/contract.ts'
+import { declinePaper } from '#shared/reviewing/contract.ts'
 import {
   assignReviewer,
+  declinePaperAsChair,
   listPapers,
   paperDeskOverview,
   unassignReviewer,
@@ -79,9 +80,16 @@ test('a co-author added, an organisation changed: marked with the reason, filter
     params: { paperId: one.paperId, reviewerId: rita.id },
   })
   expect(await filtered()).toEqual([])
-  await t.call(approvePaper, { as: omar.token, params: { paperId: two.paperId }, body: { score: 80 } })
+  const params = { paperId: two.paperId }
+  await t.call(declinePaper, { as: omar.token, params, body: { score: 20, reason: 'Not new.' } })
   await move(omar, 'north')
-  expect([await marked(), await filtered()], 'what is written is no longer waited for').toEqual([[], []])
+  expect([await marked(), await filtered()], 'written, but not decided').toEqual([
+    [[two.paperId, 'Omar Other', isOfNorth]],
+    [two.paperId],
+  ])
+  const body = { confirmText: 'DECLINE', reason: 'Not new.' }
+  expect((await t.call(declinePaperAsChair, { as: admin.token, params, body })).status).toBe(200)
+  expect([await marked(), await filtered()], 'what is decided needs no other reviewer').toEqual([[], []])
 })
 
 test('what was known and yielded to a reason is not found later; a reason for the limit hides nothing', async () => {

@@ -1,14 +1,18 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { assignments, users } from '#server/db/schema.ts'
+import { assignments, submissions, users } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { LateConflict } from '#shared/reviewing/desk-contract.ts'
+import type { Stage } from '#shared/submissions/states.ts'
 import { conflictFinder } from './conflicts.ts'
 
+/** The paper is under review, or its rejection waits for an organiser. */
+const undecided: Stage[] = ['paper_submitted', 'reviewer_declined']
+
 /**
- * Conflicts of interest that were found after an assignment was made and while its review is waited for: a co-author was
- * added, somebody moved or gave a second address, a conflict was declared. By submission; of these ones, or of all. What
+ * Conflicts of interest that were found after an assignment was made and while its paper is not decided, its review
+ * written or not: a co-author was added, somebody moved or gave a second address, a conflict was declared. By submission; of these ones, or of all. What
  * the organisers knew and gave a reason for is none, nor is what only warns. For organisers alone; a handful of queries.
  */
 export async function lateConflicts(
@@ -24,7 +28,8 @@ export async function lateConflicts(
     })
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.reviewerId))
-    .where(and(isNull(assignments.endedAt), eq(assignments.waiting, true), among))
+    .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
+    .where(and(isNull(assignments.endedAt), inArray(submissions.stage, undecided), among))
     .orderBy(asc(assignments.assignedAt), asc(assignments.id))
   const find = await conflictFinder(
     ctx,

@@ -18,6 +18,6 @@ export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
     set: { paperRound: submission.paperRound + 1 },
   })
   await tell(ctx, [moved.authorId], paperReopened(ctx, moved, reason))
-  await tell(ctx, await reviewersOf(ctx, moved.id), reviewReopened(ctx, moved))
+  await tell(ctx, await reviewersOf(ctx, moved.id), reviewReopened(ctx, moved, reason))
   return { message: 'The paper is under review again.' }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { line, type Message, messageKind } from '#server/core/message.ts'
+import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { severalPapers, theSubmission } from '#server/features/submissions/placeholders.ts'
@@ -121,18 +121,20 @@ const reviewAgain = messageKind({
   group: 'review',
   to: 'The paper’s reviewers',
   when: 'The decision on a paper was taken back.',
-  placeholders: { paperId },
+  placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.') },
   notice: {
     title: 'Paper {paperId} awaits your review again',
-    body: 'The organisers reopened paper {paperId}. Please review it in the new round.',
+    body: 'The organisers reopened paper {paperId}. Please review it in the new round. Reason: {reason}',
   },
   subject: '{paperId}: please review this paper again',
   body: `The organisers reopened paper {paperId}.
 
+Reason: {reason}
+
 Please review it in the new round.`,
   button: 'Review the paper',
 })
-export const reviewReopened = (ctx: Ctx, s: Submission): Message =>
-  reviewAgain.of({ paperId: s.paperId }, reviewerLink(ctx, s))
+export const reviewReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
+  reviewAgain.of({ paperId: s.paperId, reason }, reviewerLink(ctx, s))
 
 export const reviewerMessages = [given, dueMoved, dueGone, taken, late, reviewAgain].map(({ kind }) => kind)
