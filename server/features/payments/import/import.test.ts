@@ -272,11 +272,12 @@ test('papers that the desk does not know of are unknown, whatever the line says'
   expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
 })
 
-test('what is no CSV is refused with the reason, and nothing is imported from it', async () => {
-  const body = { file: Buffer.from('PK\u0003\u0004').toString('base64') }
+test.each([
+  ['PK\u0003\u0004', 'This is a workbook, not a CSV. Save it as CSV and choose that file.'],
+  ['%PDF-1.7\n', 'This is a PDF, not a CSV. Export the list as CSV and choose that file.'],
+  ['Date;Amount;Text\n', 'The file has no lines with an amount. Choose one that has payments in it.'],
+])('%j is refused with the reason', async (file, message) => {
+  const body = { file: Buffer.from(file).toString('base64') }
   const answer = await t.call(previewImport, { as: staff, body })
-  expect([answer.status, answer.refusal.message]).toEqual([
-    422,
-    'This is a workbook, not a CSV. Save it as CSV and choose that file.',
-  ])
+  expect([answer.status, answer.refusal.message]).toEqual([422, message])
 })

@@ -120,7 +120,22 @@ test('a line is the same line in every dialect, and equal lines are told apart b
 test('a workbook, a picture and an empty file are refused with the reason', () => {
   expect(() => read(Buffer.from('PK\u0003\u0004…'))).toThrow('This is a workbook, not a CSV.')
   expect(() => read(Buffer.from([0x89, 0x50, 0, 0, 0, 0x0d, 0, 0, 0, 1]))).toThrow('This is no text file.')
+  expect(() => read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toThrow('This is a workbook, not a CSV.')
+  expect(() => read('%PDF-1.7\n1 0 obj')).toThrow('This is a PDF, not a CSV.')
+  expect(() => read('%PDF-1.7\n1 0 obj', { encoding: 'utf-8' })).toThrow('This is a PDF, not a CSV.')
+  expect(() => read(Buffer.from(Array.from({ length: 512 }, (_, at) => (at % 255) + 1)))).toThrow(
+    'This is no text file.',
+  )
   expect(() => read('\n\n')).toThrow('The file is empty.')
+  expect(read(plain.replace('Apéro', 'Ap\u0002éro')).lines).toHaveLength(3)
+})
+
+test.each([
+  'Date;Amount;Payer;Text\n',
+  'Account;Period\n\nDate;Amount;Payer;Text\n',
+  'Date;Amount;Text\n2026-03-02;;P26-0007-I\n',
+])('a file without any amount is refused at once: %j', (file) => {
+  expect(() => read(file)).toThrow('The file has no lines with an amount.')
 })
 
 test.each([

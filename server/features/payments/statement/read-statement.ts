@@ -38,8 +38,8 @@ const SAMPLES = 3
 
 /**
  * Reads a bank's or payment page's CSV in whatever dialect: what `given` does not say is guessed. `home`, the fee's
- * currency, is meant where a sign such as `$` may mean it. Refuses 422 for what is no table, has too many lines, or
- * names a column twice.
+ * currency, is meant where a sign such as `$` may mean it. Refuses 422 for what is no table, holds no amount, has
+ * too many lines, or names a column twice.
  */
 export function readStatement(
   bytes: Uint8Array,
@@ -57,6 +57,10 @@ export function readStatement(
   const at = heading === null ? -1 : rows.findIndex(({ line }) => line >= heading)
   const headings = Array.from({ length: width }, (_, column) => rows[at]?.cells[column] ?? '')
   const data = rows.slice(at + 1)
+  // One column alone may be a wrong separator, which a person can correct.
+  if (data.length === 0 || (width > 1 && !data.some(({ cells }) => cells.some(isMoney)))) {
+    throw new AppError('invalid', 'The file has no lines with an amount. Choose one that has payments in it.')
+  }
   const sample = data.slice(0, LOOKED_AT).map(({ cells }) => cells)
   const roles = fitting(given.columns, width) ?? guessColumns(headings, sample)
   const cellsAs = (role: ColumnRole) => {
