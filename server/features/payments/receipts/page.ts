@@ -1,7 +1,7 @@
 import PdfDocument from 'pdfkit'
 import { linesOf } from './break-lines.ts'
 import { type FontFile, fontAt, type Weight } from './font-files.ts'
-import { directionOf, setLine } from './set-line.ts'
+import { directionOf, setLine, undirected } from './set-line.ts'
 
 /** How a text is set. Lengths are in points. */
 interface Look {
@@ -52,7 +52,13 @@ export class Page {
       tagged: true,
       lang: 'en',
       displayTitle: true,
-      info: { Title: title, Author: author, Creator: 'Lectern', CreationDate: made, ModDate: made },
+      info: {
+        Title: title,
+        Author: undirected(author),
+        Creator: 'Lectern',
+        CreationDate: made,
+        ModDate: made,
+      },
     })
     this.right = this.doc.page.width - MARGIN
     this.bottom = this.doc.page.height - MARGIN
@@ -74,7 +80,7 @@ export class Page {
   ): Promise<number> {
     const set: Look = { size: 11, weight: 400, color: INK, ...look }
     let y = at.y
-    for (const paragraph of text.split('\n')) {
+    for (const paragraph of undirected(text).split('\n')) {
       const direction = directionOf(paragraph)
       const fits = async (line: string) =>
         (await this.widthOf(line, direction, set)) <= this.right - Math.max(at.x, this.left)

@@ -160,6 +160,25 @@ test('right-to-left text stands in its order: brackets turned, numbers kept, the
   expect(await texts('Paid by שלום', 'ltr')).toEqual(['Paid by ', 'שלום'])
 })
 
+test('marks of direction in what people typed are not obeyed; Arabic and Hebrew stand right', async () => {
+  const marks = ['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e']
+  const isolates = ['\u2066', '\u2067', '\u2068', '\u2069']
+  for (const mark of [...marks, ...isolates]) {
+    const typed = (text: string) => `${mark}${text.slice(0, 2)}${mark}${text.slice(2)}`
+    const marked: ReceiptFacts = {
+      ...facts,
+      organiser: { ...facts.organiser, name: typed('Verein für Brücken') },
+      payer: { name: typed('Ada Author'), address: typed('North Institute'), taxNumber: typed('DE 7') },
+      title: typed('Bridges of the North'),
+    }
+    expect((await receiptPdf(marked)).equals(await receiptPdf(facts))).toBe(true)
+  }
+  const arabic = { ...facts, title: 'شركة Siemens (2026) פ' }
+  expect(
+    (await receiptPdf({ ...arabic, title: `\u202d${arabic.title}` })).equals(await receiptPdf(arabic)),
+  ).toBe(true)
+})
+
 test('lines break between words and between Chinese signs; a word that is too long breaks within', async () => {
   const atMost = (length: number) => async (line: string) => line.length <= length
   expect(await linesOf('Bridges of the North', atMost(10))).toEqual(['Bridges of', 'the North'])

@@ -12,15 +12,23 @@ const directed = /\p{Bidi_Control}/gu
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
+ * A text without marks of direction. What people type could say with them that it be read otherwise than it is written:
+ * `evil` as `live`. Arabic and Hebrew stand right by their letters.
+ */
+export function undirected(text: string): string {
+  return text.replaceAll(directed, '')
+}
+
+/**
  * Sets one line by the Unicode Bidirectional Algorithm (UAX 9); `direction` is that of its whole paragraph. Marks of
- * direction have done their work then and are left out.
+ * direction are taken out before: see {@link undirected}.
  */
 export async function setLine(line: string, direction: 'ltr' | 'rtl'): Promise<Piece[]> {
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line, direction)
   const order = bidi.getReorderedIndices(line, { levels, paragraphs })
   const pieces: Piece[] = []
   for (const { from, to, rightToLeft } of runsIn(order, levels)) {
-    const stretches = await stretchesOf(line.slice(from, to).replaceAll(directed, ''))
+    const stretches = await stretchesOf(line.slice(from, to))
     if (rightToLeft) pieces.push(...stretches.reverse().map(turned))
     else pieces.push(...stretches)
   }
