@@ -39,8 +39,8 @@ export const payment = z
     /** What arrived in all, by the statements imported or else as verified; by currency, the fee's first. */
     received: z.array(z.object({ amount: z.string(), currency: z.string() })),
     /**
-     * That against the fee; null where either is not known. `double` is twice the fee and more; `foreign`: some of it is in
-     * another currency than the fee, and a person must judge it.
+     * That against the fee; null where either is not known. `double` is twice the fee and more in several payments;
+     * `foreign`: some of it is in another currency than the fee, and a person must judge it.
      */
     balance: z.enum(['part', 'exact', 'over', 'double', 'foreign']).nullable(),
     lines: z.array(statementLine),
@@ -87,6 +87,7 @@ export const verifyPayment = endpoint({
       .string()
       .trim()
       .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 250 or 250.00.')
+      .refine((given) => Number(given) !== 0, 'Enter an amount above 0, or leave it empty for the fee.')
       .optional(),
     note: text(2000).optional(),
   }),

@@ -67,7 +67,10 @@ export const lineVerdicts = [
 ] as const
 export type LineVerdict = (typeof lineVerdicts)[number]
 
-const decimal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
+const decimal = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/)
+  .refine((given) => Number(given) > 0)
 const named = z.object({ paperId: z.string(), title: z.string(), author: z.string() })
 
 /** What identifies a line wherever it is imported from: its contents, and the how many-th of equal ones it is. */

@@ -52,7 +52,12 @@ function VerifyDialog({ paperId, onClose }: { paperId: string; onClose: () => vo
     >
       <p>{words.verifyText}</p>
       <TextField {...fields.text('reference')} label={words.reference} />
-      <TextField {...fields.text('amount')} label={words.amount} input={{ inputMode: 'decimal' }} />
+      <TextField
+        {...fields.text('amount')}
+        label={words.amount}
+        hint={words.amountHint}
+        input={{ inputMode: 'decimal' }}
+      />
       <TextField {...fields.text('note')} label={words.note} />
     </FormDialog>
   )

@@ -1,3 +1,5 @@
+import { balanceWords } from '#shared/payments/balance-words.ts'
+
 /** The payments desk (decisions.md §8). */
 export const words = {
   title: 'Payments',
@@ -19,12 +21,7 @@ export const words = {
   failed: 'Failed to load',
   states: { awaiting: 'awaiting payment', reported: 'reported', verified: 'verified' },
   late: 'Late',
-  balances: {
-    part: 'less than the fee',
-    over: 'more than the fee',
-    double: 'paid twice',
-    foreign: 'another currency',
-  },
+  balances: balanceWords,
   received: (sums: readonly { amount: string; currency: string }[]) =>
     `Received ${sums.map(({ amount, currency }) => `${amount} ${currency}`).join(' and ')}`,
   lines: (paperId: string) => `Lines of statements for ${paperId}`,
@@ -41,6 +38,7 @@ export const words = {
   verifyText: 'The submission becomes complete, and the author gets a receipt.',
   reference: 'Reference on the statement (optional)',
   amount: 'Amount (optional)',
+  amountHint: 'Leave it empty for the fee.',
   note: 'Note (optional)',
   verifiedBy: (by: string) => `Verified by ${by}`,
   reopen: 'Take back',

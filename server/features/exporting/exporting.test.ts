@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coAuthors, submissions, users } from '#server/db/schema.ts'
 import * as contract from '#shared/exporting/contract.ts'
 import { listPayments } from '#shared/payments/contract.ts'
+import { importPayments } from '#shared/payments/import-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { myData } from '#shared/people/account-contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
@@ -287,4 +289,27 @@ test('only papers can be had as BibTeX or PDFs', async () => {
 test('nothing is left in the waiting room', async () => {
   await exported('papers.xlsx')
   await expect.poll(() => readdir(join(t.dataDir, 'files', 'incoming'))).toEqual([])
+})
+
+test('payments are exported with what was received for them, and how that is against the fee', async () => {
+  const as = admin.token
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const body = { settings: { ...settings, feeAmount: '250.00', feeCurrency: 'EUR' }, revision }
+  expect((await t.call(saveSettings, { as, body })).status).toBe(200)
+  const [, paperId = ''] = paperIds
+  const bring = async (hash: string, currency: string) => {
+    const line = { date: '2026-03-02', amount: '100.50', payer: 'Ada', text: 'fee', occurrence: 1 }
+    const lines = [{ ...line, hash, currency, paperIds: [paperId], as: 'note' as const }]
+    expect((await t.call(importPayments, { as, body: { lines } })).status).toBe(200)
+  }
+  const columns = ['Amount', 'Received', 'Received in', 'Also received', 'Balance']
+  const shown = async () => {
+    const [row = {}] = rowsOf((await exported('payments.csv', `?q=${paperId}`)).text)
+    return columns.map((column) => row[column])
+  }
+  expect(await shown()).toEqual(['', '', '', '', ''])
+  await bring('part', 'EUR')
+  expect(await shown()).toEqual(['', '100.5', 'EUR', '', 'less than the fee'])
+  await bring('abroad', 'USD')
+  expect(await shown()).toEqual(['', '100.5', 'EUR', '100.50 USD', 'another currency'])
 })

@@ -8,6 +8,7 @@ import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
 import { statistics } from '#server/features/statistics/statistics.ts'
 import { listAbstracts } from '#server/features/submissions/desk-lists.ts'
 import type { ExportedTable } from '#shared/exporting/contract.ts'
+import { balanceWords } from '#shared/payments/balance-words.ts'
 import { assignmentPages, reviewPages } from './of-papers.ts'
 import { type ExportTable, momentCell, tableOf } from './table.ts'
 
@@ -87,6 +88,11 @@ export const exportTables = {
     Reference: (row) => row.verified?.reference ?? null,
     Amount: (row) => (row.verified?.amount ? Number(row.verified.amount) : null),
     Currency: (row) => (row.verified?.amount ? row.verified.currency : null),
+    Received: ({ received: [first] }) => (first === undefined ? null : Number(first.amount)),
+    'Received in': ({ received: [first] }) => first?.currency ?? null,
+    'Also received': ({ received: [, ...others] }) =>
+      others.map(({ amount, currency }) => `${amount} ${currency}`).join('; '),
+    Balance: (row) => (row.balance === null ? null : balanceWords[row.balance]),
     Note: (row) => row.verified?.note ?? null,
     Receipt: (row) => row.receipts.find(({ voidedAt }) => voidedAt === null)?.number ?? null,
     'Void receipts': (row) =>

@@ -101,10 +101,54 @@ test('what was paid is shown for what it is: in part, exactly, too much, twice',
     200: ['200.00 EUR', 'part'],
     '250.00': ['250.00 EUR', 'exact'],
     260: ['260.00 EUR', 'over'],
-    500: ['500.00 EUR', 'double'],
+    // In one payment: nobody paid twice.
+    500: ['500.00 EUR', 'over'],
   })
   const over = (await t.call(listPayments, { as: token, query: { status: 'over' } })).body
   expect(over.items.map(({ received }) => received[0]?.amount)).toEqual(['500.00', '260.00'])
+})
+
+test('twice the fee is paid twice only where two payments are known of', async () => {
+  await set({ feeAmount: '250.00', feeCurrency: 'EUR' })
+  const token = await as(staff)
+  const bring = (paperId: string, hash: string, amount: string) => {
+    const line = { date: null, currency: 'EUR', payer: 'Ada', text: 'fee', occurrence: 1 }
+    const lines = [{ ...line, hash, amount, paperIds: [paperId], as: 'payment' as const }]
+    return t.call(importPayments, { as: token, body: { lines } })
+  }
+  const balanceOf = async (paperId: string) =>
+    (await t.call(listPayments, { as: token, query: { q: paperId } })).body.items[0]?.balance
+  const [once, twice, mixed] = [
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+  ]
+  await bring(once.paperId, 'd1', '1320.00')
+  await bring(twice.paperId, 'd2', '250.00')
+  await bring(twice.paperId, 'd3', '250.00')
+  await t.call(verifyPayment, { as: token, params: mixed, body: { amount: '250' } })
+  await bring(mixed.paperId, 'd4', '250.00')
+  expect([
+    await balanceOf(once.paperId),
+    await balanceOf(twice.paperId),
+    await balanceOf(mixed.paperId),
+  ]).toEqual(['over', 'double', 'double'])
+})
+
+test.each([
+  ['0', 'Enter an amount above 0, or leave it empty for the fee.'],
+  ['0.00', 'Enter an amount above 0, or leave it empty for the fee.'],
+  ['-250', 'Enter an amount like 250 or 250.00.'],
+  ['1e3', 'Enter an amount like 250 or 250.00.'],
+  ['250,00', 'Enter an amount like 250 or 250.00.'],
+  ['9999999999', 'Enter an amount like 250 or 250.00.'],
+])('a payment of %s is refused and changes nothing', async (amount, message) => {
+  const token = await as(staff)
+  const { paperId } = await submissionAt(t, 'awaiting_payment', cast)
+  const answer = await t.call(verifyPayment, { as: token, params: { paperId }, body: { amount } })
+  expect([answer.status, answer.refusal.details]).toEqual([422, [{ field: 'amount', message }]])
+  const [shown] = (await t.call(listPayments, { as: token, query: { q: paperId } })).body.items
+  expect([shown?.state, shown?.receipts]).toEqual(['awaiting', []])
 })
 
 test('money in another currency is shown for what it is, and never as the fee', async () => {

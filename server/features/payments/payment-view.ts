@@ -47,7 +47,7 @@ export function paymentView(
     ageBusinessDays: age,
     late: verifiedAt === null && reportedAt !== null && age > PROMISED_BUSINESS_DAYS,
     received: [...received].map(([currency, cents]) => ({ amount: decimalOf(cents), currency })),
-    balance: balanceOf(received, rules.fee),
+    balance: balanceOf(received, rules.fee, paymentsIn(lines ?? [], p)),
     lines: lines ?? [],
     verified:
       p === null || verifiedAt === null
@@ -90,11 +90,21 @@ function receivedIn(
   return new Map([...sums].filter(([, cents]) => cents > 0))
 }
 
-function balanceOf(received: ReadonlyMap<string, number>, fee: Fee | undefined): Payment['balance'] {
+/** How many payments are known of: statements' lines, and a verification by hand. */
+function paymentsIn(lines: Payment['lines'], p: typeof payments.$inferSelect | null): number {
+  const isByHand = p !== null && p.verifiedAt !== null && !lines.some(({ use }) => use === 'payment')
+  return lines.length + (isByHand ? 1 : 0)
+}
+
+function balanceOf(
+  received: ReadonlyMap<string, number>,
+  fee: Fee | undefined,
+  payments: number,
+): Payment['balance'] {
   if (received.size === 0 || fee === undefined) return null
   const cents = received.get(fee.currency) ?? 0
   if (received.size > 1 || cents === 0) return 'foreign'
-  if (cents >= 2 * fee.cents) return 'double'
+  if (payments > 1 && cents >= 2 * fee.cents) return 'double'
   if (cents > fee.cents) return 'over'
   return cents === fee.cents ? 'exact' : 'part'
 }
