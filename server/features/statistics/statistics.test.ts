@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvePaper, declinePaper, requestPaperChange } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { statistics } from '#shared/statistics/contract.ts'
 import { deleteAbstract } from '#shared/submissions/contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
@@ -17,6 +18,8 @@ let author: MadePerson
 let admin: MadePerson
 let rita: MadePerson
 let omar: MadePerson
+/** The paper that the season leads to completion. */
+let paidPaper: string
 beforeAll(async () => {
   t = await openTestPortal()
   admin = await makePerson(t, { role: 'admin' })
@@ -84,7 +87,7 @@ test('every figure is what a person counts by hand', async () => {
   await t.call(deleteAbstract, { as: await now(author), params: { abstractId: gone.abstractId } })
   // 3 March there too: a paper straight to completion.
   at('2026-03-03T10:00:00Z')
-  await submissionAt(t, 'complete', cast)
+  paidPaper = (await submissionAt(t, 'complete', cast)).paperId
   // 5 March there: a paper awaiting payment, one declined by its reviewer, one withdrawn abstract.
   at('2026-03-05T02:00:00Z')
   await submissionAt(t, 'awaiting_payment', cast)
@@ -156,4 +159,23 @@ test('every figure is what a person counts by hand', async () => {
     body: { score: 20, reason: 'no', confirmText: 'DECLINE' },
   })
   expect((await read()).scores[2]).toEqual({ from: 20, to: 30, approved: 0, request_change: 0, declined: 1 })
+})
+
+test('a verification that was taken back counts no more; verified again, the payment counts once, on its new day', async () => {
+  const params = { paperId: paidPaper }
+  const verifiedDays = async () => {
+    const { days, payments } = await read()
+    const counted = days.filter(({ paymentsVerified }) => paymentsVerified > 0)
+    return {
+      days: counted.map(({ day, paymentsVerified }) => [day, paymentsVerified]),
+      all: payments.verified,
+    }
+  }
+  expect(await verifiedDays()).toEqual({ days: [['2026-03-03', 1]], all: 1 })
+  at('2026-03-08T02:00:00Z')
+  await t.call(reopenPayment, { as: await now(admin), params, body: { reason: 'Not ours.' } })
+  expect(await verifiedDays()).toEqual({ days: [], all: 0 })
+  at('2026-03-09T02:00:00Z')
+  await t.call(verifyPayment, { as: await now(admin), params, body: { reference: 'B2' } })
+  expect(await verifiedDays()).toEqual({ days: [['2026-03-09', 1]], all: 1 })
 })
