@@ -42,6 +42,18 @@ test('both parts say the same words, with one button and the support address', (
   expect(html).toContain('>Comments: Two<br>lines.</p>')
 })
 
+test('the number of a paper or an abstract does not break at its hyphens, and is copied as it is', () => {
+  const nowrap = (number: string) => `<span style="white-space:nowrap">${number}</span>`
+  const page = 'https://pay.example/P26-0007-I'
+  const { html, text } = mailOf({ title: 'P26-0153-X', comments: '(A26-0007, XP26-0007-I) 26-0007', page })
+  expect(html).toContain(`It has arrived: ${nowrap('P26-0153-X')}.</p>`)
+  expect(html).toContain(`Comments: (${nowrap('A26-0007')}, XP26-0007-I) 26-0007</p>`)
+  expect(html).toContain(
+    `<a href="${page}" style="color:#1f4e79">https://pay.example/${nowrap('P26-0007-I')}</a>`,
+  )
+  expect(text).not.toContain('nowrap')
+})
+
 test('only an address of the web becomes a link', () => {
   expect(mailOf({ ...plainValues, page: 'https://pay.example/?a="b' }).html).toContain(
     '<a href="https://pay.example/?a=&quot;b"',

@@ -30,10 +30,20 @@ function asHtml(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:#1c1c1c;font:16px/1.5 Georgia,serif;overflow-wrap:anywhere">
 <div style="max-width:560px;margin:0 auto">
-${paragraphs.map(({ html }) => `<p style="margin:0 0 16px">${html.replaceAll('\n', '<br>')}</p>`).join('\n')}
+${paragraphs.map(({ html }) => `<p style="margin:0 0 16px">${whole(html).replaceAll('\n', '<br>')}</p>`).join('\n')}
 <p style="margin:24px 0"><a href="${url}" style="background:#1f4e79;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block;font-family:Helvetica,Arial,sans-serif">${escapeHtml(button.label)}</a></p>
 <p style="font-size:13px;color:#555555;word-break:break-all">${url}</p>
 <hr style="border:0;border-top:1px solid #dddddd;margin:24px 0">
 <p style="font-size:13px;color:#555555">Need help? Contact us at <a href="mailto:${support}" style="color:#1f4e79">${support}</a><br>${escapeHtml(conference)}${less}</p>
 </div></body></html>`
+}
+
+/** A tag, or the number of an abstract or a paper. */
+const TAG_OR_NUMBER = /<[^>]*>|(?<![\w-])(?:A\d\d-\d{4,}|P\d\d-\d{4,}-[0-9A-Z])(?![\w-])/g
+
+/** Escaped HTML in which no number breaks at its hyphens; they stay hyphens, so that it can be copied. */
+function whole(html: string): string {
+  return html.replace(TAG_OR_NUMBER, (found) =>
+    found.startsWith('<') ? found : `<span style="white-space:nowrap">${found}</span>`,
+  )
 }
