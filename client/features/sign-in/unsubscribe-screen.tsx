@@ -16,17 +16,18 @@ import { words } from './words.ts'
 export function UnsubscribeScreen() {
   const { token = '' } = useSearch('/unsubscribe')
   const scope = scopeOf(token)
+  const [stopped, setStopped] = useState(false)
   return (
     <SignInFrame>
       <PageHeader
-        title={words.unsubscribe.title}
-        {...(scope !== undefined && { lead: words.unsubscribe.lead[scope] })}
+        title={stopped ? words.unsubscribe.stopped : words.unsubscribe.title}
+        {...(scope !== undefined && !stopped && { lead: words.unsubscribe.lead[scope] })}
       />
       <div className={styles.form}>
         {scope === undefined ? (
           <Message kind="error">{words.unsubscribe.noToken}</Message>
         ) : (
-          <Stopping token={token} />
+          <Stopping token={token} stopped={stopped} onStopped={setStopped} />
         )}
       </div>
       <p className={styles.below}>
@@ -36,15 +37,20 @@ export function UnsubscribeScreen() {
   )
 }
 
-function Stopping({ token }: { token: string }) {
-  const [stopped, setStopped] = useState(false)
+interface Props {
+  token: string
+  stopped: boolean
+  onStopped: (stopped: boolean) => void
+}
+
+function Stopping({ token, stopped, onStopped }: Props) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string }>()
   const post = async () => {
     setBusy(true)
     try {
       const { message } = await call(unsubscribeCall, { params: { link: token }, body: { back: stopped } })
-      setStopped(!stopped)
+      onStopped(!stopped)
       setSaid({ kind: 'success', text: message })
     } catch (error) {
       setSaid({ kind: 'error', text: messageOf(error, words.unsubscribe.failed) })

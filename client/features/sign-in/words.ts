@@ -76,6 +76,7 @@ export const words = {
   },
   unsubscribe: {
     title: 'Fewer mails',
+    stopped: 'These mails are stopped',
     lead: {
       submission: 'No more mails about your submissions and their deadlines?',
       review: 'No more mails about papers to review?',
