@@ -20,10 +20,8 @@ const given = messageKind({
       optional: true,
     },
     first: {
-      ...line(
-        'where they are not due at once: the first moment',
-        '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)',
-      ),
+      // Either this or `due`: what is made up is due at once.
+      ...line('where they are not due at once: the first moment', ''),
       optional: true,
     },
   },

@@ -115,6 +115,27 @@ test('a preview shows a real submission’s facts and sends nothing; a test goes
   ])
 })
 
+test('what is made up for a preview agrees with itself', async () => {
+  const sampleOf = async (key: string) => {
+    const { text } = (await t.call(contract.readEmailTemplate, { as, params: { key } })).body
+    return (await t.call(contract.previewEmailTemplate, { as, params: { key }, body: text })).body
+  }
+  const received = await sampleOf('abstract_received')
+  expect([received.subject, /Your abstract \S+/.exec(received.text)?.[0]]).toEqual([
+    'A26-0007: we have received your abstract',
+    'Your abstract A26-0007',
+  ])
+  for (const { key } of (await t.call(contract.listEmailTemplates, { as })).body.items) {
+    const { subject, text } = await sampleOf(key)
+    expect([key, subject.startsWith('A26-') && text.includes('P26-')]).toEqual([key, false])
+  }
+  const together = (await sampleOf('assigned_together')).text
+  expect([/Please review them by/.test(together), /due at different times/.test(together)]).toEqual([
+    true,
+    false,
+  ])
+})
+
 const words = { subject: 'Rooms\r\nBcc: eve@x.example', body: 'We meet at <b>noon</b>.\n\nBring {name}.' }
 const previewOf = async (audience: Audience) =>
   (await t.call(contract.previewMessage, { as, body: { ...words, audience } })).body

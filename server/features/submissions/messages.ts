@@ -18,7 +18,7 @@ const received = messageKind({
   when: 'An abstract was submitted.',
   placeholders: {
     abstractId: theSubmission.abstractId,
-    submission: theSubmission.submission,
+    submission: theSubmission.abstract,
     fileName: line('the file’s name', 'bridges.pdf'),
   },
   notice: {
@@ -43,7 +43,7 @@ const resubmitted = messageKind({
   group: 'submission',
   to: 'The organisers',
   when: 'An author uploaded a new version of an abstract.',
-  placeholders: { abstractId: theSubmission.abstractId, submission: theSubmission.submission },
+  placeholders: { abstractId: theSubmission.abstractId, submission: theSubmission.abstract },
   notice: {
     title: 'Abstract {abstractId} resubmitted',
     body: 'The author uploaded a new version of abstract {submission}. It awaits your decision.',
@@ -82,7 +82,7 @@ const abstractOutcome = <const Own extends Placeholders>(
     when: words.when,
     placeholders: {
       abstractId: theSubmission.abstractId,
-      submission: theSubmission.submission,
+      submission: theSubmission.abstract,
       comments: { ...said('the organisers’ comments', 'Please shorten section 2.'), required: true },
       ...own,
     },

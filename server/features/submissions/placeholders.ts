@@ -7,6 +7,8 @@ export const theSubmission = {
   abstractId: line('the abstract’s number', 'A26-0007'),
   paperId: line('the Paper ID', 'P26-0007-I'),
   submission: line('the number, and the title where there is one', 'P26-0007-I “Bridges of the North”'),
+  /** As `submission`, before there is a paper. */
+  abstract: line('the number, and the title where there is one', 'A26-0007 “Bridges of the North”'),
 }
 
 /** A submission as `{submission}` names it. */
