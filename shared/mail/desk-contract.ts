@@ -152,6 +152,7 @@ export const previewMessage = endpoint({
     /** The first hundred, by name. */
     people: z.array(z.object({ name: z.string(), email: z.string() })),
   }),
+  refusals: ['invalid'],
 })
 
 export const testMessage = endpoint({
@@ -162,6 +163,7 @@ export const testMessage = endpoint({
   access: ['admin'],
   body: words,
   answer: message,
+  refusals: ['invalid'],
 })
 
 export const sendMessage = endpoint({

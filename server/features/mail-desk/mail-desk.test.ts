@@ -177,13 +177,13 @@ test('a message to a group is sent once to each, as a mail and a notification, a
     ['Rooms Bcc: eve@x.example', 'queued'],
   ])
   const mail = mails.find(({ toAddress }) => toAddress === rita.email)
-  expect(mail?.text).toMatch(/^Dear Rita Reader,\n\nWe meet at <b>noon<\/b>\.\n\nBring \{name\}\./)
+  expect(mail?.text).toMatch(/^Dear Rita Reader,\n\nWe meet at <b>noon<\/b>\.\n\nBring Rita Reader\./)
   expect([mail?.html, seen.html].map((html) => /<b>|&lt;b&gt;/.exec(html ?? '')?.[0])).toEqual([
     '&lt;b&gt;',
     '&lt;b&gt;',
   ])
   const notice = (await t.call(listNotices, { as: rita.token })).body.items[0]
-  expect(notice?.body).toBe(words.body)
+  expect(notice?.body).toBe('We meet at <b>noon</b>.\n\nBring Rita Reader.')
   const past = (await t.call(contract.listMessages, { as })).body.items
   expect(
     past.map(({ subject, recipients, sentBy, audience: to }) => [subject, recipients, sentBy, to]),
@@ -191,5 +191,24 @@ test('a message to a group is sent once to each, as a mail and a notification, a
   const noted = (await t.call(listActivity, { as, query: { status: 'mailing' } })).body.items[0]
   expect(noted?.changes.find(({ field }) => field === 'recipients')?.after).toBe(2)
   await t.call(contract.testMessage, { as, body: words })
-  expect((await t.mails()).at(-1)?.toAddress).toBe(clara.email)
+  const test = (await t.mails()).at(-1)
+  expect([test?.toAddress, /Bring .*/.exec(test?.text ?? '')?.[0]]).toEqual([
+    clara.email,
+    'Bring Clara Chair.',
+  ])
+  const typo = { subject: '{nam}', body: 'Dear {name' }
+  const count = (await t.mails()).length
+  for (const answer of [
+    await t.call(contract.previewMessage, { as, body: { ...typo, audience } }),
+    await t.call(contract.testMessage, { as, body: typo }),
+    await t.call(contract.sendMessage, { as, body: { ...typo, audience, count: 2 } }),
+  ])
+    expect([answer.status, answer.refusal.details]).toEqual([
+      422,
+      [
+        { field: 'subject', message: '{nam} is no placeholder of this message.' },
+        { field: 'body', message: '{name is not closed: a placeholder ends with }.' },
+      ],
+    ])
+  expect((await t.mails()).length).toBe(count)
 })

@@ -4,11 +4,12 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { mailings, users } from '#server/db/schema.ts'
 import { textInForce } from '#server/features/mail/texts.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
 import { personById } from '#server/features/people/find-person.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Audience } from '#shared/mail/audience.ts'
+import { filled, type Placeholders, problemsIn } from '#shared/mail/template.ts'
 import { peopleIn } from './audience.ts'
 import { preview, sendToSelf } from './draft.ts'
 import { organisersMessage } from './messages.ts'
@@ -22,16 +23,30 @@ interface Words {
   body: string
 }
 
-const messageOf = (ctx: Ctx, { subject, body }: Words) =>
-  organisersMessage.of({ subject, message: body }, ctx.config.publicUrl)
+/** What the typed words may name. */
+const nameable: Placeholders = { name: { about: 'the recipient’s name', sample: 'Ada Author', kind: 'line' } }
+
+/** The message as one person gets it; the typed words may name them. */
+function messageFor(ctx: Ctx, name: string, { subject, body }: Words) {
+  const named = (text: string) => filled(text, () => name)
+  return organisersMessage.of({ subject: named(subject), message: named(body) }, ctx.config.publicUrl)
+}
+
+/** Refuses 422 with whatever stands in braces and is not the recipient's name, at its field. */
+function assertNameable({ subject, body }: Words): void {
+  const problems = problemsIn({ subject, body, button: '' }, nameable)
+  if (problems.length > 0)
+    throw new AppError('invalid', problems[0]?.message ?? 'The text does not fit.', problems)
+}
 
 /** Who would get a message, and how it would arrive: addressed to the first of them, else to whoever asks. */
 export async function previewMessage(ctx: Ctx, audience: Audience, words: Words) {
+  assertNameable(words)
   const { count, people } = await peopleIn(ctx, audience, SHOWN)
   const name = people[0]?.name ?? (await personById(ctx, personOf(ctx).userId))?.name ?? ''
   const { text } = await textInForce(ctx.tx, organisersMessage.kind)
   return {
-    ...(await preview(ctx, messageOf(ctx, words), text, name)),
+    ...(await preview(ctx, messageFor(ctx, name, words), text, name)),
     count,
     people: people.map(({ name: who, email }) => ({ name: who, email })),
   }
@@ -39,8 +54,10 @@ export async function previewMessage(ctx: Ctx, audience: Audience, words: Words)
 
 /** Sends a message to oneself alone. */
 export async function testMessage(ctx: Ctx, words: Words) {
+  assertNameable(words)
   const { text } = await textInForce(ctx.tx, organisersMessage.kind)
-  return sendToSelf(ctx, messageOf(ctx, words), text)
+  const name = (await personById(ctx, personOf(ctx).userId))?.name ?? ''
+  return sendToSelf(ctx, messageFor(ctx, name, words), text)
 }
 
 /**
@@ -48,6 +65,7 @@ export async function testMessage(ctx: Ctx, words: Words) {
  * is not what was previewed, 422 when it is larger than one message may reach.
  */
 export async function sendMessage(ctx: Ctx, audience: Audience, words: Words, previewed: number) {
+  assertNameable(words)
   const { count, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
   if (count !== previewed)
     throw new AppError(
@@ -61,10 +79,9 @@ export async function sendMessage(ctx: Ctx, audience: Audience, words: Words, pr
       `One message reaches at most ${RECIPIENTS_MAX} people. Choose a smaller group.`,
     )
   const { subject, body } = words
-  const sent = await tell(
+  const sent = await tellEach(
     ctx,
-    people.map(({ id }) => id),
-    messageOf(ctx, words),
+    people.map(({ id, name }) => ({ userId: id, message: messageFor(ctx, name, words) })),
   )
   await ctx.tx.insert(mailings).values({
     id: ctx.newId(),
