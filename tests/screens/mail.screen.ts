@@ -47,6 +47,18 @@ test('a refused mail is found, its tries are read, and all that failed are sent 
   await expect(history).toContainText('Refused; no other try follows')
   await expect(history).toContainText('“550 no such mailbox”')
   await expect(page.frameLocator('iframe').getByText('Dear Ada Author,')).toBeVisible()
+  // The whole mail is seen, at any width, and nothing in it runs.
+  const frame = page.locator('iframe')
+  const hidden = () =>
+    frame.evaluate((shown: HTMLIFrameElement) => {
+      const content = shown.contentDocument?.documentElement.getBoundingClientRect().height ?? 0
+      return Math.ceil(content) - shown.clientHeight
+    })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(hidden).toBe(0)
+  }
+  await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin')
   await page.goBack()
   await press(page, 'Send all 1 failed mails again')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
@@ -87,6 +99,18 @@ test('a text is previewed, its placeholders are checked, and a colleague’s new
   await text.fill('Dear {name},\n\nwe are sorry. {comments}')
   await press(page, 'Preview')
   await expect(page.frameLocator('iframe').getByText('Dear Ada Author,')).toBeVisible()
+  // The whole mail is seen, at any width, and nothing in it runs.
+  const frame = page.locator('iframe')
+  const hidden = () =>
+    frame.evaluate((shown: HTMLIFrameElement) => {
+      const content = shown.contentDocument?.documentElement.getBoundingClientRect().height ?? 0
+      return Math.ceil(content) - shown.clientHeight
+    })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(hidden).toBe(0)
+  }
+  await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin')
 
   const newer = { subject: 'Theirs', body: 'Dear {name}: {comments}', button: 'Go', revision: 0 }
   await portal.t.call(saveEmailTemplate, {

@@ -1,18 +1,51 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import styles from './admin-mail.module.css'
 import { words } from './words.ts'
 
-/** A mail as a mail program shows it, in a frame that runs nothing and leads nowhere; and its plain text. */
+/**
+ * A mail as a mail program shows it, in a frame as high as the mail; and its plain text. The frame has our origin so
+ * that its height can be read, and runs nothing: neither the sandbox nor the page's policy lets a script in.
+ */
 export function MailFrame({ subject, text, html }: { subject: string; text: string; html: string }) {
+  const { frame, height, measure } = useHeightOfContent()
   return (
     <>
       <p>
         <strong>{subject}</strong>
       </p>
-      <iframe className={styles.frame} title={subject} sandbox="" srcDoc={html} />
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        style={{ height }}
+        title={subject}
+        sandbox="allow-same-origin"
+        srcDoc={html}
+        onLoad={measure}
+      />
       <details>
         <summary>{words.asText}</summary>
         <pre className={styles.plain}>{text}</pre>
       </details>
     </>
   )
+}
+
+/** The height that shows a frame's whole content, in CSS pixels, as its width changes; undefined until it is known. */
+function useHeightOfContent() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState<number>()
+  const measure = useCallback(() => {
+    const shown = frame.current
+    const content = shown?.contentDocument?.documentElement
+    if (!shown || !content) return
+    const borders = shown.offsetHeight - shown.clientHeight
+    setHeight(Math.ceil(content.getBoundingClientRect().height) + borders)
+  }, [])
+  useLayoutEffect(() => {
+    if (frame.current === null) return undefined
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [measure])
+  return { frame, height, measure }
 }
