@@ -11,10 +11,12 @@ export interface PlotPoint {
 interface Props {
   /** What it shows, for screen readers; the numbers belong in a table beside it. */
   label: string
-  /** Growing totals; each line ends at `until`. At most three: they are told apart by their dashes and their names. */
+  /** Growing totals until `now`. At most three: they are told apart by their dashes and their names. */
   lines: readonly { name: string; points: readonly PlotPoint[] }[]
   /** Moments to be seen against them. */
   marks: readonly { name: string; at: Date }[]
+  /** Where the lines end; it has a mark of its own. */
+  now: { name: string; at: Date }
   from: Date
   until: Date
 }
@@ -27,9 +29,10 @@ const TICK_WIDTH = 90
 const TEXT_HEIGHT = 16
 
 /** Growing numbers over time, as steps; drawn to the width there is. */
-export function TimePlot({ label, lines, marks, from, until }: Props) {
+export function TimePlot({ label, lines, marks: given, now, from, until }: Props) {
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
+  const marks = [...given.map((mark) => ({ ...mark, isNow: false })), { ...now, isNow: true }]
   // Each mark's name on a line of its own above: they may stand close together.
   const top = TEXT_HEIGHT * marks.length + 12
   const height = top + PLOT_HEIGHT
@@ -60,9 +63,9 @@ export function TimePlot({ label, lines, marks, from, until }: Props) {
             {day.format(at)}
           </text>
         ))}
-        {marks.map(({ name, at }, index) => (
+        {marks.map(({ name, at, isNow }, index) => (
           <g key={name} transform={`translate(${x(at)} 0)`}>
-            <line className={styles.mark} y1={TEXT_HEIGHT * (index + 1)} y2={bottom} />
+            <line className={styles.mark} data-now={isNow} y1={TEXT_HEIGHT * (index + 1)} y2={bottom} />
             <text
               className={styles.tick}
               y={TEXT_HEIGHT * (index + 1) - 4}
@@ -75,7 +78,7 @@ export function TimePlot({ label, lines, marks, from, until }: Props) {
         {lines.map(({ name, points }, index) => (
           <g key={name}>
             <path className={styles.line} data-line={index} d={steps(points, x, y)} />
-            <text className={styles.name} x={right + 8} y={ends[index]} dy="0.32em">
+            <text className={styles.name} x={x(now.at) + 8} y={ends[index]} dy="0.32em">
               {name} {(points.at(-1)?.value ?? 0).toLocaleString()}
             </text>
           </g>

@@ -54,6 +54,8 @@ export const statistics = endpoint({
   summary: `The conference in numbers: days, steps, stages, scores, reviewers (the ${REVIEWERS_SHOWN} with the most open reviews) and payments.`,
   access: ['admin'],
   answer: z.object({
+    /** The moment of these numbers. */
+    asOf: timestamp,
     timeZone: z.string(),
     deadlines: z.array(z.object({ kind: z.enum(deadlineKinds), at: timestamp })),
     days: z.array(dayCount),

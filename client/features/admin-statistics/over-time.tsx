@@ -8,15 +8,18 @@ import type { Numbers } from './numbers.ts'
 import styles from './over-time.module.css'
 import { words } from './words.ts'
 
-/** Abstracts and papers as they came in, against the deadlines; the numbers by day below. */
+/** Abstracts and papers as they came in until now, against the deadlines; the numbers by day below. */
 export function OverTime({ numbers }: Numbers) {
-  const { days, deadlines } = numbers
+  const { days, deadlines, asOf } = numbers
   const marks = deadlines.map(({ kind, at }) => ({ name: words.deadlines[kind], at: fromTimestamp(at) }))
-  const moments = [...days.map(({ day }) => startOf(day).getTime()), ...marks.map(({ at }) => at.getTime())]
+  const starts = days.map(({ day }) => startOf(day).getTime())
+  // In a zone ahead of UTC a day may begin, at the plot's scale, after the moment it is.
+  const now = new Date(Math.max(fromTimestamp(asOf).getTime(), ...starts))
+  const moments = [...starts, now.getTime(), ...marks.map(({ at }) => at.getTime())]
   const from = new Date(Math.min(...moments))
   const until = new Date(Math.max(...moments) + DAY_MS)
-  const abstracts = totals(days, from, until, ({ abstracts: count }) => count)
-  const papers = totals(days, from, until, ({ papers: count }) => count)
+  const abstracts = totals(days, from, now, ({ abstracts: count }) => count)
+  const papers = totals(days, from, now, ({ papers: count }) => count)
   return (
     <Panel title={words.time} actions={<CsvButton table="statistics-days" />}>
       <TimePlot
@@ -26,6 +29,7 @@ export function OverTime({ numbers }: Numbers) {
           { name: words.papers, points: papers },
         ]}
         marks={marks}
+        now={{ name: words.today, at: now }}
         from={from}
         until={until}
       />
@@ -42,11 +46,11 @@ function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** The growing total after each day. */
+/** The growing total after each day, until now. */
 function totals(
   days: readonly DayCount[],
   from: Date,
-  until: Date,
+  now: Date,
   countOf: (day: DayCount) => number,
 ): PlotPoint[] {
   let value = 0
@@ -54,7 +58,7 @@ function totals(
     value += countOf(day)
     return { at: startOf(day.day), value }
   })
-  return [{ at: from, value: 0 }, ...grown, { at: until, value }]
+  return [{ at: from, value: 0 }, ...grown, { at: now, value }]
 }
 
 function DayTable({ days }: { days: readonly DayCount[] }) {

@@ -14,6 +14,7 @@ export const words = {
   time: 'Submissions over time',
   timeLabel: (abstracts: number, papers: number) =>
     `Growing totals: ${abstracts} abstracts and ${papers} papers. The numbers by day are in the table below.`,
+  today: 'Today',
   day: 'Day',
   abstracts: 'Abstracts',
   papers: 'Papers',

@@ -115,7 +115,8 @@ test('every figure is what a person counts by hand', async () => {
   })
 
   const found = await read()
-  expect([found.timeZone, found.deadlines]).toEqual([
+  expect([found.asOf, found.timeZone, found.deadlines]).toEqual([
+    { _seconds: t.clock.now.getTime() / 1000, _nanoseconds: 0 },
     'Pacific/Auckland',
     [{ kind: 'paper', at: { _seconds: Date.parse(deadline) / 1000, _nanoseconds: 0 } }],
   ])

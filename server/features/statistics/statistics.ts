@@ -13,6 +13,7 @@ import { countStages, countSteps } from './count-stages.ts'
 export async function statistics(ctx: Ctx): Promise<AnswerOf<typeof contract>> {
   const { timeZone, deadlines } = await settingsOf(ctx.tx)
   return {
+    asOf: toTimestamp(ctx.now),
     timeZone,
     deadlines: deadlineKinds.flatMap((kind) => {
       const at = deadlines[kind]
