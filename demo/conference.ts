@@ -42,6 +42,7 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<St
     await story.as(key, (ctx) => addPublications(ctx, list))
   }
   for (const paper of papers) await story.tell(paper)
+  await story.tellLate()
   story.goTo(2)
   await story.as('chair', (ctx) =>
     inviteReviewers({ ...ctx, transact: (work) => work(ctx) }, [

@@ -11,6 +11,8 @@ export interface DemoPaper {
   stage: Stage
   topics?: string[]
   coAuthors?: CoAuthor[]
+  /** Come to the list once the paper lies with its reviewer, who is or knows one of them. */
+  lateCoAuthors?: CoAuthor[]
   /** Goes through a second round on the way. */
   revised?: true
   /** Its author deleted it the day after; it can be restored. */
@@ -33,6 +35,18 @@ const yuki = {
   name: 'Yuki Mori',
   email: 'mori@harbour.example',
   organization: 'Harbour Institute',
+  orcid: '',
+}
+const maria = {
+  name: 'María Fernández',
+  email: 'maria@sur.example',
+  organization: 'Universidad del Sur',
+  orcid: '',
+}
+const pavel = {
+  name: 'Pavel Dvořák',
+  email: 'dvorak@kras.example',
+  organization: 'Karst Research Centre',
   orcid: '',
 }
 
@@ -76,6 +90,7 @@ export const papers: readonly DemoPaper[] = [
     reviewer: 'maria',
     topics: ['Bridges', 'Monitoring'],
     coAuthors: [yuki],
+    lateCoAuthors: [maria],
     daysAgo: 30,
     stage: 'paper_submitted',
   },
@@ -83,6 +98,7 @@ export const papers: readonly DemoPaper[] = [
     title: 'Squeezing ground: six case histories',
     topics: ['Geotechnics', 'Tunnels'],
     coAuthors: [lena],
+    lateCoAuthors: [pavel],
     author: 'ada',
     reviewer: 'rita',
     daysAgo: 34,

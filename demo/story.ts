@@ -36,6 +36,7 @@ export class Storyteller {
   private readonly today: Date
   private readonly ids = new Map<string, string>()
   private readonly people: readonly DemoPerson[]
+  private readonly late: { paper: DemoPaper; abstractId: string; daysAgo: number }[] = []
 
   constructor(app: App, clock: { now: Date }, people: readonly DemoPerson[]) {
     this.app = app
@@ -115,6 +116,7 @@ export class Storyteller {
     later(1)
     const dueAt = new Date(this.clock.now.getTime() + (paper.overdue ? 7 : 60) * DAY).toISOString()
     await this.as('chair', (ctx) => assignReviewer(ctx, paperId, { reviewerId: this.idOf(reviewer), dueAt }))
+    if (paper.lateCoAuthors !== undefined) this.late.push({ paper, abstractId, daysAgo: day - 3 })
     if (paper.revised) {
       later(5)
       await this.review(
@@ -161,6 +163,15 @@ export class Storyteller {
     await this.note(paperId, paper.noted)
   }
 
+  /** Brings the co-authors who came late: when all papers are told, since who writes with whom decides who may review. */
+  async tellLate(): Promise<void> {
+    for (const { paper, abstractId, daysAgo } of this.late) {
+      this.goTo(daysAgo)
+      const coAuthors = [...(paper.coAuthors ?? []), ...(paper.lateCoAuthors ?? [])]
+      await this.describe({ ...paper, coAuthors }, abstractId, 1)
+    }
+  }
+
   /** A line of a statement that pays nothing in full, noted with its paper. */
   private async note(paperId: string, amount: string | undefined): Promise<void> {
     if (amount === undefined) return
@@ -169,10 +180,14 @@ export class Storyteller {
     await this.as('staff', (ctx) => applyImport(ctx, [{ ...line, ...said, paperIds: [paperId], as: 'note' }]))
   }
 
-  /** What the author says of it beside the PDF. */
-  private async describe({ author, title, topics = [], coAuthors = [] }: DemoPaper, abstractId: string) {
+  /** What the author says of it beside the PDF; `revision` counts how often they said it before. */
+  private async describe(
+    { author, title, topics = [], coAuthors = [] }: DemoPaper,
+    abstractId: string,
+    revision = 0,
+  ): Promise<void> {
     if (topics.length + coAuthors.length === 0) return
-    const details = { title, topics, coAuthors, revision: 0 }
+    const details = { title, topics, coAuthors, revision }
     await this.as(author, (ctx) => saveDetails(ctx, abstractId, details))
   }
 

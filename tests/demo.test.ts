@@ -5,6 +5,7 @@ import { fillConference } from '#demo/crowd/fill.ts'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { previewAssignments } from '#shared/assigning/contract.ts'
+import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import { listPayments } from '#shared/payments/contract.ts'
 import { listPapers, listReviewers, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
 import { listAbstracts } from '#shared/submissions/desk-contract.ts'
@@ -67,4 +68,20 @@ test('its papers keep the portal’s rules: reviews decide as they would, nobody
       where r.organization = u.organization or r.id = u.id`,
   )
   expect(broken?.count).toBe(0)
+})
+
+test('two of its papers came to be in conflict after they were assigned', async () => {
+  const { items } = await papersAt('late_conflict')
+  expect(
+    items.map(({ lateConflicts }) => lateConflicts.map(({ reviewer, reason }) => [reviewer.name, reason])),
+  ).toEqual([
+    [['María Fernández', 'The reviewer is a co-author.']],
+    [['Rita Novák', 'Reviewer and co-author Pavel Dvořák are both of Karst Research Centre.']],
+  ])
+})
+
+test('of its proposal one pair alone is odd: a paper whose text its reviewer has published', async () => {
+  const { body } = await t.call(proposeAssignments, { as: clara, body: {} })
+  expect(body.pairs.length).toBeGreaterThan(30)
+  expect(body.oddities.map(({ kind }) => kind)).toEqual(['same_text'])
 })

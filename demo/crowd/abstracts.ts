@@ -42,11 +42,46 @@ const sayings: Record<(typeof subjects)[number][0], string> = {
     'Sloshing liquid buckles the tank shell. Elephant-foot bulging and foam systems are examined.',
 }
 
-/** Writes what the submissions' abstracts say, and what the reviewers published: of their own topics. */
+/** What is said of what was done, and of its means: a reviewer's own papers say the one, what is submitted the other. */
+const doingSayings: Record<string, string> = {
+  Assessment:
+    'Condition grades are drawn from visual evidence and weighed against the code that was in force.',
+  Calibration: 'Partial factors are fitted so that the target index is met over the whole range of spans.',
+  Fatigue: 'Stress ranges are counted by rainflow and summed up along a bilinear curve of endurance.',
+  Inspection: 'Intervals between visits follow from the chance that a flaw is overlooked.',
+  'Life-cycle cost': 'Discounted expenses of upkeep, detours and demolition are set against each other.',
+  Monitoring: 'Accelerometers and strain gauges stream through a gateway; alarms follow trained thresholds.',
+  Optimisation: 'A genetic search finds the Pareto front between weight and embodied carbon.',
+  Reliability: 'Importance sampling estimates small probabilities of failure with few calls of the solver.',
+  Retrofit: 'Old members are jacketed while traffic goes on, one lane at a time.',
+  'Seismic response':
+    'Ground motions are scaled to the hazard; drift and residual displacement are read off.',
+  Strengthening: 'Bonded carbon laminates peel off at their ends unless they are anchored.',
+  Vibration: 'Modes and damping ratios are identified from ambient records by subspace methods.',
+}
+const meansSayings: Record<string, string> = {
+  'after floods': 'Debris, washed-out approaches and two dozen surveyed sites tell what the high water did.',
+  'by Bayesian updating': 'Prior beliefs are sharpened by a handful of observations through Markov chains.',
+  'by drones': 'Unmanned flights take overlapping photographs, from which point clouds are stitched.',
+  'in cold climates': 'Ice, frost heave and de-icing salt are followed through four northern winters.',
+  'in service': 'Nothing was closed for it: records were taken at night under ordinary use.',
+  'under climate change':
+    'Downscaled projections of rainfall and heat waves up to the year 2080 are taken up.',
+  'with digital twins': 'A virtual replica is synchronised hourly and asked what would happen next.',
+  'with fibre optics': 'Distributed sensing along glued cables resolves strains at every centimetre.',
+  'with field data': 'An archive of thirty owners is cleaned, pooled and published with the paper.',
+  'with recycled aggregates': 'Crushed demolition rubble replaces half of the gravel in the mix.',
+}
+
+/**
+ * Writes what the submissions' abstracts say, and what the reviewers published: of their own topics. One of them has
+ * published the very text of a paper that lies with nobody, so that a proposal has something odd to show.
+ */
 export async function writeTexts(
   tx: Db,
   ids: ReadonlyMap<Tale, string>,
   reviewers: readonly Row[],
+  copies: readonly { tale: Tale; reviewerId: string }[],
   now: Date,
 ): Promise<void> {
   // Its own chance: what else is told stays as it is.
@@ -59,6 +94,11 @@ export async function writeTexts(
       return { submissionId, text, readText: text, readAt: now }
     }),
   )
+  const submitted = new Set([...ids.keys()].map(({ title }) => title))
+  const published = (userId: string, title: string, abstract: string) => {
+    submitted.add(title)
+    return { id: randomUUID(), userId, title, abstract, source: 'bibtex' as const, createdAt: now }
+  }
   await insertAll(
     tx,
     schema.publications,
@@ -66,23 +106,32 @@ export async function writeTexts(
       const own = subjects.filter(([, of]) => of.some((topic) => topics?.includes(topic)))
       return chance.some(own, chance.whole(2, 4)).flatMap(([subject]) =>
         [1, 2].map(() => {
-          const title = `${chance.of(doings)} of ${subject} ${chance.of(means)}`
-          return {
-            id: randomUUID(),
-            userId: id,
-            title,
-            abstract: abstractOf(title),
-            source: 'bibtex' as const,
-            createdAt: now,
-          }
+          let title: string
+          do title = `${chance.of(doings)} of ${subject} ${chance.of(means)}`
+          while (submitted.has(title))
+          return published(id, title, publishedAbstractOf(title))
         }),
       )
     }),
   )
+  await insertAll(
+    tx,
+    schema.publications,
+    copies.map(({ tale: { title }, reviewerId }) => published(reviewerId, title, abstractOf(title))),
+  )
 }
 
-/** A title as a sentence, and what is said of its subject. */
+/** What is submitted: its title as a sentence, what is said of its subject, and of its means. */
 function abstractOf(title: string): string {
-  const subject = subjects.map(([name]) => name).find((name) => title.includes(name))
-  return subject === undefined ? `${title} is studied.` : `${title} is studied. ${sayings[subject]}`
+  return [`${title} is studied.`, said(sayings, title), said(meansSayings, title)].join(' ')
+}
+
+/** What was published: the end of what is said of its subject, and what was done. */
+function publishedAbstractOf(title: string): string {
+  const [, end = ''] = said(sayings, title).split('. ')
+  return `${end} ${said(doingSayings, title)}`
+}
+
+function said(of: Readonly<Record<string, string>>, title: string): string {
+  return Object.entries(of).find(([name]) => title.includes(name))?.[1] ?? ''
 }

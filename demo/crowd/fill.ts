@@ -53,7 +53,7 @@ export async function fillConference(app: App, db: Db, story: Storyteller, today
     await insertAll(tx, invitations, [...reviewers.map((row) => accepted(row, chair)), ...open(chair, today)])
     const ids = await writeSeason(tx, season, year, pdfOf)
     await writeCommittee(tx, committee, chair, ids)
-    await writeTexts(tx, ids, reviewers, today)
+    await writeTexts(tx, ids, reviewers, committee.expertFor(season.tales), today)
     await writeActivity(tx, [...ids.values()])
   })
 }

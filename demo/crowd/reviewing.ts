@@ -53,15 +53,26 @@ export class Committee {
     }))
   }
 
+  /** A paper that lies with nobody, and somebody who knows all of its topics and may review it without limit. */
+  expertFor(tales: readonly Tale[]): { tale: Tale; reviewerId: string }[] {
+    const taken = new Set(this.assignments.map(({ tale }) => tale))
+    const pairs = tales
+      .filter((tale) => tale.stage === 'paper_submitted' && !taken.has(tale))
+      .flatMap((tale) => {
+        const found = this.freeFor(tale).find(
+          ({ row }) =>
+            row.role === 'reviewer' &&
+            row.reviewLimit === null &&
+            tale.topics.every((topic) => row.topics?.includes(topic)),
+        )
+        return found === undefined ? [] : [{ tale, reviewerId: found.row.id }]
+      })
+    return pairs.slice(0, 1)
+  }
+
   /** Assigns so many who have no conflict of interest and room for one more. */
   assign(tale: Tale, count: number, willReview: number): Assigned[] {
-    const writers = this.writersOf(tale)
-    const free = this.reviewers.filter(
-      ({ row, signs: reviewer, open, zeal }) =>
-        zeal > 0 &&
-        open < (row.reviewLimit ?? Number.POSITIVE_INFINITY) &&
-        conflictOf({ reviewer, writers, declared: null, wroteWith: new Map() }) === null,
-    )
+    const free = this.freeFor(tale)
     const overlap = (row: Row) => (row.topics ?? []).filter((topic) => tale.topics.includes(topic)).length
     const chosen = free
       .map((one) => ({ one, place: this.chance.next() ** (1 / (one.zeal * (1 + 2 * overlap(one.row)))) }))
@@ -113,6 +124,17 @@ export class Committee {
     return outcomeOf(
       round.map((one) => one.verdict),
       rules,
+    )
+  }
+
+  /** Who has no conflict of interest with a paper and room for one more. */
+  private freeFor(tale: Tale) {
+    const writers = this.writersOf(tale)
+    return this.reviewers.filter(
+      ({ row, signs: reviewer, open, zeal }) =>
+        zeal > 0 &&
+        open < (row.reviewLimit ?? Number.POSITIVE_INFINITY) &&
+        conflictOf({ reviewer, writers, declared: null, wroteWith: new Map() }) === null,
     )
   }
 

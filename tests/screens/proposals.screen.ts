@@ -4,6 +4,7 @@ import { submissions, users } from '#server/db/schema.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { madeProposal } from './proposal-stub.ts'
 
 let portal: BrowserPortal
 let cast: Cast
@@ -133,4 +134,35 @@ test('the matrix is walked with the arrows, and Enter takes a pair out and puts 
   await page.keyboard.press('Enter')
   await expect(cell(`${paper(0)}, Emil Energy: 0.40, proposed`)).toHaveAttribute('aria-pressed', 'true')
   expect(page.url()).toContain('show=matrix')
+})
+
+test('what is odd is folded by kind, and the next step is in sight from top to end and covers nothing', async ({
+  page,
+}) => {
+  await page.route('**/api/admin/assignments/proposals/*1', (route) => route.fulfill({ json: madeProposal }))
+  for (const width of [360, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openAs(page, portal, cast.admin, `/admin/assignments?view=proposal&proposalId=${madeProposal.id}`)
+    const bar = page.getByRole('region', { name: 'Next step' })
+    await expect(bar.getByRole('button', { name: 'Go on with 5 pairs' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: 'Odd texts behind these pairs (4)' })).toBeVisible()
+    const group = page.getByText('Nearly the same text as one of the reviewer’s own (3)')
+    const rows = page.getByRole('list', { name: 'Nearly the same text as one of the reviewer’s own' })
+    await expect(rows).toBeHidden()
+    await group.focus()
+    await page.keyboard.press('Enter')
+    await expect(rows.getByRole('listitem')).toHaveCount(3)
+
+    const name = pairs(page).getByRole('rowheader', { name: 'María Fernández' }).first()
+    const line = await name.evaluate((cell) => Number.parseFloat(getComputedStyle(cell).lineHeight))
+    const text = name.getByText('María Fernández')
+    expect((await text.boundingBox())?.height, `${width}`).toBeLessThan(1.5 * line)
+
+    const last = page.getByText('You see what would happen before it does')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const [above, below] = [await last.boundingBox(), await bar.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0), `${width}`).toBeLessThanOrEqual(below?.y ?? 0)
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Go on with 5 pairs')).toBeHidden()
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FootBar } from '#client/parts/foot-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import styles from './selection-bar.module.css'
 import { SELECT_MAX, type Selection } from './use-selection.ts'
@@ -18,7 +19,7 @@ export function SelectionBar<Item>({
   const canShown = chosen.length < Math.min(shown, SELECT_MAX)
   const canMatching = matching > shown && chosen.length < Math.min(matching, SELECT_MAX)
   return (
-    <section className={styles.bar} aria-label={words.bar} data-selection-bar data-no-print>
+    <FootBar label={words.bar}>
       <p className={styles.count}>
         <output>{words.selected(chosen.length)}</output>
         {isBeyond && chosen.length === SELECT_MAX && <span>{words.atMost(SELECT_MAX)}</span>}
@@ -39,6 +40,6 @@ export function SelectionBar<Item>({
         </Button>
       </div>
       <div className={styles.actions}>{actions}</div>
-    </section>
+    </FootBar>
   )
 }

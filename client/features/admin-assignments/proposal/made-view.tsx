@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PlanView } from '#client/features/admin-assignments/plan-view.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { FootBar } from '#client/parts/foot-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -98,7 +99,10 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       )}
       {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
       {view === 'compare' && <CompareView made={made} />}
-      <div className={styles.next}>
+      <p className={styles.next} id={`${id}-apply`}>
+        {words.applyHint} {words.runAgainKeeps(edits.locked.length)}
+      </p>
+      <FootBar label={words.nextStep}>
         <Button
           aria-describedby={`${id}-apply`}
           disabled={pairs.length === 0}
@@ -119,10 +123,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
             {words.reset}
           </Button>
         )}
-        <p className={styles.soft} id={`${id}-apply`}>
-          {words.applyHint} {words.runAgainKeeps(edits.locked.length)}
-        </p>
-      </div>
+      </FootBar>
     </>
   )
 }

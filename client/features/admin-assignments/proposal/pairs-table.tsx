@@ -122,7 +122,9 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
   const { reviewer, paperId, score, reason, warning, isLocked } = pair
   return (
     <tr>
-      <th scope="row">{reviewer}</th>
+      <th scope="row">
+        <span className={styles.name}>{reviewer}</span>
+      </th>
       <td className={styles.score}>{words.score(score)}</td>
       <td className={styles.why}>
         {reason}

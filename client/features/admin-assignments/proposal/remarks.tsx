@@ -1,6 +1,8 @@
 import { JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import type { Proposal } from '#shared/assigning/propose-contract.ts'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import type { Oddity, Proposal } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import styles from './proposal.module.css'
 import { words } from './words.ts'
 
@@ -41,15 +43,36 @@ export function Remarks({ proposal }: { proposal: Proposal }) {
           <p>{withoutExperienced.join(', ')}</p>
         </Panel>
       )}
-      <JudgedRows
-        title={words.odd}
-        rows={oddities.map(({ paperId, reviewerId, message }) => ({
-          key: `${paperId} ${reviewerId} ${message}`,
-          name: `${paperId} · ${nameOf.get(reviewerId) ?? ''}`,
-          facts: [message],
-          problem: null,
-        }))}
-      />
+      <OddTexts oddities={oddities} nameOf={nameOf} />
     </>
+  )
+}
+
+/** What is odd, folded by kind: there may be many of a kind, and none is in the way of what comes next. */
+function OddTexts({
+  oddities,
+  nameOf,
+}: {
+  oddities: readonly Oddity[]
+  nameOf: ReadonlyMap<string, string>
+}) {
+  if (oddities.length === 0) return null
+  return (
+    <Panel title={`${words.odd} (${oddities.length})`}>
+      {[...groupBy(oddities, ({ kind }) => kind)].map(([kind, group]) => (
+        <details key={kind} className={styles.odd}>
+          <summary>{`${words.oddKinds[kind]} (${group.length})`}</summary>
+          <Rows label={words.oddKinds[kind]}>
+            {group.map(({ paperId, reviewerId, message }) => (
+              <Row
+                key={`${paperId} ${reviewerId} ${message}`}
+                title={`${paperId} · ${nameOf.get(reviewerId) ?? ''}`}
+                meta={message}
+              />
+            ))}
+          </Rows>
+        </details>
+      ))}
+    </Panel>
   )
 }

@@ -91,6 +91,14 @@ export const words = {
   withoutExperienced: 'Without an experienced reviewer',
 
   odd: 'Odd texts behind these pairs',
+  oddKinds: {
+    hidden_in_paper: 'Hidden text in a paper',
+    hidden_in_own: 'Hidden text in what a reviewer wrote',
+    private_words: 'Words that nobody else uses',
+    same_text: 'Nearly the same text as one of the reviewer’s own',
+    repeated_word: 'One word again and again',
+  },
+  nextStep: common.nextStep,
 
   views: 'Show',
   table: 'Table',
