@@ -153,7 +153,7 @@ test('a batch is taken back as a whole until a review exists', async () => {
     ]),
   ).toEqual([
     [2, 2, 1, false],
-    [4, 0, 0, true],
+    [1, 0, 0, true],
   ])
 })
 
