@@ -60,7 +60,7 @@ export default defineConfig({
             {
               name: 'parts',
               test: /\/client\/(parts\/|api\/(me|query|upload|log-out))|\/shared\/reviewing\/verdict|@tanstack/,
-              minShareCount: 2,
+              minShareCount: 3,
             },
           ],
         },

@@ -1,6 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { openAs } from './browser-portal.ts'
 import { type DemoPortal, openDemoPortal } from './demo-portal.ts'
+
+/** A tab that has loaded nothing before. */
+const test = base.extend({
+  page: async ({ browser }, use) => {
+    const context = await browser.newContext()
+    await use(await context.newPage())
+    await context.close()
+  },
+})
 
 const KB = 1000
 /** What a page may load: scripts, styles and fonts, compressed, in bytes. The PDF reader is counted apart. */

@@ -10,12 +10,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import {
-  readSubmissionText,
-  type SubmissionText,
-  saveSubmissionText,
-} from '#shared/submissions/text-contract.ts'
+import type { SubmissionText } from '#shared/submissions/text-contract.ts'
 import styles from './author.module.css'
+import { readSubmissionText, saveSubmissionText } from './calls.ts'
 import { detailsWords as words } from './details-words.ts'
 
 const POLL_MS = 2000

@@ -3,6 +3,7 @@ import type * as payments from '#shared/payments/contract.ts'
 import type * as receipts from '#shared/payments/receipt-contract.ts'
 import type * as submissions from '#shared/submissions/contract.ts'
 import type * as details from '#shared/submissions/details.ts'
+import type * as texts from '#shared/submissions/text-contract.ts'
 
 /** The calls of these screens, without their schemas: a dashboard opens without the schema library. */
 export const listOngoing = plainly<typeof submissions.listOngoing>('GET', '/api/abstracts/ongoing')
@@ -40,3 +41,11 @@ export const reportPayment = plainly<typeof payments.reportPayment>(
 )
 export const readPayment = plainly<typeof receipts.readPayment>('GET', '/api/papers/{paperId}/payment')
 export const savePayer = plainly<typeof receipts.savePayer>('PUT', '/api/papers/{paperId}/payment/payer')
+export const readSubmissionText = plainly<typeof texts.readSubmissionText>(
+  'GET',
+  '/api/abstracts/{abstractId}/text',
+)
+export const saveSubmissionText = plainly<typeof texts.saveSubmissionText>(
+  'PUT',
+  '/api/abstracts/{abstractId}/text',
+)
