@@ -51,7 +51,15 @@ export default defineConfig({
             // What only the organisers' desk and long forms need, the schemas above all: they take long to set up.
             {
               name: 'desk',
-              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|many|sorting|search-bar)/,
+              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|sorting|search-bar)/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            // Where something is done to many at once: not on every list.
+            {
+              name: 'many',
+              test: /\/client\/parts\/many\//,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,
