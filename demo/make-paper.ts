@@ -41,6 +41,12 @@ export function makePaper(title: string, author: string, pages: number): Promise
   return ended
 }
 
+/** What its author would call the file. */
+export function fileNameOf(title: string): string {
+  const words = title.toLowerCase().replace(/[^a-z]+/g, '-')
+  return `${words.slice(0, 40)}.pdf`
+}
+
 /** A response curve in a frame. */
 function drawFigure(document: InstanceType<typeof PDFDocument>, page: number): void {
   const [left, top, width, height] = [120, 560, 340, 150]

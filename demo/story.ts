@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { users } from '#server/db/schema.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import { assignReviewer } from '#server/features/assigning/assign.ts'
 import { applyImport } from '#server/features/payments/import/apply-import.ts'
 import { reportPayment } from '#server/features/payments/report-payment.ts'
 import { verifyPayment } from '#server/features/payments/verify-payment.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
-import { createPerson } from '#server/features/people/register.ts'
 import { decideAsChair } from '#server/features/reviewing/conclude.ts'
 import { decide } from '#server/features/reviewing/decide.ts'
 import { decideAbstract } from '#server/features/submissions/decide-abstract.ts'
@@ -23,7 +20,8 @@ import type { UploadedFile } from '#server/http/portal.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
 import { permissionsOf } from '#shared/core/roles.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import { makePaper } from './make-paper.ts'
+import { makeAccount } from './make-account.ts'
+import { fileNameOf, makePaper } from './make-paper.ts'
 import type { DemoPaper } from './papers.ts'
 import { DEMO_PASSWORD, type DemoPerson } from './people.ts'
 
@@ -50,24 +48,7 @@ export class Storyteller {
     const passwordHash = await hashPassword(DEMO_PASSWORD)
     this.goTo(60)
     for (const one of this.people) {
-      const name = `${one.first} ${one.last}`
-      await this.app.transact(async (ctx) => {
-        const id = await createPerson(ctx, {
-          name,
-          email: one.email,
-          passwordHash,
-          role: one.role,
-          topics: one.topics ?? [],
-        })
-        if (id === undefined) throw new Error(`${one.email} is there twice`)
-        this.ids.set(one.key, id)
-        const profile = { firstName: one.first, lastName: one.last, organization: one.organization }
-        const change = { isStaff: one.staff ?? false, emailVerifiedAt: one.unverified ? null : ctx.now }
-        await ctx.tx
-          .update(users)
-          .set({ ...profile, ...change })
-          .where(eq(users.id, id))
-      })
+      this.ids.set(one.key, await this.app.transact((ctx) => makeAccount(ctx, one, passwordHash)))
     }
   }
 
@@ -233,14 +214,7 @@ export class Storyteller {
     const { intake } = this.app.portal
     const person = this.people.find((one) => one.key === author)
     const pdf = await makePaper(title, `${person?.first} ${person?.last}`, kind === 'paper' ? 4 : 1)
-    const file = await intake.receive(
-      kind,
-      Readable.from(pdf),
-      `${title
-        .toLowerCase()
-        .replace(/[^a-z]+/g, '-')
-        .slice(0, 40)}.pdf`,
-    )
+    const file = await intake.receive(kind, Readable.from(pdf), fileNameOf(title))
     return this.as(author, async (ctx) => {
       const answer = await verb(ctx, file)
       await intake.keep(file)

@@ -12,8 +12,9 @@ const undecided: Stage[] = ['paper_submitted', 'reviewer_declined']
 
 /**
  * Conflicts of interest that were found after an assignment was made and while its paper is not decided, its review
- * written or not: a co-author was added, somebody moved or gave a second address, a conflict was declared. By submission; of these ones, or of all. What
- * the organisers knew and gave a reason for is none, nor is what only warns. For organisers alone; a handful of queries.
+ * written or not: a co-author was added, somebody moved or gave a second address, a conflict was declared. By
+ * submission; of these ones, or of all. What the organisers knew and gave a reason for is none, nor is what only warns.
+ * For organisers alone; a handful of queries.
  */
 export async function lateConflicts(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockOwnSubmission } from './access.ts'
-import { paperGone } from './messages.ts'
 import { move } from './move.ts'
+import { paperGone } from './paper-messages.ts'
 import { reviewersOf } from './reviewers-of.ts'
 
 /**

@@ -11,8 +11,8 @@ import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.
 import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion } from './add-version.ts'
 import { titlesAfter } from './details.ts'
-import { paperReceived, paperResubmitted } from './messages.ts'
 import { move } from './move.ts'
+import { paperReceived, paperResubmitted } from './paper-messages.ts'
 import { reviewersOf } from './reviewers-of.ts'
 
 /**

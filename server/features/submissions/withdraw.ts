@@ -2,8 +2,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from './access.ts'
-import { paperGone, submissionWithdrawn } from './messages.ts'
+import { submissionWithdrawn } from './messages.ts'
 import { move } from './move.ts'
+import { paperGone } from './paper-messages.ts'
 import { reviewersOf } from './reviewers-of.ts'
 
 /** Withdraws one's own submission for good: complete and declined, with the reason (decisions.md §7). Refuses 404, 409. */
