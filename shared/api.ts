@@ -1,5 +1,6 @@
 import * as activity from './activity/contract.ts'
 import * as assigning from './assigning/contract.ts'
+import * as bids from './assigning/bids-contract.ts'
 import * as proposals from './assigning/proposals-contract.ts'
 import * as proposing from './assigning/propose-contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
@@ -52,6 +53,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     reviewerDesk,
     assigning,
     proposing,
+    bids,
     proposals,
     payments,
     paymentsImport,

@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
+import * as bids from '#shared/assigning/bids-contract.ts'
 import * as assigning from '#shared/assigning/contract.ts'
 import * as proposals from '#shared/assigning/proposals-contract.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
@@ -275,6 +276,10 @@ test('submissions, reviews and payments', async () => {
   const pairs = [{ paperId: p.paperId, reviewerId: rita.id }]
   await call(assigning.readAssignmentList, { as: admin, body: { list: `${rita.email};${p.paperId}` } })
   await call(assigning.previewAssignments, { as: admin, body: { pairs } })
+  await call(bids.saveBids, { as: admin, body: { list: `${rita.email};${p.paperId};eager` } })
+  await call(bids.readBids, { as: admin })
+  await call(bids.removeBids, { as: admin })
+  await call(people.markExperienced, { as: admin, body: { reviewerIds: [rita.id], experienced: true } })
   await call(proposeAssignments, { as: admin, body: {} })
   const read = (await call(texts.readSubmissionText, { as: ada, params: a })).body
   expect(read.isReading).toBe(true)

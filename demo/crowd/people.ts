@@ -51,6 +51,7 @@ export class Crowd {
     return Array.from({ length: count }, (_, at) => ({
       ...this.person(at % 9 === 4 ? 'both' : 'reviewer', this.chance.between(40, 58)),
       topics: this.chance.some(topics, this.chance.whole(1, 3)),
+      isExperienced: at % 3 === 0,
       reviewLimit: this.chance.happens(0.35) ? this.chance.whole(3, 12) : null,
     }))
   }

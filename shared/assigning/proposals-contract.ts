@@ -57,6 +57,16 @@ export const listProposals = endpoint({
   answer: z.object({ items: z.array(entry) }),
 })
 
+const namedPair = z
+  .object({
+    paperId: z.string(),
+    title: z.string(),
+    reviewerId: z.string(),
+    reviewer: z.string(),
+  })
+  .meta({ id: 'NamedPair' })
+export type NamedPair = z.output<typeof namedPair>
+
 export const readProposal = endpoint({
   method: 'GET',
   path: '/api/admin/assignments/proposals/{proposalId}',
@@ -67,6 +77,8 @@ export const readProposal = endpoint({
   answer: z.object({
     ...entry.shape,
     proposal: proposal.nullable(),
+    /** The pairs that it must not propose, with their names. */
+    mustNot: z.array(namedPair),
     /** Assignments made or ended since it was made: it no longer fits what is there. */
     changedSince: z.number().int(),
   }),
@@ -94,6 +106,8 @@ const matrix = z.object({
   reviewerCount: z.number().int(),
   /** A row a paper, a figure a reviewer: the score, 0 to 1; null where the pair cannot be. */
   scores: z.array(z.array(z.number().nullable())),
+  /** Why a pair cannot be, as things are known now. */
+  conflicts: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), reason: z.string() })),
 })
 
 export const readProposalMatrix = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
+import { bidLevels } from './bids-contract.ts'
 import { PAIRS_MAX } from './contract.ts'
 
 /** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
@@ -13,7 +14,6 @@ const oddityKinds = [
   'same_text',
   'repeated_word',
 ] as const
-const bids = ['eager', 'willing', 'reluctant'] as const
 
 const pair = z.object({ paperId, reviewerId: uuid })
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(PAIRS_MAX).default([])
@@ -30,9 +30,10 @@ export const wish = z.object({
   /** Pairs that stay as they are when the rest is proposed anew. */
   must: some(pair),
   mustNot: some(pair),
-  bids: some(z.object({ ...pair.shape, bid: z.enum(bids) })),
-  /** Every paper gets at least one of these, as far as it goes; nothing is asked of an empty list. */
-  experienced: some(uuid),
+  /** These besides those kept; of the same pair this one counts. */
+  bids: some(z.object({ ...pair.shape, bid: z.enum(bidLevels) })),
+  /** Every paper gets at least one reviewer who is marked as experienced, as far as it goes. */
+  oneExperienced: z.boolean().default(false),
 })
 export type Wish = z.output<typeof wish>
 
@@ -52,10 +53,8 @@ const proposed = z
   })
   .meta({ id: 'ProposedAssignment' })
 
-/** A proposal as it was made. */
-export const proposal = z.object({
-  pairs: z.array(proposed),
-  figures: z.object({
+const figures = z
+  .object({
     /** Papers that lack reviewers, and the seats they have to fill. */
     papers: z.number().int(),
     seats: z.number().int(),
@@ -69,7 +68,15 @@ export const proposal = z.object({
     mostLoad: z.number().int(),
     /** Papers with a reviewer who scores 0.4 or more. */
     withExpert: z.number().int(),
-  }),
+  })
+  .meta({ id: 'ProposalFigures' })
+
+/** A proposal as it was made. */
+export const proposal = z.object({
+  pairs: z.array(proposed),
+  figures,
+  /** What the other objective would come to; null where that takes long to find. */
+  other: z.object({ objective: z.enum(objectives), figures }).nullable(),
   /** Papers that get fewer than they lack, why, and whose limit would have to be raised by how much. */
   shortage: z
     .object({

@@ -86,6 +86,21 @@ export const revokeInvitation = endpoint({
   refusals: ['not_found', 'wrong_state'],
 })
 
+/** The most reviewers of one call. */
+export const MARKED_MAX = 5000
+
+export const markExperienced = endpoint({
+  method: 'PUT',
+  path: '/api/admin/reviewers/experienced',
+  tag: 'Reviewers',
+  summary:
+    'Marks reviewers as experienced, or takes the mark away; proposals may want one of them for every paper.',
+  access: ['admin'],
+  body: z.object({ reviewerIds: z.array(uuid).min(1).max(MARKED_MAX), experienced: z.boolean() }),
+  answer: message.extend({ changed: z.number().int() }),
+  refusals: ['not_found'],
+})
+
 const extensions = z.partialRecord(z.enum(deadlineKinds), timestamp)
 
 export const person = z

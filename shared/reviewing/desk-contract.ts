@@ -205,6 +205,8 @@ export const deskReviewer = person
     topics: z.array(z.string()),
     /** How many papers at a time, at most; null is any number. */
     limit: z.number().int().nullable(),
+    /** Marked by an organiser. */
+    experienced: z.boolean(),
     assigned: z.number().int(),
     done: z.number().int(),
     overdue: z.number().int(),
@@ -218,7 +220,7 @@ export const listReviewers = endpoint({
   path: '/api/admin/reviewers',
   tag: 'Reviewers',
   summary:
-    'All reviewers with their load, as they registered, by name or by load; `status` is overdue, idle or full. With `paperId`, `conflict` says what speaks against assigning one to it.',
+    'All reviewers with their load, as they registered, by name or by load; `status` is overdue, idle, full or experienced. With `paperId`, `conflict` says what speaks against assigning one to it.',
   access: ['admin'],
   query: sortedQuery('registered', 'name', 'load').extend({ paperId: paperId.optional() }),
   answer: page(deskReviewer.extend({ conflict: conflict.nullable() })),

@@ -42,7 +42,7 @@ const entry = {
   state: 'done' as const,
   progress: { done: 100, of: 100 },
   problem: null,
-  wish: { objective: 'fair' as const, leastPapers: 0, must: [], mustNot: [], bids: [], experienced: [] },
+  wish: { objective: 'fair' as const, leastPapers: 0, must: [], mustNot: [], bids: [], oneExperienced: true },
 }
 const before = { ...entry, id: `${ID}02`, wish: { ...entry.wish, objective: 'total' as const } }
 
@@ -59,6 +59,9 @@ export const proposalList: AnswerOf<typeof listProposals> = {
 export const madeProposal: AnswerOf<typeof readProposal> = {
   ...entry,
   changedSince: 2,
+  mustNot: [
+    { ...(papers[0] ?? { paperId: '', title: '' }), ...(reviewers[3] ?? { reviewerId: '', reviewer: '' }) },
+  ],
   proposal: {
     pairs,
     figures: {
@@ -71,6 +74,20 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
       leastLoad: 0,
       mostLoad: 2,
       withExpert: 4,
+    },
+    other: {
+      objective: 'total',
+      figures: {
+        papers: 6,
+        seats: 6,
+        open: 1,
+        total: 2.45,
+        mean: 0.49,
+        worst: 0.08,
+        leastLoad: 0,
+        mostLoad: 3,
+        withExpert: 3,
+      },
     },
     shortage: {
       papers: [{ paperId: 'P26-0006-K', title: 'Fire in long tunnels', open: 1, eligible: 2, why: 'loads' }],
@@ -112,6 +129,7 @@ export const runningProposal: AnswerOf<typeof readProposal> = {
   progress: { done: 42, of: 100 },
   changedSince: 0,
   proposal: null,
+  mustNot: [],
 }
 
 export const failedProposal: AnswerOf<typeof readProposal> = {
@@ -131,6 +149,13 @@ export const proposalMatrix: AnswerOf<typeof readProposalMatrix> = {
   scores: papers.map((_, paper) =>
     Array.from({ length: 24 }, (__, at) => ((paper + at) % 7 === 5 ? null : scoreOf(paper, at))),
   ),
+  conflicts: [
+    {
+      paperId: papers[0]?.paperId ?? '',
+      reviewerId: `${ID}15`,
+      reason: 'Reviewer and author share the mail domain north.example.',
+    },
+  ],
 }
 
 export const proposalCandidates: AnswerOf<typeof listProposalCandidates> = {

@@ -85,14 +85,16 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await press(page, 'Run again')
   await expect(page.getByText('Waiting to begin…')).toBeVisible()
   await portal.t.drain()
-  await expect(pairs(page).getByRole('row', { name: /Emil Energy/ })).toHaveCount(1)
+  await expect(pairs(page).getByRole('row', { name: /^Emil Energy \d/ })).toHaveCount(1)
+  await expect(pairs(page).getByRole('row', { name: /^Emil Energy Must not be/ })).toHaveCount(1)
+  await expect(page.getByText('Run again, 1 locked pair stays and 1 pair is not proposed.')).toBeVisible()
   const missing = page.getByRole('list', { name: 'What cannot be served' })
   await expect(missing).toContainText(`${paper(1)} · Wind at sea`)
   await expect(missing).toContainText('Conflicts: only 0 reviewers may review it.')
   await expect(page.getByText('1 seat stays open even then')).toBeVisible()
 
   await page.getByRole('radio', { name: 'Compare' }).check()
-  const figures = page.getByRole('table', { name: 'Figures' })
+  const figures = page.getByRole('table', { name: 'Figures', exact: true })
   await expect(figures.getByRole('row', { name: 'Total' })).toHaveText('Total0.400.80−0.40')
   await expect(page.getByRole('list', { name: 'What changed' })).toContainText('No longer Emil Energy (0.40)')
 
@@ -127,13 +129,88 @@ test('the matrix is walked with the arrows, and Enter takes a pair out and puts 
   await expect(cell(`${paper(0)}, Norbert Nord: cannot be`)).toBeVisible()
   await cell(`${paper(0)}, Emil Energy: 0.40, proposed`).focus()
   await page.keyboard.press('Enter')
-  await expect(cell(`${paper(0)}, Emil Energy: 0.40`)).toBeFocused()
+  await expect(cell(`${paper(0)}, Emil Energy: 0.40, must not be`)).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(cell(`${paper(1)}, Emil Energy: 0.40, proposed`)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(cell(`${paper(0)}, Emil Energy: 0.40, proposed`)).toHaveAttribute('aria-pressed', 'true')
   expect(page.url()).toContain('show=matrix')
+
+  const card = page.getByRole('region', { name: 'The pair chosen' })
+  await expect(card).toContainText('Score 0.40. Topic: Energy.')
+  await press(page, `Lock Emil Energy on ${paper(0)}`)
+  await expect(cell(`${paper(0)}, Emil Energy: 0.40, proposed, locked`)).toBeVisible()
+  await cell(`${paper(0)}, Norbert Nord: cannot be`).focus()
+  await expect(card).toContainText('share the mail domain')
+  await expect(card.getByRole('button')).toHaveCount(0)
+})
+
+test('any pair can be barred before it is proposed, and the next form can keep that or forget it', async ({
+  page,
+}) => {
+  await propose(page)
+  await portal.t.drain()
+  await press(page, `Remove Emil Energy from ${paper(0)}`)
+  await press(page, 'Run again')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(pairs(page).getByRole('row', { name: /^Emil Energy Must not be/ })).toHaveCount(1)
+  await press(page, `Allow Emil Energy on ${paper(0)}`)
+  await press(page, `Add a reviewer to ${paper(0)}`)
+  await press(page, `Never Emil Energy on ${paper(0)}`)
+  await expect(pairs(page).getByRole('row', { name: /^Emil Energy Must not be/ })).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Back to proposals' }).click()
+  const keeps = page.getByLabel('Keep what was fixed in the last proposal (1 pair must not be)')
+  await expect(keeps).toBeChecked()
+  await keeps.uncheck()
+  await press(page, 'Make a proposal')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(pairs(page).getByRole('row', { name: /^Emil Energy \d/ })).toHaveCount(2)
+})
+
+test('bids come in as a list, and the rule of one experienced reviewer asks for somebody marked', async ({
+  page,
+}) => {
+  await openAs(page, portal, cast.admin, '/admin/assignments?view=propose')
+  await press(page, 'Add a list')
+  await press(page, 'Keep these bids')
+  await expect(page.getByText('Paste a list or choose a file.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'bids.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `paper,reviewer,bid\n${paper(0)},emil@power.example,no\n${paper(1)},emil@power.example,soon\n`,
+    ),
+  })
+  await press(page, 'Keep these bids')
+  await expect(page.getByText('0 eager, 0 willing, 1 reluctant: of 1 reviewer on 1 paper.')).toBeVisible()
+  await expect(page.getByRole('list', { name: '1 line was left out' })).toContainText('No bid is named')
+
+  await page.getByLabel('At least one experienced reviewer per paper').check()
+  await expect(page.getByText('Nobody is marked as experienced yet.')).toBeVisible()
+  await press(page, 'Make a proposal')
+  await expect(page.getByRole('alert')).toContainText('Mark who is experienced first')
+  await page.getByRole('link', { name: 'At the reviewers’ desk' }).click()
+  await page.getByRole('checkbox', { name: 'Emil Energy' }).check()
+  await press(page, 'Mark as experienced')
+  await expect(page.getByText('1 reviewer is marked as experienced.')).toBeVisible()
+  await page.getByLabel('Show').selectOption('Experienced')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Emil Energy' }).click()
+  await expect(page.getByRole('button', { name: 'Take the mark away: Emil Energy' })).toBeVisible()
+
+  await page.goto(`${portal.url}/admin/assignments?view=propose`)
+  await page.getByLabel('At least one experienced reviewer per paper').check()
+  await expect(page.getByText('1 reviewer is marked so.')).toBeVisible()
+  await page.getByLabel('Reviewers per paper').fill('2')
+  await press(page, 'Make a proposal')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(pairs(page).getByText('Topic: Energy. Bid: reluctant.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Figures of both objectives' })).toBeVisible()
 })
 
 test('what is odd is folded by kind, and the next step is in sight from top to end and covers nothing', async ({

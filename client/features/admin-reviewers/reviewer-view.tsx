@@ -12,6 +12,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { ExperienceButton, ExperiencePill } from './experience.tsx'
 import { InvitationEntry } from './invitation-entry.tsx'
 import { LimitButton, LimitPill } from './limit-button.tsx'
 import { AssignmentsOf, ConflictsOf, ReviewsOf } from './reviewer-panels.tsx'
@@ -72,6 +73,10 @@ function LoadPanel({ known: { reviewer, reviewDeadline } }: { known: Known }) {
         </Fact>
         <Fact name={words.overdueReviews}>{reviewer.overdue}</Fact>
         <Fact name={words.doneReviews}>{reviewer.done}</Fact>
+        <Fact name={words.experience}>
+          {reviewer.experienced ? <ExperiencePill reviewer={reviewer} /> : words.notMarked}{' '}
+          <ExperienceButton reviewer={reviewer} />
+        </Fact>
         <Fact name={words.topics}>{reviewer.topics.join(', ') || words.noTopics}</Fact>
         <Fact name={words.deadline}>
           {reviewDeadline === null ? words.noDeadline : <Deadline at={reviewDeadline.at} />}

@@ -13,6 +13,7 @@ import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { type DeskReviewer, listReviewers } from '#shared/reviewing/desk-contract.ts'
+import { ExperiencePill, useMark } from './experience.tsx'
 import { LimitButton, LimitPill } from './limit-button.tsx'
 import { Reminders } from './reminders.tsx'
 import { words } from './words.ts'
@@ -32,10 +33,17 @@ export function ReviewersList() {
   const selection = useSelection(list, { id: ({ id }) => id, name: ({ name }) => name, within: search })
   const [asked, setAsked] = useState<readonly Chosen[]>()
   const remind = () => setAsked(selection.chosen.map(({ id, name }) => ({ id, name })))
+  const marking = useMark()
+  const mark = (experienced: boolean) =>
+    marking.start({ reviewerIds: selection.chosen.map(({ id }) => id), experienced })
   useCommands(
     selection.chosen.length === 0
       ? []
-      : [{ label: words.remindSelected, group: commandWords.page, run: remind }],
+      : [
+          { label: words.remindSelected, group: commandWords.page, run: remind },
+          { label: words.markSelected, group: commandWords.page, run: () => mark(true) },
+          { label: words.unmarkSelected, group: commandWords.page, run: () => mark(false) },
+        ],
   )
   return (
     <DeskList
@@ -61,9 +69,17 @@ export function ReviewersList() {
       render={(reviewer) => <ReviewerEntry key={reviewer.id} reviewer={reviewer} />}
       selection={selection}
       actions={
-        <Button small onClick={remind}>
-          {words.remind}
-        </Button>
+        <>
+          <Button small onClick={remind}>
+            {words.remind}
+          </Button>
+          <Button look="secondary" small busy={marking.busy} onClick={() => mark(true)}>
+            {words.mark}
+          </Button>
+          <Button look="secondary" small busy={marking.busy} onClick={() => mark(false)}>
+            {words.unmark}
+          </Button>
+        </>
       }
     />
   )
@@ -83,6 +99,7 @@ function ReviewerEntry({ reviewer }: { reviewer: DeskReviewer }) {
           <span>
             {words.load(reviewer.assigned, reviewer.limit)} · {words.done(reviewer.done)}
           </span>
+          <ExperiencePill reviewer={reviewer} />
           <LimitPill reviewer={reviewer} />
           {reviewer.overdue > 0 && <StatusPill kind="rejected">{words.overdue(reviewer.overdue)}</StatusPill>}
           <LimitButton reviewer={reviewer} />

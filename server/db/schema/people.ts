@@ -24,6 +24,8 @@ export const users = pgTable(
     topics: text().array().notNull().default([]),
     /** How many papers they review at a time, at most; null is any number. */
     reviewLimit: integer(),
+    /** Marked by an organiser: a paper may be wanted to have at least one such reviewer. */
+    isExperienced: boolean().notNull().default(false),
     photoFileId: uuid().references(() => files.id),
     emailVerifiedAt: moment(),
     disabledAt: moment(),

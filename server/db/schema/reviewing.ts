@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bidLevels } from '#shared/assigning/bids-contract.ts'
 import { assignmentSources } from '#shared/assigning/contract.ts'
 import { draftTextKinds } from '#shared/reviewing/contract.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
@@ -90,6 +91,25 @@ export const reviewerLoads = pgTable(
   (t) => [
     index('reviewer_loads_waiting').on(t.waiting, t.reviewerId),
     check('reviewer_loads_counted', sql`${t.waiting} >= 0`),
+  ],
+)
+
+/** What reviewers would like to review, as the organisers' list says; written by the assigning feature alone. */
+export const bids = pgTable(
+  'bids',
+  {
+    submissionId: text()
+      .notNull()
+      .references(() => submissions.id),
+    reviewerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    bid: text({ enum: bidLevels }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.reviewerId] }),
+    index('bids_reviewer').on(t.reviewerId),
+    oneOf('bids_known', t.bid, bidLevels),
   ],
 )
 

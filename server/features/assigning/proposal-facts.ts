@@ -10,6 +10,7 @@ import { standing } from '#server/features/submissions/access.ts'
 import { assignable } from '#shared/assigning/judge.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import { bidsOn } from './bids/keep-bids.ts'
 import { factsOf } from './facts.ts'
 
 /** More than any conference has; each would be weighed with each. */
@@ -41,7 +42,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
     .orderBy(asc(submissions.serial))
     .limit(PAPERS_MAX + 1)
   const people = await ctx.tx
-    .select({ id: users.id, topics: users.topics })
+    .select({ id: users.id, topics: users.topics, isExperienced: users.isExperienced })
     .from(users)
     .where(reviewerRole)
     .orderBy(asc(users.id))
@@ -49,21 +50,28 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
   if (lacking.length > PAPERS_MAX) throw tooMany(`${PAPERS_MAX} papers`)
   if (people.length > REVIEWERS_MAX) throw tooMany(`${REVIEWERS_MAX} reviewers`)
   const ids = people.map(({ id }) => id)
-  const facts = await factsOf(
-    ctx,
-    lacking.map(({ paperId }) => paperId),
-    ids,
-    false,
-  )
-  const topicsOf = new Map(people.map(({ id, topics }) => [id, topics]))
+  // A pair that must be may be there already, and its paper lack nobody any more.
+  const paperIds = new Set([...lacking, ...wish.must].map(({ paperId }) => paperId))
+  const facts = await factsOf(ctx, [...paperIds], ids, false)
+  const known = new Map(people.map(({ id, ...rest }) => [id, rest]))
   const texts = await textsOf(ctx, ids)
-  const abstractOf = await abstractsOf(
-    ctx,
-    [...facts.papers.values()].map(({ id }) => id),
-  )
+  const submissionIds = [...facts.papers.values()].map(({ id }) => id)
+  const abstractOf = await abstractsOf(ctx, submissionIds)
   return {
+    /** Those kept first; the last of a pair counts. */
+    bids: [...(await bidsOn(ctx, submissionIds)), ...wish.bids],
+    /** Pairs that stand, by the papers' public ids. */
+    stands: ({ paperId, reviewerId }: { paperId: string; reviewerId: string }) =>
+      facts.assigned.has(`${facts.papers.get(paperId)?.id} ${reviewerId}`),
     conflict: facts.conflict,
     assigned: facts.assigned,
+    /** Submissions that somebody experienced is on. */
+    withExperienced: new Set(
+      [...facts.assigned].flatMap((pair) => {
+        const [submissionId = '', reviewerId = ''] = pair.split(' ')
+        return known.get(reviewerId)?.isExperienced ? [submissionId] : []
+      }),
+    ),
     papers: lacking.flatMap(({ paperId, lacks }) => {
       const submission = facts.papers.get(paperId)
       return submission === undefined
@@ -71,7 +79,10 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
         : [{ submission, lacks: Number(lacks), abstract: abstractOf.get(submission.id) ?? NO_TEXT }]
     }),
     reviewers: [...facts.reviewers.values()]
-      .map((one) => ({ ...one, topics: topicsOf.get(one.id) ?? [], texts: texts.get(one.id) ?? [] }))
+      .map((one) => {
+        const { topics = [], isExperienced = false } = known.get(one.id) ?? {}
+        return { ...one, topics, isExperienced, texts: texts.get(one.id) ?? [] }
+      })
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
   }
 }

@@ -6,36 +6,37 @@ import { groupBy } from '#shared/core/group-by.ts'
 import type { ProposalFacts } from './proposal-facts.ts'
 import type { Locked, Weighing } from './weighing.ts'
 
-/** The pairs that must be. Refuses, 422, one that cannot: with its reason. */
-export function lockedPairs(
-  { papers, reviewers, conflict, assigned }: ProposalFacts,
-  { must }: Wish,
-): Locked {
+/** The pairs that must be and are not yet. Refuses, 422, one that cannot: with its reason. */
+export function lockedPairs({ papers, reviewers, conflict, stands }: ProposalFacts, { must }: Wish): Locked {
   const paperAt = new Map(papers.map(({ submission }, place) => [submission.paperId, place]))
   const reviewerAt = new Map(reviewers.map(({ id }, place) => [id, place]))
-  const pairs = must.map(({ paperId, reviewerId }) => {
-    const [paper, reviewer] = [paperAt.get(paperId), reviewerAt.get(reviewerId)]
-    const submission = paper === undefined ? undefined : papers[paper]?.submission
-    if (paper === undefined || submission === undefined) {
-      throw new AppError('invalid', `${paperId} is not among the papers that lack reviewers.`)
-    }
-    if (reviewer === undefined) throw new AppError('invalid', `${paperId}: there is no such reviewer.`)
-    const found = conflict(submission.id, reviewerId)
-    if (found !== null && found.weight !== 'warns')
-      throw new AppError('invalid', `${paperId}: ${found.reason}`)
-    if (assigned.has(`${submission.id} ${reviewerId}`)) {
-      throw new AppError('invalid', `${paperId}: this reviewer is assigned already.`)
-    }
-    return { paper, reviewer }
-  })
+  const pairs = must
+    .filter((pair) => !stands(pair))
+    .map(({ paperId, reviewerId }) => {
+      const [paper, reviewer] = [paperAt.get(paperId), reviewerAt.get(reviewerId)]
+      const submission = paper === undefined ? undefined : papers[paper]?.submission
+      if (paper === undefined || submission === undefined) {
+        throw new AppError('invalid', `${paperId} is not among the papers that lack reviewers.`)
+      }
+      if (reviewer === undefined) throw new AppError('invalid', `${paperId}: there is no such reviewer.`)
+      const found = conflict(submission.id, reviewerId)
+      if (found !== null && found.weight !== 'warns')
+        throw new AppError('invalid', `${paperId}: ${found.reason}`)
+      return { paper, reviewer }
+    })
   const byPaper = groupBy(pairs, ({ paper }) => paper)
   return new Map(
     [...byPaper].map(([paper, own]) => [paper, [...new Set(own.map(({ reviewer }) => reviewer))]]),
   )
 }
 
-/** 1 for every pair that cannot be; the portal goes on answering between papers. */
-export async function forbiddenPairs(
+/** What a pair is to the matching: it may be; it cannot be, whatever is wished; or an organiser does not want it. */
+export const ALLOWED = 0
+export const CANNOT = 1
+const MUST_NOT = 2
+
+/** What every pair is; the portal goes on answering between papers. */
+export async function judgedPairs(
   { papers, reviewers, conflict, assigned }: ProposalFacts,
   { mustNot }: Wish,
 ): Promise<Uint8Array> {
@@ -45,11 +46,10 @@ export async function forbiddenPairs(
     const { id, paperId } = submission
     for (const [at, reviewer] of reviewers.entries()) {
       const found = conflict(id, reviewer.id)
-      const isForbidden =
-        (found !== null && found.weight !== 'warns') ||
-        assigned.has(`${id} ${reviewer.id}`) ||
-        never.has(`${paperId} ${reviewer.id}`)
-      if (isForbidden) table[place * reviewers.length + at] = 1
+      const cannot = (found !== null && found.weight !== 'warns') || assigned.has(`${id} ${reviewer.id}`)
+      const pair = place * reviewers.length + at
+      if (cannot) table[pair] = CANNOT
+      else if (never.has(`${paperId} ${reviewer.id}`)) table[pair] = MUST_NOT
     }
     await setImmediate()
   }
@@ -74,17 +74,16 @@ export function problemFrom({ papers, reviewers, locked, wish }: Weighing, score
     return Math.max(0, bound - open - (taken[at] ?? 0))
   })
   const least = most.map((bound, at) => Math.min(bound, Math.max(0, wish.leastPapers - (taken[at] ?? 0))))
-  const senior = new Set(wish.experienced)
-  const isSenior = (at: number) => senior.has(reviewers[at]?.id ?? '')
-  const gate =
-    senior.size === 0
-      ? null
-      : {
-          most: seats.map((count, paper) =>
-            locked.get(paper)?.some(isSenior) ? count : Math.max(0, count - 1),
-          ),
-          of: { reviewers: Uint8Array.from(reviewers, (_, at) => (isSenior(at) ? 0 : 1)) },
-        }
+  const isSenior = (at: number) => reviewers[at]?.isExperienced === true
+  const gate = !wish.oneExperienced
+    ? null
+    : {
+        most: seats.map((count, paper) => {
+          const hasOne = papers[paper]?.hasExperienced === true || locked.get(paper)?.some(isSenior) === true
+          return hasOne ? count : Math.max(0, count - 1)
+        }),
+        of: { reviewers: Uint8Array.from(reviewers, (_, at) => (isSenior(at) ? 0 : 1)) },
+      }
   return {
     papers: papers.length,
     reviewers: reviewers.length,

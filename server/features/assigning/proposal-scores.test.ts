@@ -19,14 +19,15 @@ const others = [
 const own = (...ids: string[]) => ids.map((id) => ({ id, ...text }))
 
 test('two texts of a reviewer that are the same as a paper are said once of the pair, with their kind', () => {
-  const paper = { paperId: 'P26-0001-K', ...text, topics: [], lacks: 1 }
-  const twice = { id: 'a', topics: [], texts: own('1', '2'), limit: null, open: 0 }
+  const paper = { paperId: 'P26-0001-K', ...text, topics: [], lacks: 1, hasExperienced: false }
+  const twice = { id: 'a', topics: [], texts: own('1', '2'), limit: null, open: 0, isExperienced: false }
   const once = { ...twice, id: 'b', texts: own('3') }
   const other = { ...twice, id: 'c', texts: others }
   const { odditiesFor } = scorerOf({
     papers: [paper],
     reviewers: [twice, once, other],
-    forbidden: new Uint8Array(3),
+    pairs: new Uint8Array(3),
+    bids: [],
     locked: new Map(),
     wish: wish.parse({}),
   })

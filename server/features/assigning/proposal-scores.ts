@@ -15,13 +15,13 @@ const TOPIC_SHARE = 0.4
 const bidWorth = { eager: 0.2, willing: 0.1, reluctant: -0.2 } as const
 
 /** Scores (0 to 1) of every reviewer for a paper, in the reviewers' order; and the reason of any pair. */
-export function scorerOf({ papers, reviewers, wish }: Weighing) {
+export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
   const model = learnModel(
     papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })),
     reviewers.map(({ id, texts }) => ({ id, texts })),
   )
   const affinities = affinityFinder(model)
-  const bids = new Map(wish.bids.map(({ paperId, reviewerId, bid }) => [`${paperId} ${reviewerId}`, bid]))
+  const bids = new Map(given.map(({ paperId, reviewerId, bid }) => [`${paperId} ${reviewerId}`, bid]))
   // The model has them in the order of their ids, as the facts do.
   const scoresOf = ({ paperId, topics }: WeighedPaper): number[] => {
     const known = affinities(paperId)

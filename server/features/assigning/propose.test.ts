@@ -4,8 +4,8 @@ import { submissions, users } from '#server/db/schema.ts'
 import { applyAssignments, previewAssignments } from '#shared/assigning/contract.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
-import { changeUser } from '#shared/people/desk-contract.ts'
-import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { changeUser, markExperienced } from '#shared/people/desk-contract.ts'
+import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -106,19 +106,38 @@ test('keeps limits and wishes: loads, pairs that must and must not be, bids, som
       .sort(),
   ).toEqual(['Emil Energy: Topic: Energy.', 'Nora Neither: Bid: eager.'])
 
-  const seniors = (await propose({ experienced: [first.id], reviewsPerPaper: 2 })).body
+  expect((await propose({ oneExperienced: true })).refusal.message).toMatch(
+    /^Nobody is marked as experienced/,
+  )
+  const mark = (experienced: boolean) =>
+    t.call(markExperienced, { as: admin.token, body: { reviewerIds: [first.id], experienced } })
+  expect((await mark(true)).body).toEqual({ message: '1 reviewer is marked as experienced.', changed: 1 })
+  const seniors = (await propose({ oneExperienced: true, reviewsPerPaper: 2 })).body
   for (const place of [0, 1, 2]) {
     const own = seniors.pairs.filter(({ paperId }) => paperId === paper(place))
     expect(own.map(({ reviewerId }) => reviewerId)).toContain(first.id)
   }
-  const few = (await propose({ experienced: [first.id], mostPapers: 1 })).body
+  const few = (await propose({ oneExperienced: true, mostPapers: 1 })).body
   expect(few.withoutExperienced).toHaveLength(2)
+
+  // One who is on the paper already is enough, and a pair that is there need not be proposed.
+  const pair = { paperId: paper(0), reviewerId: first.id }
+  await t.call(assignReviewer, { as: admin.token, params: pair, body: { reviewerId: first.id } })
+  const more = (await propose({ oneExperienced: true, reviewsPerPaper: 2, mostPapers: 2, must: [pair] })).body
+  expect(more.withoutExperienced).toHaveLength(1)
+  expect(
+    more.pairs.filter(({ paperId }) => paperId === paper(0)).map(({ reviewerId }) => reviewerId),
+  ).toEqual([materials.id])
+  await t.call(unassignReviewer, { as: admin.token, params: pair })
+  await mark(false)
 })
 
 test('the fair proposal shows its figures too, and never leaves the worst-off paper with less', async () => {
   const [total, fair] = [(await propose({})).body, (await propose({ objective: 'fair' })).body]
   expect(fair.figures.worst).toBeGreaterThanOrEqual(total.figures.worst)
   expect(fair.figures.total).toBeLessThanOrEqual(total.figures.total)
+  expect(total.other).toEqual({ objective: 'fair', figures: fair.figures })
+  expect(fair.other).toEqual({ objective: 'total', figures: total.figures })
 })
 
 test('says what is in the way when not every paper can be served, and the least that helps', async () => {

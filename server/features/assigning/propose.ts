@@ -4,7 +4,7 @@ import { inThread } from '#server/core/thread.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
 import { type ProposalFacts, proposalFacts } from './proposal-facts.ts'
-import { forbiddenPairs, lockedPairs } from './proposal-problem.ts'
+import { judgedPairs, lockedPairs } from './proposal-problem.ts'
 import type { Weighed } from './weigh.ts'
 import type { Weighing } from './weighing.ts'
 
@@ -33,6 +33,9 @@ export async function makeProposal(
   { progress, signal }: Options,
 ) {
   const facts = await transact((ctx) => proposalFacts(ctx, wish))
+  if (wish.oneExperienced && !facts.reviewers.some(({ isExperienced }) => isExperienced)) {
+    throw new AppError('invalid', 'Nobody is marked as experienced: mark reviewers at the reviewers’ desk.')
+  }
   const weighing: Weighing = {
     papers: facts.papers.map(({ submission, lacks, abstract }) => ({
       paperId: submission.paperId,
@@ -41,15 +44,18 @@ export async function makeProposal(
       hidden: abstract.hidden,
       topics: submission.topics,
       lacks,
+      hasExperienced: facts.withExperienced.has(submission.id),
     })),
-    reviewers: facts.reviewers.map(({ id, topics, texts, limit, open }) => ({
+    reviewers: facts.reviewers.map(({ id, topics, texts, limit, open, isExperienced }) => ({
       id,
       topics,
       texts,
       limit,
       open,
+      isExperienced,
     })),
-    forbidden: await forbiddenPairs(facts, wish),
+    pairs: await judgedPairs(facts, wish),
+    bids: facts.bids,
     locked: lockedPairs(facts, wish),
     wish,
   }
@@ -94,6 +100,7 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
       }
     }),
     figures: weighed.figures,
+    other: weighed.other,
     shortage: shortage && {
       papers: shortage.papers.map(({ paper, ...rest }) => ({
         paperId: idOf(paper),

@@ -15,16 +15,28 @@ import { type KnownPaper, type KnownReviewer, lookUp, type ReadRow } from './loo
 export async function readList(ctx: Ctx, list: string): Promise<{ rows: ReadRow[] }> {
   const table = tableOf(list)
   if (table.length > PAIRS_MAX) throw new AppError('invalid', `Use at most ${PAIRS_MAX} rows at a time.`)
-  const find = lookUp(await knownPapers(ctx), await knownReviewers(ctx))
-  const rows = table.map(({ line, cells }) => ({ line, text: cells.join(' · '), ...find(cells) }))
-  // A first row that names nothing is a heading.
+  const find = await rowFinder(ctx)
+  return {
+    rows: withoutHeading(table.map(({ line, cells }) => ({ line, text: cells.join(' · '), ...find(cells) }))),
+  }
+}
+
+/** Finds the paper and the reviewer that a row's cells name, among all there are now. */
+export async function rowFinder(ctx: Ctx) {
+  return lookUp(await knownPapers(ctx), await knownReviewers(ctx))
+}
+
+/** A first row that names nothing is a heading. */
+export function withoutHeading<Row extends Pick<ReadRow, 'paperId' | 'reviewerId'>>(
+  rows: readonly Row[],
+): Row[] {
   const [first, ...others] = rows
   const isHeading = first !== undefined && first.paperId === null && first.reviewerId === null
-  return { rows: isHeading && others.length > 0 ? others : rows }
+  return isHeading && others.length > 0 ? others : [...rows]
 }
 
 /** The rows that hold anything, with the lines they stand on. */
-function tableOf(list: string): { line: number; cells: string[] }[] {
+export function tableOf(list: string): { line: number; cells: string[] }[] {
   try {
     const parsed = parse(list, {
       bom: true,

@@ -1,5 +1,6 @@
 import type { Portal } from '#server/http/portal.ts'
 import { serve, serveSteps } from '#server/http/serve.ts'
+import * as bids from '#shared/assigning/bids-contract.ts'
 import * as contract from '#shared/assigning/contract.ts'
 import * as kept from '#shared/assigning/proposals-contract.ts'
 import { proposeAssignments as proposeCall } from '#shared/assigning/propose-contract.ts'
@@ -7,6 +8,7 @@ import { assignReviewer as assignOne } from '#shared/reviewing/desk-contract.ts'
 import { applyAssignments } from './apply.ts'
 import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
+import { readBids, removeBids, saveBids } from './bids/keep-bids.ts'
 import { previewAssignments } from './plan.ts'
 import { listCandidates, readMatrix } from './proposals/matrix.ts'
 import { cancelProposal, listProposals, readProposal } from './proposals/read-proposal.ts'
@@ -31,6 +33,9 @@ export function assigningRoutes(portal: Portal): void {
     listCandidates(ctx, params.proposalId, query.paperId, query.q ?? ''),
   )
   serve(portal, contract.readAssignmentList, (ctx, { body }) => readList(ctx, body.list))
+  serve(portal, bids.readBids, (ctx) => readBids(ctx))
+  serve(portal, bids.saveBids, (ctx, { body }) => saveBids(ctx, body.list))
+  serve(portal, bids.removeBids, (ctx) => removeBids(ctx))
   serve(portal, contract.listBatches, (ctx, { query }) => listBatches(ctx, query))
   serve(portal, contract.undoBatch, (ctx, { params }) => undoBatch(ctx, params.batchId))
 }

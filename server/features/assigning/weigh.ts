@@ -1,10 +1,11 @@
 import { figuresOf } from '#server/matching/figures.ts'
-import { FORBIDDEN, SCORE_MAX } from '#server/matching/problem.ts'
+import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from '#server/matching/problem.ts'
 import { shortageOf } from '#server/matching/shortage.ts'
 import { solve } from '#server/matching/solve.ts'
 import { solveFairly } from '#server/matching/solve-fairly.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
-import { problemFrom } from './proposal-problem.ts'
+import { ALLOWED, CANNOT, problemFrom } from './proposal-problem.ts'
 import { scorerOf } from './proposal-scores.ts'
 import type { Weighing } from './weighing.ts'
 
@@ -12,32 +13,23 @@ import type { Weighing } from './weighing.ts'
 const EXPERT = 0.4
 /** More pairs than this are not kept for the matrix. */
 const SCORES_KEPT = 12_000_000
-/** What the steps take of the whole, for the progress: learning, scoring, matching. */
-const SHARE = { learnt: 10, scored: 50, all: 100 }
+/** Up to so many pairs the fair proposal's figures are found too when the largest total is asked for: a second or two. */
+const BOTH_UP_TO = 100_000
+/** What the steps take of the whole, for the progress: learning, scoring, matching, the other objective. */
+const SHARE = { learnt: 10, scored: 50, matched: 90, all: 100 }
 
 /** The answer to a {@link Weighing}: pairs by their places, the figures, what is in the way, what is odd. */
 export type Weighed = ReturnType<typeof weigh>
 
 /** Scores every pair, finds the assignment and says why. Takes a while: it is done in a thread of its own. */
 export function weigh(weighing: Weighing, progress: Progress) {
-  const { papers, reviewers, forbidden, locked, wish } = weighing
+  const { papers, reviewers, locked, wish } = weighing
   const scorer = scorerOf(weighing)
   progress(SHARE.learnt, SHARE.all)
-  const scores = new Int32Array(forbidden.length)
-  for (const [place, paper] of papers.entries()) {
-    const own = scorer.scoresOf(paper)
-    for (const at of reviewers.keys()) {
-      const pair = place * reviewers.length + at
-      scores[pair] = forbidden[pair] === 1 ? FORBIDDEN : Math.round((own[at] ?? 0) * SCORE_MAX)
-    }
-    const share = (SHARE.scored - SHARE.learnt) * (place / papers.length)
-    progress(Math.floor(SHARE.learnt + share), SHARE.all)
-  }
+  const { scores, kept } = scoresOf(weighing, scorer, within(progress, SHARE.learnt, SHARE.scored))
   const problem = problemFrom(weighing, scores)
-  const matching: Progress = (done, of) =>
-    progress(Math.floor(SHARE.scored + (SHARE.all - SHARE.scored) * (done / Math.max(1, of))), SHARE.all)
-  const solution = wish.objective === 'fair' ? solveFairly(problem, matching) : solve(problem, matching)
-  const reviewersOf = solution.reviewersOf.map((own, paper) => [...(locked.get(paper) ?? []), ...own])
+  const solution = solvers[wish.objective](problem, within(progress, SHARE.scored, SHARE.matched))
+  const reviewersOf = withLocked(weighing, solution)
   const pairs = reviewersOf.flatMap((own, paper) =>
     own.map((reviewer) => {
       const [given, by] = [papers[paper], reviewers[reviewer]]
@@ -51,32 +43,85 @@ export function weigh(weighing: Weighing, progress: Progress) {
       }
     }),
   )
-  const seats = Int32Array.from(papers, ({ lacks }) => lacks)
-  // The figures are of all that is proposed, locked pairs too.
-  const figures = figuresOf({ ...problem, seats, scores }, reviewersOf, EXPERT * SCORE_MAX)
   return {
     pairs,
-    figures: {
-      papers: papers.length,
-      seats: seats.reduce((sum, one) => sum + one, 0),
-      open: figures.open,
-      total: figures.total / SCORE_MAX,
-      mean: figures.pairs === 0 ? 0 : figures.total / figures.pairs / SCORE_MAX,
-      worst: figures.worst / SCORE_MAX,
-      leastLoad: figures.leastLoad,
-      mostLoad: figures.mostLoad,
-      withExpert: figures.withExpert,
-    },
+    figures: inFigures(weighing, { problem, scores, solution }),
+    other: otherFigures(weighing, problem, scores, within(progress, SHARE.matched, SHARE.all)),
     shortage: shortageOf(problem, solution),
     withoutExperienced: papers.flatMap((_, paper) => ((solution.faults[paper] ?? 0) > 0 ? [paper] : [])),
-    scores:
-      scores.length > SCORES_KEPT
-        ? null
-        : Uint8Array.from(scores, (one) =>
-            one === FORBIDDEN ? IMPOSSIBLE : Math.round((one * 100) / SCORE_MAX),
-          ),
+    scores: kept,
   }
+}
+
+const solvers: Record<Wish['objective'], (problem: Problem, progress: Progress) => Solution> = {
+  total: solve,
+  fair: solveFairly,
+}
+
+/** The progress of a step within the whole's. */
+function within(progress: Progress, from: number, to: number): Progress {
+  return (done, of) => progress(Math.floor(from + (to - from) * (done / Math.max(1, of))), SHARE.all)
 }
 
 /** A byte of a kept score: hundredths, or this where the pair cannot be. */
 export const IMPOSSIBLE = 255
+
+/** Every pair's score as the matching wants it, and as it is kept to be looked at: there also of pairs not wanted. */
+function scoresOf(
+  { papers, reviewers, pairs }: Weighing,
+  { scoresOf: ofPaper }: ReturnType<typeof scorerOf>,
+  progress: Progress,
+) {
+  const scores = new Int32Array(pairs.length)
+  const kept = pairs.length > SCORES_KEPT ? null : new Uint8Array(pairs.length)
+  for (const [place, paper] of papers.entries()) {
+    const own = ofPaper(paper)
+    for (const at of reviewers.keys()) {
+      const pair = place * reviewers.length + at
+      const score = Math.round((own[at] ?? 0) * SCORE_MAX)
+      scores[pair] = pairs[pair] === ALLOWED ? score : FORBIDDEN
+      if (kept !== null)
+        kept[pair] = pairs[pair] === CANNOT ? IMPOSSIBLE : Math.round((score * 100) / SCORE_MAX)
+    }
+    progress(place, papers.length)
+  }
+  return { scores, kept }
+}
+
+function withLocked({ locked }: Weighing, { reviewersOf }: Solution): number[][] {
+  return reviewersOf.map((own, paper) => [...(locked.get(paper) ?? []), ...own])
+}
+
+interface Found {
+  problem: Problem
+  scores: Int32Array
+  solution: Solution
+}
+
+/** The figures of all that is proposed, locked pairs too. */
+function inFigures(weighing: Weighing, { problem, scores, solution }: Found) {
+  const { papers } = weighing
+  const sum = (counts: Int32Array) => counts.reduce((all, one) => all + one, 0)
+  const seats = Int32Array.from(papers, ({ lacks }) => lacks)
+  const figures = figuresOf({ ...problem, seats, scores }, withLocked(weighing, solution), EXPERT * SCORE_MAX)
+  return {
+    papers: papers.length,
+    seats: sum(seats),
+    // More pairs than seats may be locked on a paper: that fills no other's.
+    open: sum(solution.open),
+    total: figures.total / SCORE_MAX,
+    mean: figures.pairs === 0 ? 0 : figures.total / figures.pairs / SCORE_MAX,
+    worst: figures.worst / SCORE_MAX,
+    leastLoad: figures.leastLoad,
+    mostLoad: figures.mostLoad,
+    withExpert: figures.withExpert,
+  }
+}
+
+/** What the other objective would come to, so that the choice can be judged; null where that would take too long. */
+function otherFigures(weighing: Weighing, problem: Problem, scores: Int32Array, progress: Progress) {
+  const objective = weighing.wish.objective === 'fair' ? ('total' as const) : ('fair' as const)
+  if (objective === 'fair' && problem.scores.length > BOTH_UP_TO) return null
+  const solution = solvers[objective](problem, progress)
+  return { objective, figures: inFigures(weighing, { problem, scores, solution }) }
+}

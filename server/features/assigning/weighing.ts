@@ -1,4 +1,5 @@
 import type { Text } from '#server/affinity/terms.ts'
+import type { BidLevel } from '#shared/assigning/bids-contract.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 
 /** The reviewers of papers, both by their places. */
@@ -13,6 +14,8 @@ export interface WeighedPaper {
   topics: readonly string[]
   /** How many reviewers it lacks. */
   lacks: number
+  /** Somebody experienced is on it already. */
+  hasExperienced: boolean
 }
 
 /** All that a proposal is reckoned from, plain enough to go to a thread of its own. */
@@ -26,9 +29,12 @@ export interface Weighing {
     /** The most papers they take at a time; null: any number. */
     limit: number | null
     open: number
+    isExperienced: boolean
   }[]
-  /** Of paper p and reviewer r at p · reviewers + r: 1 where the pair cannot be. */
-  forbidden: Uint8Array
+  /** Of paper p and reviewer r at p · reviewers + r: what the pair is to the matching, see proposal-problem.ts. */
+  pairs: Uint8Array
+  /** Of the same pair the last one counts. */
+  bids: readonly { paperId: string; reviewerId: string; bid: BidLevel }[]
   locked: Locked
   wish: Wish
 }

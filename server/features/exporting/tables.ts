@@ -119,6 +119,7 @@ export const exportTables = {
     Organization: (row) => row.organization,
     Topics: (row) => row.topics.join('; '),
     Limit: (row) => row.limit,
+    Experienced: (row) => row.experienced,
     'Reviews to write': (row) => row.assigned,
     Overdue: (row) => row.overdue,
     'Reviews submitted': (row) => row.done,

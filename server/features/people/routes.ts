@@ -12,6 +12,7 @@ import { listInvitations } from './list-invitations.ts'
 import { listUsers } from './list-users.ts'
 import { logIn } from './log-in.ts'
 import { setUp } from './make-first-admin.ts'
+import { markExperienced } from './mark-experienced.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-reset.ts'
 import { becomeAuthor, me, saveAvatar, saveProfile } from './profile.ts'
 import { readInvitation } from './read-invitation.ts'
@@ -50,6 +51,7 @@ export function peopleRoutes(portal: Portal): void {
   serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))
   serve(portal, desk.readUser, (ctx, { params }) => readUser(ctx, params.userId))
   serve(portal, desk.changeUser, (ctx, { params, body }) => changeUser(ctx, params.userId, body))
+  serve(portal, desk.markExperienced, (ctx, { body }) => markExperienced(ctx, body))
   serve(portal, importing.previewPeople, (ctx, { body }) => previewPeople(ctx, body.file))
   serve(portal, importing.importPeople, (ctx, { body }) => importPeople(ctx, body.file, body.stamp))
   serve(portal, desk.listInvitations, (ctx, { query }) => listInvitations(ctx, query))

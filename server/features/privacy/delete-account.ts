@@ -3,6 +3,7 @@ import { AppError, sessionEnded } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { nobodyAt } from '#server/core/nobody.ts'
 import {
+  bids,
   calendarFeeds,
   deadlineExtensions,
   emailEvents,
@@ -86,6 +87,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
   // They may name the person, and their papers in a reason.
   await ctx.tx.delete(proposals)
+  await ctx.tx.delete(bids).where(eq(bids.reviewerId, id))
   await forgetPublications(ctx, id)
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import {
   assignments,
+  bids,
   conflicts,
   publications,
   reviewDrafts,
@@ -46,6 +47,13 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .innerJoin(submissions, eq(submissions.id, conflicts.submissionId))
       .where(eq(conflicts.reviewerId, userId))
       .orderBy(asc(conflicts.declaredAt))
+      .limit(ROWS_MAX),
+    bids: await ctx.tx
+      .select({ paperId, bid: bids.bid })
+      .from(bids)
+      .innerJoin(submissions, eq(submissions.id, bids.submissionId))
+      .where(eq(bids.reviewerId, userId))
+      .orderBy(asc(submissions.serial))
       .limit(ROWS_MAX),
     reviews: await ctx.tx
       .select({

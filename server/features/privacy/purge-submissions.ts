@@ -4,6 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import {
   assignments,
   bankLines,
+  bids,
   coAuthors,
   conflicts,
   files,
@@ -67,6 +68,7 @@ async function purge(ctx: Ctx, ids: string[]): Promise<void> {
     reviewDrafts,
     reviews,
     conflicts,
+    bids,
     assignments,
     payments,
     payers,

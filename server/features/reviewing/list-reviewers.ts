@@ -22,6 +22,7 @@ export const reviewerColumns = async (ctx: Ctx) => ({
   organization: users.organization,
   topics: users.topics,
   limit: users.reviewLimit,
+  experienced: users.isExperienced,
   lastLoginAt: users.lastLoginAt,
   assigned: reviewerLoads.waiting,
   overdue: sql<number>`(select count(*)::int ${await overdueReviews(ctx)} and a.reviewer_id = users.id)`,
@@ -77,10 +78,11 @@ async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: rea
   return (reviewerId: string) => find(submission.id, reviewerId)
 }
 
-/** Those with something overdue, with nothing to review, or with as much as they take. */
+/** Those with something overdue, with nothing to review, with as much as they take, or marked as experienced. */
 async function inStatus(ctx: Ctx, status: string): Promise<SQL> {
   if (status === 'overdue') return sql`${users.id} in (select a.reviewer_id ${await overdueReviews(ctx)})`
   if (status === 'idle') return eq(reviewerLoads.waiting, 0)
+  if (status === 'experienced') return eq(users.isExperienced, true)
   if (status === 'full') return gte(reviewerLoads.waiting, users.reviewLimit)
   return sql`false`
 }

@@ -7,23 +7,28 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { listProposalCandidates, type ProposalCandidate } from '#shared/assigning/proposals-contract.ts'
+import {
+  listProposalCandidates,
+  type NamedPair,
+  type ProposalCandidate,
+} from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import styles from './proposal.module.css'
 import { words } from './words.ts'
 
 interface Props {
   proposalId: string
-  paper: { paperId: string; title: string; pairs: readonly ProposedPair[] }
+  paper: { paperId: string; title: string; pairs: readonly ProposedPair[]; barred: readonly NamedPair[] }
   onClose: () => void
   onAdd: (pair: ProposedPair) => void
+  onBar: (pair: NamedPair) => void
 }
 
 /** Who else could review a paper, the best first, each with score, load and what speaks against it. */
-export function AddDialog({ proposalId, paper, onClose, onAdd }: Props) {
+export function AddDialog({ proposalId, paper, onClose, onAdd, onBar }: Props) {
   const id = useId()
   const [q, setQ] = useState('')
-  const { paperId, title, pairs } = paper
+  const { paperId, title, pairs, barred } = paper
   const list = useQuery({
     ...queryOf(listProposalCandidates, {
       params: { proposalId },
@@ -32,6 +37,7 @@ export function AddDialog({ proposalId, paper, onClose, onAdd }: Props) {
     placeholderData: (before) => before,
   })
   const taken = new Set(pairs.map(({ reviewerId }) => reviewerId))
+  const notWanted = new Set(barred.map(({ reviewerId }) => reviewerId))
   const items = list.data?.items.filter(({ reviewerId }) => !taken.has(reviewerId)) ?? []
   const pairOf = ({ reviewerId, reviewer, score, topics, conflict }: ProposalCandidate): ProposedPair => ({
     paperId,
@@ -74,17 +80,30 @@ export function AddDialog({ proposalId, paper, onClose, onAdd }: Props) {
                 .map((fact) => <span key={fact}>{fact}</span>)}
               status={
                 one.isForbidden ? undefined : (
-                  <Button
-                    look="secondary"
-                    small
-                    aria-label={`${words.add} ${one.reviewer}`}
-                    onClick={() => onAdd(pairOf(one))}
-                  >
-                    {words.add}
-                  </Button>
+                  <div className={styles.actions}>
+                    {!notWanted.has(one.reviewerId) && (
+                      <Button
+                        look="quiet"
+                        small
+                        aria-label={words.bar(one.reviewer, paperId)}
+                        onClick={() => onBar(pairOf(one))}
+                      >
+                        {words.barShort}
+                      </Button>
+                    )}
+                    <Button
+                      look="secondary"
+                      small
+                      aria-label={`${words.add} ${one.reviewer}`}
+                      onClick={() => onAdd(pairOf(one))}
+                    >
+                      {words.add}
+                    </Button>
+                  </div>
                 )
               }
             >
+              {notWanted.has(one.reviewerId) && <p className={styles.soft}>{words.mustNotBe}</p>}
               {one.conflict !== null && <p className={styles.warning}>{one.conflict}</p>}
             </Row>
           ))}

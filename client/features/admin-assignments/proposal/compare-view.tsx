@@ -14,6 +14,7 @@ import { listProposals, readProposal } from '#shared/assigning/proposals-contrac
 import type { Proposal } from '#shared/assigning/propose-contract.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { changesBetween, sharedPairs } from './compare.ts'
+import { FiguresTable } from './figures-table.tsx'
 import type { Made } from './made.ts'
 import styles from './proposal.module.css'
 import { words } from './words.ts'
@@ -67,7 +68,12 @@ function Against({ proposalId, after }: { proposalId: string; after: Proposal })
   const changes = changesBetween(before.pairs, after.pairs)
   return (
     <>
-      <FiguresTable before={before.figures} after={after.figures} />
+      <FiguresTable
+        caption={words.figures}
+        now={after.figures}
+        other={before.figures}
+        otherName={words.before}
+      />
       <Panel title={words.changed}>
         {changes.length === 0 ? (
           <p>{words.sameEverywhere}</p>
@@ -92,45 +98,5 @@ function Against({ proposalId, after }: { proposalId: string; after: Proposal })
         )}
       </Panel>
     </>
-  )
-}
-
-type Figures = Proposal['figures']
-
-function FiguresTable({ before, after }: { before: Figures; after: Figures }) {
-  const share = ({ withExpert, papers }: Figures) => words.expertShare(withExpert, papers)
-  const loads = ({ leastLoad, mostLoad }: Figures) => words.loadsFrom(leastLoad, mostLoad)
-  const score = (name: string, of: (figures: Figures) => number) =>
-    [name, words.score(of(after)), words.score(of(before)), words.differ(of(after) - of(before))] as const
-  const rows = [
-    score(words.total, ({ total }) => total),
-    score(words.mean, ({ mean }) => mean),
-    score(words.worst, ({ worst }) => worst),
-    [words.loads, loads(after), loads(before), ''],
-    [words.experts, share(after), share(before), words.differWhole(after.withExpert - before.withExpert)],
-    [words.open, `${after.open}`, `${before.open}`, words.differWhole(after.open - before.open)],
-  ] as const
-  return (
-    <table className={styles.figures}>
-      <caption className={styles.caption}>{words.figures}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.figure}</th>
-          <th scope="col">{words.now}</th>
-          <th scope="col">{words.before}</th>
-          <th scope="col">{words.difference}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, here, there, difference]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{here}</td>
-            <td>{there}</td>
-            <td>{difference}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -1,10 +1,13 @@
-import type { Proposal, ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
+import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
+import type { ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
+import type { Made } from './made.ts'
 
 /** What an organiser changed in a proposal by hand; kept in the tab until it is applied or made anew. */
 export interface Edits {
-  /** Pairs that stay when it is run again. */
+  /** Pairs that must be when it is run again. */
   locked: readonly string[]
-  removed: readonly string[]
+  /** Pairs that must not be, now and when it is run again. */
+  barred: readonly NamedPair[]
   added: readonly ProposedPair[]
 }
 
@@ -14,17 +17,24 @@ export interface EditedPair extends ProposedPair {
 }
 
 type Ids = Pick<ProposedPair, 'paperId' | 'reviewerId'>
+type Given = Pick<Made, 'proposal' | 'mustNot'>
 
 export const keyOf = ({ paperId, reviewerId }: Ids): string => `${paperId} ${reviewerId}`
+const without = <Pair extends Ids>(pairs: readonly Pair[], pair: Ids) =>
+  pairs.filter((one) => keyOf(one) !== keyOf(pair))
 
-/** No edits: only what the proposal itself was told to keep is locked. */
-export function noEdits(proposal: Proposal): Edits {
-  return { locked: proposal.pairs.filter(({ isLocked }) => isLocked).map(keyOf), removed: [], added: [] }
+/** No edits: only what the proposal itself was told. */
+export function noEdits({ proposal, mustNot }: Given): Edits {
+  return {
+    locked: proposal.pairs.filter(({ isLocked }) => isLocked).map(keyOf),
+    barred: mustNot,
+    added: [],
+  }
 }
 
 /** The pairs as they stand, those added after the paper's own. */
-export function pairsAfter(proposal: Proposal, { locked, removed, added }: Edits): EditedPair[] {
-  const [held, gone] = [new Set(locked), new Set(removed)]
+export function pairsAfter({ proposal }: Given, { locked, barred, added }: Edits): EditedPair[] {
+  const [held, gone] = [new Set(locked), new Set(barred.map(keyOf))]
   const kept = proposal.pairs.filter((pair) => !gone.has(keyOf(pair)))
   return [
     ...kept.map((pair) => ({ ...pair, isAdded: false })),
@@ -32,23 +42,39 @@ export function pairsAfter(proposal: Proposal, { locked, removed, added }: Edits
   ].map((pair) => ({ ...pair, isLocked: held.has(keyOf(pair)) }))
 }
 
-/** Takes a pair out. */
-export function remove(edits: Edits, pair: Ids): Edits {
-  const key = keyOf(pair)
-  const isAdded = edits.added.some((one) => keyOf(one) === key)
+/** Says that a pair must not be; one that was proposed or added is taken out. */
+export function bar(edits: Edits, { paperId, title, reviewerId, reviewer }: NamedPair): Edits {
+  const pair = { paperId, title, reviewerId, reviewer }
   return {
-    locked: edits.locked.filter((one) => one !== key),
-    removed: isAdded ? edits.removed : [...edits.removed, key],
-    added: edits.added.filter((one) => keyOf(one) !== key),
+    locked: edits.locked.filter((one) => one !== keyOf(pair)),
+    barred: [...without(edits.barred, pair), pair],
+    added: without(edits.added, pair),
   }
 }
 
-/** Puts a pair in, locked; one that was taken out comes back as it was. */
-export function add(edits: Edits, pair: ProposedPair): Edits {
+/** Takes back that a pair must not be; one that was proposed comes back. */
+export function allow(edits: Edits, pair: Ids): Edits {
+  return { ...edits, barred: without(edits.barred, pair) }
+}
+
+/** Takes a pair out: one that was added leaves no trace, a proposed one must not be. */
+export function remove(edits: Edits, pair: NamedPair): Edits {
   const key = keyOf(pair)
-  if (edits.removed.includes(key)) return { ...edits, removed: edits.removed.filter((one) => one !== key) }
-  if (edits.added.some((one) => keyOf(one) === key)) return edits
-  return { ...edits, locked: [...edits.locked, key], added: [...edits.added, pair] }
+  if (!edits.added.some((one) => keyOf(one) === key)) return bar(edits, pair)
+  return {
+    ...edits,
+    locked: edits.locked.filter((one) => one !== key),
+    added: without(edits.added, pair),
+  }
+}
+
+/** Puts a pair in, locked; one that was proposed and taken out comes back as it was. */
+export function add({ proposal }: Given, edits: Edits, pair: ProposedPair): Edits {
+  const key = keyOf(pair)
+  const allowed = allow(edits, pair)
+  const isThere = [...proposal.pairs, ...edits.added].some((one) => keyOf(one) === key)
+  if (isThere) return allowed
+  return { ...allowed, locked: [...edits.locked, key], added: [...edits.added, pair] }
 }
 
 /** Locks a pair, or opens it again. */
@@ -61,35 +87,40 @@ export function toggleLock(edits: Edits, pair: Ids): Edits {
   }
 }
 
-export const isEdited = (proposal: Proposal, edits: Edits): boolean =>
-  edits.removed.length + edits.added.length > 0 ||
-  edits.locked.length !== proposal.pairs.filter(({ isLocked }) => isLocked).length
+export function isEdited(given: Given, edits: Edits): boolean {
+  const before = noEdits(given)
+  const same = (some: readonly string[], others: readonly string[]) =>
+    some.length === others.length && some.every((one) => others.includes(one))
+  return !(
+    edits.added.length === 0 &&
+    same(edits.locked, before.locked) &&
+    same(edits.barred.map(keyOf), before.barred.map(keyOf))
+  )
+}
 
-/** What is wished when it is run again: locked pairs must be, removed ones must not. */
-export function wishAgain(wish: Wish, pairs: readonly EditedPair[], { removed }: Edits): Wish {
-  const must = pairs
-    .filter(({ isLocked }) => isLocked)
-    .map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))
-  const kept = new Set(must.map(keyOf))
-  const out = removed.map((key) => {
-    const [paperId = '', reviewerId = ''] = key.split(' ')
-    return { paperId, reviewerId }
-  })
-  const not = new Map([...wish.mustNot, ...out].map((pair) => [keyOf(pair), pair]))
-  return { ...wish, must, mustNot: [...not.values()].filter((pair) => !kept.has(keyOf(pair))) }
+/** What is wished when it is run again: locked pairs must be, barred ones must not. */
+export function wishAgain(wish: Wish, pairs: readonly EditedPair[], { barred }: Edits): Wish {
+  const ids = ({ paperId, reviewerId }: Ids) => ({ paperId, reviewerId })
+  return { ...wish, must: pairs.filter(({ isLocked }) => isLocked).map(ids), mustNot: barred.map(ids) }
 }
 
 const placeOf = (proposalId: string) => `proposal-edits:${proposalId}`
 
 /** The edits of this tab; none where there are none or they cannot be read. */
-export function readEdits(proposalId: string, proposal: Proposal): Edits {
+export function readEdits({ id, ...given }: Given & { id: string }): Edits {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(proposalId)) ?? 'null')
-    // Written by keepEdits alone.
-    return kept === null ? noEdits(proposal) : (kept as Edits)
+    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(id)) ?? 'null')
+    return isEdits(kept) ? kept : noEdits(given)
   } catch {
-    return noEdits(proposal)
+    return noEdits(given)
   }
+}
+
+/** Written by keepEdits alone, perhaps by an earlier version of it. */
+function isEdits(kept: unknown): kept is Edits {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { locked, barred, added }: Partial<Edits> = kept
+  return [locked, barred, added].every(Array.isArray)
 }
 
 /** Keeps them for a reload; a full or forbidden storage costs only that. */

@@ -8,10 +8,13 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
+import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import { CompareView } from './compare-view.tsx'
 import {
   add,
+  allow,
+  bar,
   type Edits,
   isEdited,
   keepEdits,
@@ -24,6 +27,7 @@ import {
 } from './edits.ts'
 import { FiguresList } from './figures-list.tsx'
 import { figuresOf } from './figures-of.ts'
+import { FiguresTable } from './figures-table.tsx'
 import type { Made } from './made.ts'
 import { Matrix } from './matrix.tsx'
 import { PairsTable } from './pairs-table.tsx'
@@ -39,15 +43,15 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
   const { id, proposal, changedSince, wish } = made
   const { show } = useSearch('/admin/assignments')
   const view = views.find((one) => one === show) ?? 'table'
-  const [edits, setEdits] = useState(() => readEdits(id, proposal))
+  const [edits, setEdits] = useState(() => readEdits(made))
   const [isPlanned, setPlanned] = useState(false)
   const again = useStart()
   const change = (next: Edits) => {
     keepEdits(id, next)
     setEdits(next)
   }
-  const pairs = pairsAfter(proposal, edits)
-  const edited = isEdited(proposal, edits)
+  const pairs = pairsAfter(made, edits)
+  const edited = isEdited(made, edits)
   if (isPlanned) {
     return (
       <PlanView
@@ -59,10 +63,14 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       />
     )
   }
-  const { figures } = proposal
+  const figures = edited ? figuresOf(proposal.figures, pairs) : proposal.figures
   const editing = {
-    onAdd: (pair: ProposedPair) => change(add(edits, pair)),
-    onRemove: (pair: ProposedPair) => change(remove(edits, pair)),
+    barred: edits.barred,
+    onAdd: (pair: ProposedPair) => change(add(made, edits, pair)),
+    onRemove: (pair: NamedPair) => change(remove(edits, pair)),
+    onLock: (pair: NamedPair) => change(toggleLock(edits, pair)),
+    onBar: (pair: NamedPair) => change(bar(edits, pair)),
+    onAllow: (pair: NamedPair) => change(allow(edits, pair)),
   }
   return (
     <>
@@ -74,7 +82,16 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       />
       {changedSince > 0 && <Message>{words.stale(changedSince)}</Message>}
       <Panel title={edited ? `${words.figures} · ${words.edited}` : words.figures}>
-        <FiguresList figures={edited ? figuresOf(figures, pairs) : figures} />
+        {proposal.other === null ? (
+          <FiguresList figures={figures} />
+        ) : (
+          <FiguresTable
+            caption={words.bothFigures}
+            now={figures}
+            other={proposal.other.figures}
+            otherName={words.objectives[proposal.other.objective]}
+          />
+        )}
       </Panel>
       <Remarks proposal={proposal} />
       <div className={styles.views}>
@@ -91,16 +108,11 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           }
         />
       </div>
-      {view === 'table' && (
-        <PairsTable
-          {...{ id, proposal, pairs, ...editing }}
-          onLock={(pair) => change(toggleLock(edits, pair))}
-        />
-      )}
+      {view === 'table' && <PairsTable {...{ id, proposal, pairs, ...editing }} />}
       {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
       {view === 'compare' && <CompareView made={made} />}
       <p className={styles.next} id={`${id}-apply`}>
-        {words.applyHint} {words.runAgainKeeps(edits.locked.length)}
+        {words.applyHint} {words.runAgainKeeps(edits.locked.length, edits.barred.length)}
       </p>
       <FootBar label={words.nextStep}>
         <Button
@@ -119,7 +131,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           {words.runAgain}
         </Button>
         {edited && (
-          <Button look="quiet" onClick={() => change(noEdits(proposal))}>
+          <Button look="quiet" onClick={() => change(noEdits(made))}>
             {words.reset}
           </Button>
         )}

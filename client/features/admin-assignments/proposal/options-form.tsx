@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
 import styles from '#client/features/admin-assignments/admin-assignments.module.css'
-import { ChooseReviewers } from '#client/features/admin-assignments/choose-reviewers.tsx'
+import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,6 +14,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { startProposal } from '#shared/assigning/proposals-contract.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
+import { listReviewers } from '#shared/reviewing/desk-contract.ts'
 import { words } from './words.ts'
 
 interface Field {
@@ -39,8 +42,10 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
     mostPapers: last?.mostPapers?.toString() ?? '',
     leastPapers: last === undefined || last.leastPapers === 0 ? '' : last.leastPapers.toString(),
   })
-  const [experienced, setExperienced] = useState<ReadonlySet<string>>(new Set(last?.experienced))
-  const [wantsExperienced, setWants] = useState((last?.experienced.length ?? 0) > 0)
+  const [oneExperienced, setWants] = useState(last?.oneExperienced ?? false)
+  const marked = useQuery(queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })).data?.count
+  const { must = [], mustNot = [] } = last ?? {}
+  const [keepsPairs, setKeepsPairs] = useState(true)
   const [problems, setProblems] = useState<Problems>({})
   const start = useDeed({
     run: (body: BodyInputOf<typeof startProposal>) => call(startProposal, { body }),
@@ -50,7 +55,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
   })
   const send = () => {
     const found = problemsOf(typed)
-    if (wantsExperienced && experienced.size === 0) found.experienced = words.needExperienced
+    if (oneExperienced && marked === 0) found.experienced = words.needExperienced
     setProblems(found)
     const [first] = fields.filter(({ name }) => found[name] !== undefined)
     if (first !== undefined) document.getElementById(`${id}-${first.name}`)?.focus()
@@ -58,7 +63,8 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
     start.start({
       objective,
       ...numbersOf(typed),
-      experienced: wantsExperienced ? [...experienced] : [],
+      oneExperienced,
+      ...(keepsPairs && { must, mustNot }),
     })
   }
   return (
@@ -94,22 +100,27 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
         id={`${id}-wants`}
         name="experienced"
         label={words.oneExperienced}
-        checked={wantsExperienced}
+        checked={oneExperienced}
         onChecked={setWants}
       />
-      {wantsExperienced && (
-        <ChooseReviewers
-          legend={`${words.whoIsExperienced} ${words.chosen(experienced.size)}`}
-          chosen={experienced}
-          onChoose={(reviewerId, isChosen) => {
-            const next = new Set(experienced)
-            if (isChosen) next.add(reviewerId)
-            else next.delete(reviewerId)
-            setExperienced(next)
-          }}
-        />
+      {oneExperienced && marked !== undefined && (
+        <p>
+          {words.marked(marked)}{' '}
+          <Link to="/admin/reviewers" search={marked > 0 ? { status: 'experienced' } : {}}>
+            {words.toReviewers}
+          </Link>
+        </p>
       )}
       {problems.experienced && <Message kind="error">{problems.experienced}</Message>}
+      {must.length + mustNot.length > 0 && (
+        <Checkbox
+          id={`${id}-pairs`}
+          name="pairs"
+          label={words.keepPairs(must.length, mustNot.length)}
+          checked={keepsPairs}
+          onChecked={setKeepsPairs}
+        />
+      )}
       <Button type="submit" busy={start.busy}>
         {words.run}
       </Button>

@@ -3,6 +3,7 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
 import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -17,24 +18,30 @@ interface Props {
   id: string
   proposal: Proposal
   pairs: readonly EditedPair[]
+  /** What must not be. */
+  barred: readonly NamedPair[]
   onAdd: (pair: ProposedPair) => void
-  onRemove: (pair: ProposedPair) => void
-  onLock: (pair: ProposedPair) => void
+  onRemove: (pair: NamedPair) => void
+  onLock: (pair: NamedPair) => void
+  onBar: (pair: NamedPair) => void
+  onAllow: (pair: NamedPair) => void
 }
 
 interface PaperRow {
   paperId: string
   title: string
   pairs: readonly EditedPair[]
+  barred: readonly NamedPair[]
 }
 
 /** Papers with their proposed reviewers, each pair with its reason; pairs are taken out, added and locked here. */
-export function PairsTable({ id, proposal, pairs, onAdd, onRemove, onLock }: Props) {
+export function PairsTable(props: Props) {
+  const { id, proposal, pairs, barred, onAdd, onRemove, onLock, onBar, onAllow } = props
   const { q = '' } = useSearch('/admin/assignments')
   const field = useId()
   const [shown, setShown] = useState(SHOWN)
   const [adding, setAdding] = useState<PaperRow>()
-  const papers = papersOf(proposal, pairs)
+  const papers = papersOf(proposal, pairs, barred)
   const found = papers.filter((paper) => matches(paper, q.trim().toLowerCase()))
   return (
     <>
@@ -95,6 +102,9 @@ export function PairsTable({ id, proposal, pairs, onAdd, onRemove, onLock }: Pro
             {paper.pairs.map((pair) => (
               <PairRow key={keyOf(pair)} {...{ pair, onRemove, onLock }} />
             ))}
+            {paper.barred.map((pair) => (
+              <BarredRow key={keyOf(pair)} {...{ pair, onAllow }} />
+            ))}
           </tbody>
         ))}
       </table>
@@ -112,6 +122,10 @@ export function PairsTable({ id, proposal, pairs, onAdd, onRemove, onLock }: Pro
             onAdd(pair)
             setAdding(undefined)
           }}
+          onBar={(pair) => {
+            onBar(pair)
+            setAdding(undefined)
+          }}
         />
       )}
     </>
@@ -127,6 +141,7 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
       </th>
       <td className={styles.score}>{words.score(score)}</td>
       <td className={styles.why}>
+        {isLocked && `${words.mustBe} `}
         {reason}
         {warning !== null && <span className={styles.warning}> {warning}</span>}
       </td>
@@ -155,13 +170,42 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
   )
 }
 
+/** Somebody who must not review the paper. */
+function BarredRow({ pair, onAllow }: Pick<Props, 'onAllow'> & { pair: NamedPair }) {
+  const { reviewer, paperId } = pair
+  return (
+    <tr>
+      <th scope="row">
+        <s className={styles.name}>{reviewer}</s>
+      </th>
+      <td className={styles.score} />
+      <td className={styles.why}>{words.mustNotBe}</td>
+      <td>
+        <Button look="quiet" small aria-label={words.allow(reviewer, paperId)} onClick={() => onAllow(pair)}>
+          {words.allowShort}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
 /** Every paper that a proposal speaks of, those without anybody too. */
-function papersOf({ pairs: proposed, shortage }: Proposal, pairs: readonly EditedPair[]): PaperRow[] {
+function papersOf(
+  { pairs: proposed, shortage }: Proposal,
+  pairs: readonly EditedPair[],
+  barred: readonly NamedPair[],
+): PaperRow[] {
   const titles = new Map([...proposed, ...pairs].map(({ paperId, title }) => [paperId, title]))
   for (const { paperId, title } of shortage?.papers ?? []) titles.set(paperId, title)
   const own = groupBy(pairs, ({ paperId }) => paperId)
+  const not = groupBy(barred, ({ paperId }) => paperId)
   return [...titles]
-    .map(([paperId, title]) => ({ paperId, title, pairs: own.get(paperId) ?? [] }))
+    .map(([paperId, title]) => ({
+      paperId,
+      title,
+      pairs: own.get(paperId) ?? [],
+      barred: not.get(paperId) ?? [],
+    }))
     .sort((a, b) => a.paperId.localeCompare(b.paperId))
 }
 

@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { listProposals, type ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import { BidsPanel } from './bids-panel.tsx'
 import { OptionsForm } from './options-form.tsx'
 import { words } from './words.ts'
 
@@ -34,6 +35,7 @@ export function ProposeView() {
       {list.data !== undefined && (
         <>
           <OptionsForm last={list.data.items[0]?.wish} />
+          <BidsPanel />
           <Panel title={words.earlier}>
             {list.data.items.length === 0 ? (
               <EmptyState title={words.noneYet}>{words.noneYetHint}</EmptyState>

@@ -1,4 +1,5 @@
 import { words as common } from '#client/parts/words.ts'
+import type { BidCounts } from '#shared/assigning/bids-contract.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString()} ${n === 1 ? one : many}`
 const score = (value: number) => value.toFixed(2)
@@ -23,9 +24,42 @@ export const words = {
     `Enter a whole number from ${least} to ${most.toLocaleString()}.`,
   lessThanLeast: 'The most must not be less than the fewest.',
   oneExperienced: 'At least one experienced reviewer per paper',
-  whoIsExperienced: 'Who is experienced?',
-  chosen: (n: number) => count(n, 'experienced reviewer chosen', 'experienced reviewers chosen'),
-  needExperienced: 'Choose who is experienced.',
+  marked: (n: number) =>
+    n === 0
+      ? 'Nobody is marked as experienced yet.'
+      : `${count(n, 'reviewer is', 'reviewers are')} marked so.`,
+  toReviewers: 'At the reviewers’ desk',
+  needExperienced: 'Mark who is experienced first, at the reviewers’ desk.',
+  keepPairs: (must: number, mustNot: number) =>
+    `Keep what was fixed in the last proposal (${[
+      must > 0 && `${count(must, 'pair', 'pairs')} must be`,
+      mustNot > 0 && `${count(mustNot, 'pair', 'pairs')} must not be`,
+    ]
+      .filter(Boolean)
+      .join(', ')})`,
+
+  bids: 'Bids',
+  noBids:
+    'None are kept. Where reviewers were asked what they would like to review, proposals count with it.',
+  bidsKept: ({ eager, willing, reluctant, papers, reviewers }: BidCounts) =>
+    `${eager} eager, ${willing} willing, ${reluctant} reluctant: of ${count(reviewers, 'reviewer', 'reviewers')} on ${count(papers, 'paper', 'papers')}. Every proposal counts with them.`,
+  addBids: 'Add a list',
+  replaceBids: 'Replace',
+  removeBids: 'Remove all',
+  removeBidsTitle: 'Remove all bids?',
+  removeBidsText: 'Proposals will not count with them any more. Those made stay as they are.',
+  bidsList: 'Papers, reviewers and bids, one a line',
+  bidsHint:
+    'A paper by its id, a reviewer by address, name or id, and “eager”, “willing” or “reluctant” (or “yes”, “maybe”, “no”); in any order, with commas, semicolons or tabs. It takes the place of all bids kept.',
+  bidsFile: 'List of bids',
+  saveBids: 'Keep these bids',
+  needBids: 'Paste a list or choose a file.',
+  bidsUnread: (n: number) => `${count(n, 'line was', 'lines were')} left out`,
+  line: (line: number, text: string) => `Line ${line}: ${text}`,
+  fileHint: 'Supported format: CSV',
+  fileTooLarge: 'The list is larger than 4 MB.',
+  unreadableFile: 'The file could not be read as text.',
+  cancelForm: common.cancel,
   searchReviewers: 'Search reviewers',
   nobodyFound: 'Nobody found',
   run: 'Make a proposal',
@@ -50,10 +84,15 @@ export const words = {
   stale: (n: number) =>
     `${count(n, 'assignment was', 'assignments were')} made or ended since. What no longer fits is left out when you apply; run it again for a fresh proposal.`,
   runAgain: 'Run again',
-  runAgainKeeps: (n: number) =>
-    n === 0
-      ? 'No pair is locked: everything may change.'
-      : `${count(n, 'locked pair stays', 'locked pairs stay')}.`,
+  runAgainKeeps: (must: number, mustNot: number) =>
+    must + mustNot === 0
+      ? 'Run again, everything may change: no pair is locked or removed.'
+      : `Run again, ${[
+          must > 0 && count(must, 'locked pair stays', 'locked pairs stay'),
+          mustNot > 0 && count(mustNot, 'pair is not proposed', 'pairs are not proposed'),
+        ]
+          .filter(Boolean)
+          .join(' and ')}.`,
   apply: (n: number) => `Go on with ${count(n, 'pair', 'pairs')}`,
   applyHint: 'You see what would happen before it does; the batch can be taken back as a whole.',
   reset: 'Undo my changes',
@@ -61,6 +100,7 @@ export const words = {
   edited: 'With your changes',
 
   figures: 'Figures',
+  bothFigures: 'Figures of both objectives',
   total: 'Total',
   mean: 'Mean of the pairs',
   worst: 'Worst-off paper',
@@ -117,6 +157,17 @@ export const words = {
   lock: (name: string, paperId: string) => `Lock ${name} on ${paperId}`,
   lockShort: 'Lock',
   lockedShort: 'Locked',
+  mustBe: 'Must be, as you asked.',
+  mustNotBe: 'Must not be, as you asked.',
+  bar: (name: string, paperId: string) => `Never ${name} on ${paperId}`,
+  barShort: 'Never',
+  allow: (name: string, paperId: string) => `Allow ${name} on ${paperId}`,
+  allowShort: 'Allow',
+  addPair: (name: string, paperId: string) => `Add ${name} to ${paperId}`,
+  pair: 'The pair chosen',
+  cannotBe: 'This pair cannot be.',
+  notProposed: 'Not proposed.',
+  scoreIs: (value: number) => `Score ${score(value)}.`,
   byHand: 'Added by hand.',
   topics: (topics: readonly string[]) =>
     topics.length === 0 ? '' : `${topics.length === 1 ? 'Topic' : 'Topics'}: ${topics.join(', ')}.`,
@@ -131,15 +182,18 @@ export const words = {
 
   matrixName: 'Papers and reviewers',
   matrixHint:
-    'Each figure is a score in hundredths; ✓ is proposed, – cannot be. Arrow keys move, Enter proposes a pair or takes it out.',
+    'Each figure is a score in hundredths; ✓ is proposed, underlined it is locked, ✕ must not be, – cannot be. Arrow keys move, Enter proposes a pair or takes it out; what else can be done stands below.',
   paper: 'Paper',
   columns: (shown: number, all: number) =>
     shown === all ? '' : `The ${shown} reviewers who suit these papers best, of ${all}.`,
   rows: (from: number, to: number, all: number) => `Papers ${from} to ${to} of ${all}`,
   earlierPapers: 'Earlier papers',
   laterPapers: 'Later papers',
-  cell: (paperId: string, name: string, value: number | null, chosen: boolean) =>
-    `${paperId}, ${name}: ${value === null ? 'cannot be' : score(value)}${chosen ? ', proposed' : ''}`,
+  cell: (paperId: string, name: string, value: number | null, states: readonly string[]) =>
+    [`${paperId}, ${name}: ${value === null ? 'cannot be' : score(value)}`, ...states].join(', '),
+  cellProposed: 'proposed',
+  cellLocked: 'locked',
+  cellBarred: 'must not be',
 
   compareWith: 'Compare with',
   noOther: 'There is no other proposal to compare with',

@@ -39,7 +39,26 @@ export async function readMatrix(ctx: Ctx, proposalId: string, from: number) {
     reviewers: columns.map(({ id }) => ({ reviewerId: id, reviewer: nameOf.get(id) ?? '' })),
     reviewerCount: axes.reviewers.length,
     scores: places.map((place) => columns.map(({ at }) => scoreAt(place, at))),
+    conflicts: await conflictsAmong(
+      ctx,
+      papers.map(({ paperId }) => paperId),
+      columns.map(({ id }) => id),
+    ),
   }
+}
+
+const ASSIGNED = 'Assigned to this paper already.'
+
+/** Which of these pairs cannot be, as things are known now, and why. */
+async function conflictsAmong(ctx: Ctx, paperIds: readonly string[], reviewerIds: readonly string[]) {
+  const facts = await factsOf(ctx, paperIds, reviewerIds, false)
+  return [...facts.papers.values()].flatMap(({ id, paperId }) =>
+    reviewerIds.flatMap((reviewerId) => {
+      const found = facts.conflict(id, reviewerId)
+      if (facts.assigned.has(`${id} ${reviewerId}`)) return [{ paperId, reviewerId, reason: ASSIGNED }]
+      return found === null || found.weight === 'warns' ? [] : [{ paperId, reviewerId, reason: found.reason }]
+    }),
+  )
 }
 
 /** Who else could review a paper, the best first, with what they have to do now. Refuses 404, 409 without scores. */
@@ -77,7 +96,7 @@ export async function listCandidates(ctx: Ctx, proposalId: string, paperId: stri
           topics: topics.filter((topic) => submission.topics.includes(topic)),
           open: load.open,
           limit: load.limit,
-          conflict: isAssigned ? 'Assigned to this paper already.' : (conflict?.reason ?? null),
+          conflict: isAssigned ? ASSIGNED : (conflict?.reason ?? null),
           isForbidden: isAssigned || (conflict !== null && conflict.weight !== 'warns'),
         },
       ]

@@ -113,6 +113,13 @@ test('the matrix gives every pair its score, and nothing where it cannot be', as
     [0.4, 0, null],
     [0.4, 0, 0],
   ])
+  expect(body.conflicts).toEqual([
+    {
+      paperId: paper(0),
+      reviewerId: expect.any(String),
+      reason: 'Reviewer and author share the mail domain north.example.',
+    },
+  ])
   const second = await t.call(readProposalMatrix, { as: admin.token, params: begun, query: { from: 1 } })
   expect(second.body.papers.map(({ paperId }) => paperId)).toEqual([paper(1)])
 })
@@ -147,6 +154,17 @@ test('for a paper it offers the others, the best first, with load and conflict',
     query: { ...query, q: 'hou' },
   })
   expect(named.body.items.map(({ reviewer }) => reviewer)).toEqual(['Hans House'])
+})
+
+test('a pair that must not be keeps its score to be looked at, and is named', async () => {
+  const mustNot = [{ paperId: paper(0), reviewerId: energy.id }]
+  const begun = await start({ mustNot })
+  await t.drain()
+  const made = await read(begun)
+  expect(made.mustNot).toEqual([{ ...mustNot[0], title: 'Heat pumps', reviewer: 'Emil Energy' }])
+  expect(made.proposal?.pairs.map(({ reviewer }) => reviewer)).toEqual(['Nora Neither', 'Emil Energy'])
+  const { body } = await t.call(readProposalMatrix, { as: admin.token, params: begun })
+  expect(body.scores[0]?.[body.reviewers.findIndex(({ reviewer }) => reviewer === 'Emil Energy')]).toBe(0.4)
 })
 
 test('the last twenty are kept', async () => {

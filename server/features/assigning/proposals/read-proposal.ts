@@ -1,9 +1,12 @@
 import { and, desc, eq, getTableColumns, gt, or } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { countAll } from '#server/db/db.ts'
-import { assignments, proposals, users } from '#server/db/schema.ts'
-import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import { assignments, proposals, submissions, users } from '#server/db/schema.ts'
+import { standing } from '#server/features/submissions/access.ts'
+import type { NamedPair, ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 
 /** Unheard of for so long, a proposal that runs has lost its process. */
@@ -35,7 +38,44 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
     .select({ count: countAll })
     .from(assignments)
     .where(or(gt(assignments.assignedAt, row.madeAt), gt(assignments.endedAt, row.madeAt)))
-  return { ...entryOf(ctx, row), proposal: row.answer, changedSince: changed?.count ?? 0 }
+  return {
+    ...entryOf(ctx, row),
+    proposal: row.answer,
+    mustNot: await namesOf(ctx, row.wish.mustNot),
+    changedSince: changed?.count ?? 0,
+  }
+}
+
+/** Pairs with their names; those of which somebody or something is gone are left out. */
+async function namesOf(ctx: Ctx, pairs: Wish['mustNot']): Promise<NamedPair[]> {
+  if (pairs.length === 0) return []
+  const papers = await ctx.tx
+    .select({ paperId: submissions.paperId, title: submissions.title })
+    .from(submissions)
+    .where(
+      and(
+        standing,
+        anyOf(
+          submissions.paperId,
+          pairs.map(({ paperId }) => paperId),
+        ),
+      ),
+    )
+  const people = await ctx.tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      anyOf(
+        users.id,
+        pairs.map(({ reviewerId }) => reviewerId),
+      ),
+    )
+  const titleOf = new Map(papers.map(({ paperId, title }) => [paperId, title]))
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  return pairs.flatMap(({ paperId, reviewerId }) => {
+    const [title, reviewer] = [titleOf.get(paperId), nameOf.get(reviewerId)]
+    return title === undefined || reviewer === undefined ? [] : [{ paperId, title, reviewerId, reviewer }]
+  })
 }
 
 /** Ends a proposal that is still being made. Refuses 404, and 409 when it is over. */
