@@ -178,7 +178,7 @@ function BarredRow({ pair, onAllow }: Pick<Props, 'onAllow'> & { pair: NamedPair
       <th scope="row">
         <s className={styles.name}>{reviewer}</s>
       </th>
-      <td className={styles.score} />
+      <td className={styles.score}>{words.noScore}</td>
       <td className={styles.why}>{words.mustNotBe}</td>
       <td>
         <Button look="quiet" small aria-label={words.allow(reviewer, paperId)} onClick={() => onAllow(pair)}>

@@ -167,6 +167,7 @@ export const words = {
   pair: 'The pair chosen',
   cannotBe: 'This pair cannot be.',
   notProposed: 'Not proposed.',
+  noScore: '–',
   scoreIs: (value: number) => `Score ${score(value)}.`,
   byHand: 'Added by hand.',
   topics: (topics: readonly string[]) =>
