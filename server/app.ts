@@ -46,11 +46,13 @@ import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { newReviewerHandler } from '#server/features/reviewing/new-reviewer.job.ts'
 import { readPublicationHandler } from '#server/features/reviewing/publications/read-publication.job.ts'
 import { readPublicationJob } from '#server/features/reviewing/publications/read-publication-kind.ts'
+import { readUnreadPublications } from '#server/features/reviewing/publications/read-unread-publications.ts'
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
 import { readTextHandler } from '#server/features/submissions/read-text.job.ts'
 import { readTextJob } from '#server/features/submissions/read-text-kind.ts'
+import { readUnread, readUnreadTexts } from '#server/features/submissions/read-unread-texts.ts'
 import { submissionsRoutes } from '#server/features/submissions/routes.ts'
 import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
@@ -88,7 +90,15 @@ export interface Outside {
 const READING_MS = 30_000
 
 /** What the portal does once a day by itself. */
-const chores: readonly Chore[] = [sendReminders, sendDigests, forgetEnded, forgetMails, purgeSubmissions]
+const chores: readonly Chore[] = [
+  sendReminders,
+  sendDigests,
+  forgetEnded,
+  forgetMails,
+  purgeSubmissions,
+  readUnreadTexts,
+  readUnreadPublications,
+]
 
 /** All kinds of jobs. */
 export const jobKinds = [newReviewer, removeBlob, sendMail, makeProposalJob, readTextJob, readPublicationJob]
@@ -163,6 +173,8 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     resume: async () => {
       const left = await resumeMails(database.db, world(), database.kind === 'pglite')
       if (left > 0) http.log.warn({ left }, 'mails of an earlier process are taken up')
+      const unread = await transact(readUnread)
+      if (unread > 0) http.log.info({ unread }, 'abstracts that were not read yet are read')
     },
     close: async () => {
       await http.close()

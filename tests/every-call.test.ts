@@ -282,7 +282,7 @@ test('submissions, reviews and payments', async () => {
   await call(people.markExperienced, { as: admin, body: { reviewerIds: [rita.id], experienced: true } })
   await call(proposeAssignments, { as: admin, body: {} })
   const read = (await call(texts.readSubmissionText, { as: ada, params: a })).body
-  expect(read.isReading).toBe(true)
+  expect(read.state).toBe('reading')
   await call(texts.saveSubmissionText, { as: ada, params: a, body: { text: 'Cracks.', over: read.text } })
   const own = { as: rita.token }
   await call(publications.addPublications, { ...own, body: { list: '@article{a, title={Cracks}}' } })

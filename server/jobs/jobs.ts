@@ -45,8 +45,8 @@ export interface Jobs {
     data: readonly Data[],
     startAfter?: Date,
   ): Promise<void>
-  /** What the jobs of a kind carry that are not done yet. */
-  waiting<Data extends object>(kind: JobKind<Data>): Promise<Data[]>
+  /** What the jobs of a kind carry that are not done yet and have not failed for good. */
+  waiting<Data extends object>(kind: JobKind<Data>, tx?: Db): Promise<Data[]>
   /** Works jobs off in the background until `stop`. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Works off all that is due now and gives how many ran; for tests and the command line. */
@@ -89,9 +89,9 @@ export async function openJobs(
       const jobs = data.map((each) => ({ name, data: each, ...when }))
       if (jobs.length > 0) await boss.insert(jobs, { db: inside(tx) })
     },
-    waiting: async (kind) => {
+    waiting: async (kind, tx = database.db) => {
       const rows = await rowsOf<{ data: unknown }>(
-        database.db,
+        tx,
         sql`select data from pgboss.job where name = ${kind.name} and state < 'completed'`,
       )
       return rows.map(({ data }) => kind.data.parse(data))

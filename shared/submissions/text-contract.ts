@@ -7,13 +7,16 @@ import { text } from '#shared/core/text.ts'
 
 export const ABSTRACT_TEXT_MAX = 5000
 
+/** Whether the newest PDF was read, is about to be, or neither. */
+export const textStates = ['read', 'reading', 'unread'] as const
+
 const submissionText = z
   .object({
     text: z.string(),
     /** What the PDF says; where the text is another, its author put it right. */
     readText: z.string(),
-    /** The newest PDF was not read yet. */
-    isReading: z.boolean(),
+    /** Of the newest PDF; `unread`: it could not be read yet, and is tried again within a day. */
+    state: z.enum(textStates),
     /** The beginning of what the PDF hides from who looks at it; it is not used. */
     hidden: z.string(),
     canChange: z.boolean(),

@@ -22,7 +22,7 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
   const [isEditing, setEditing] = useState(false)
   const query = useQuery({
     ...queryOf(readSubmissionText, { params: { abstractId } }),
-    refetchInterval: ({ state }) => (state.data?.isReading ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? POLL_MS : false),
   })
   const found = query.data
   return (
@@ -44,8 +44,9 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
       )}
       {found !== undefined && !isEditing && (
         <>
-          {found.isReading && <p>{words.textReading}</p>}
-          {!found.isReading && found.text === '' && <p>{words.textNone}</p>}
+          {found.state === 'reading' && <p>{words.textReading}</p>}
+          {found.state === 'unread' && <p>{words.textUnread}</p>}
+          {found.state === 'read' && found.text === '' && <p>{words.textNone}</p>}
           {found.text !== '' && <blockquote className={styles.read}>{found.text}</blockquote>}
           {found.hidden !== '' && (
             <Message>

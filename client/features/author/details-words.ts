@@ -40,6 +40,8 @@ export const detailsWords = {
   textHint:
     'The portal reads it from your PDF, to find reviewers who know the subject. Correct what it misread.',
   textReading: 'Your PDF is being read …',
+  textUnread:
+    'Your PDF could not be read yet. It is tried again within a day; meanwhile you can type or paste the abstract.',
   textNone: 'No text could be read from your PDF. Type or paste the abstract.',
   textFailed: 'Failed to load',
   textEdit: 'Correct',

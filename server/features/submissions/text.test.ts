@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper } from '#demo/make-paper.ts'
+import { submissionTexts } from '#server/db/schema.ts'
 import { resubmitAbstract, submitAbstract } from '#shared/submissions/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { readSubmissionText, saveSubmissionText } from '#shared/submissions/text-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { readUnread } from './read-unread-texts.ts'
 
 let t: TestPortal
 let ada: MadePerson
@@ -28,13 +31,13 @@ test('the text of an abstract is read from its PDF in the background', async () 
   expect((await read(params)).body).toEqual({
     text: '',
     readText: '',
-    isReading: true,
+    state: 'reading',
     hidden: '',
     canChange: true,
   })
   await t.drain()
   const { body } = await read(params)
-  expect(body).toMatchObject({ isReading: false, hidden: '' })
+  expect(body).toMatchObject({ state: 'read', hidden: '' })
   expect(body.text).toMatch(/^We report measurements .* governs the response\.$/)
   expect(body.readText).toBe(body.text)
 })
@@ -50,9 +53,29 @@ test('what its author put right stays when the PDF is replaced; a stale window o
   })
   t.clock.advance(1000)
   await t.upload(resubmitAbstract, { as: ada.token, params, file: await makePaper('Welds', 'Ada', 2) })
-  expect((await read(params)).body.isReading).toBe(true)
+  expect((await read(params)).body.state).toBe('reading')
   await t.drain()
-  expect((await read(params)).body).toMatchObject({ text: 'Of welds.', readText: text, isReading: false })
+  expect((await read(params)).body).toMatchObject({ text: 'Of welds.', readText: text, state: 'read' })
+})
+
+test('an abstract that nobody read and no job is about to is read again, at the start and each day', async () => {
+  const [params, other] = [await submit('Floods'), await submit('Ice')]
+  await t.drain()
+  const { db } = t.database
+  const rows = () => db.$count(submissionTexts)
+  const all = await rows()
+  await db.delete(submissionTexts).where(eq(submissionTexts.submissionId, params.abstractId))
+  await db
+    .update(submissionTexts)
+    .set({ readAt: new Date(0) })
+    .where(eq(submissionTexts.submissionId, other.abstractId))
+  expect((await read(params)).body).toMatchObject({ text: '', state: 'unread' })
+  expect(await t.transact(readUnread)).toBe(2)
+  expect(await t.transact(readUnread)).toBe(0)
+  expect((await read(params)).body.state).toBe('reading')
+  await t.drain()
+  expect((await read(params)).body.state).toBe('read')
+  expect([await rows(), await t.transact(readUnread)]).toEqual([all, 0])
 })
 
 test('it is nobody else’s, and nothing is changed once the submission is decided', async () => {

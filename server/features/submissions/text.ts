@@ -7,6 +7,7 @@ import { isOngoing } from '#shared/submissions/states.ts'
 import type { SubmissionText } from '#shared/submissions/text-contract.ts'
 import { lockOwnSubmission, ownSubmission } from './access.ts'
 import { liveVersions } from './add-version.ts'
+import { readTextJob } from './read-text-kind.ts'
 
 async function rowOf(ctx: Ctx, submissionId: string) {
   const [row] = await ctx.tx
@@ -21,13 +22,20 @@ export async function readSubmissionText(ctx: Ctx, abstractId: string): Promise<
   const submission = await ownSubmission(ctx, { abstractId })
   const row = await rowOf(ctx, submission.id)
   const [version] = await liveVersions(ctx, submission.id, 'abstract')
+  const isRead = version === undefined || (row !== undefined && row.readAt >= version.createdAt)
   return {
     text: row?.text ?? '',
     readText: row?.readText ?? '',
-    isReading: version !== undefined && (row === undefined || row.readAt < version.createdAt),
+    state: await stateOf(ctx, submission.id, isRead),
     hidden: row?.hidden ?? '',
     canChange: isOngoing(submission.stage),
   }
+}
+
+async function stateOf(ctx: Ctx, submissionId: string, isRead: boolean): Promise<SubmissionText['state']> {
+  if (isRead) return 'read'
+  const waiting = await ctx.jobs.waiting(readTextJob, ctx.tx)
+  return waiting.some((job) => job.submissionId === submissionId) ? 'reading' : 'unread'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper } from '#demo/make-paper.ts'
 import { files } from '#server/db/schema.ts'
@@ -12,6 +13,8 @@ import {
 } from '#shared/reviewing/publications-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { readPublicationJob } from './read-publication-kind.ts'
+import { readUnreadPublications } from './read-unread-publications.ts'
 
 let t: TestPortal
 beforeAll(async () => {
@@ -86,4 +89,19 @@ test('a PDF gives its title and abstract, and is not kept; nothing stays of who 
   await t.call(deleteAccount, { as: rita.token, body: { password: rita.password } })
   expect(await t.database.db.$count(files)).toBe(0)
   await t.drain()
+})
+
+test('a PDF that no job is about to read any more is read by the next day’s chore', async () => {
+  const rita = await reviewer()
+  await t.upload(addPublicationPdf, { as: rita.token, file: await makePaper('Lost on the way', 'Rita', 1) })
+  await t.database.db.execute(sql`delete from pgboss.job where name = ${readPublicationJob.name}`)
+  await t.drain()
+  expect((await listOf(rita)).map(({ state }) => state)).toEqual(['reading'])
+  await t.transact(readUnreadPublications.run)
+  await t.transact(readUnreadPublications.run)
+  expect(await t.app.portal.world().jobs.waiting(readPublicationJob)).toHaveLength(1)
+  await t.drain()
+  expect((await listOf(rita)).map(({ state, title }) => [state, title])).toEqual([
+    ['ready', 'Lost on the way'],
+  ])
 })
