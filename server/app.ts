@@ -15,6 +15,9 @@ import { makeProposalJob } from '#server/features/assigning/proposals/make-propo
 import { assigningRoutes } from '#server/features/assigning/routes.ts'
 import { exportingRoutes } from '#server/features/exporting/routes.ts'
 import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { openCleanCopies } from '#server/features/files/clean/clean-copies.ts'
+import { cleanCopyHandler } from '#server/features/files/clean/copy.job.ts'
+import { cleanCopyJob } from '#server/features/files/clean/copy-kind.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
@@ -50,6 +53,7 @@ import { readUnreadPublications } from '#server/features/reviewing/publications/
 import { reviewingRoutes } from '#server/features/reviewing/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
+import { copyPapers } from '#server/features/submissions/copy-papers.ts'
 import { readTextHandler } from '#server/features/submissions/read-text.job.ts'
 import { readTextJob } from '#server/features/submissions/read-text-kind.ts'
 import { readUnread, readUnreadTexts } from '#server/features/submissions/read-unread-texts.ts'
@@ -88,6 +92,8 @@ export interface Outside {
 
 /** How long the text of a PDF may take to read, in milliseconds. */
 const READING_MS = 30_000
+/** How long a cleaned copy of a PDF may take to make. */
+const CLEANING_MS = 45_000
 
 /** What the portal does once a day by itself. */
 const chores: readonly Chore[] = [
@@ -101,7 +107,15 @@ const chores: readonly Chore[] = [
 ]
 
 /** All kinds of jobs. */
-export const jobKinds = [newReviewer, removeBlob, sendMail, makeProposalJob, readTextJob, readPublicationJob]
+export const jobKinds = [
+  newReviewer,
+  removeBlob,
+  cleanCopyJob,
+  sendMail,
+  makeProposalJob,
+  readTextJob,
+  readPublicationJob,
+]
 
 /** Puts the parts together: the only place that knows every one of them. */
 export async function assemble(config: Config, outside: Outside): Promise<App> {
@@ -120,8 +134,18 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   const inspector = createPdfInspector()
   // A process of its own, so that no upload waits for it.
   const reader = createPdfInspector({ timeMs: READING_MS })
+  // Another, because reviewers may wait for it; it starts when it is first needed.
+  const cleaner = createPdfInspector({ timeMs: CLEANING_MS })
   const transport = openTransport(config)
   const mailbox = config.bounceMailbox === undefined ? undefined : openBounceMailbox(config.bounceMailbox)
+
+  const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    database.db.transaction(async (tx) => {
+      const ctx = { ...world(), tx, actor: system, origin: { address: '', device: '' } }
+      await signTransaction(tx, system, ctx.now)
+      return work(ctx)
+    })
+  const copies = openCleanCopies({ db: database.db, transact, blobs, inspector: cleaner })
 
   const attach: Attach = ({ id }) => mailedReceipt(database.db, id)
 
@@ -133,11 +157,11 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     intake: openIntake({ blobs, inspector, db: database.db }),
   }
   operationsRoutes(portal)
-  settingsRoutes(portal)
+  settingsRoutes(portal, copyPapers)
   noticesRoutes(portal)
   peopleRoutes(portal)
   submissionsRoutes(portal)
-  reviewingRoutes(portal, blobs)
+  reviewingRoutes(portal, blobs, copies)
   assigningRoutes(portal)
   paymentsRoutes(portal)
   reminderRoutes(portal)
@@ -150,18 +174,13 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   await referenceRoutes(portal)
   if (config.mode !== 'production') devMailPage(portal)
 
-  const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    database.db.transaction(async (tx) => {
-      const ctx = { ...world(), tx, actor: system, origin: { address: '', device: '' } }
-      await signTransaction(tx, system, ctx.now)
-      return work(ctx)
-    })
   return {
     http,
     portal,
     handlers: [
       newReviewerHandler(transact),
       removeBlobHandler(transact, blobs),
+      cleanCopyHandler(copies),
       makeProposalHandler(transact),
       readTextHandler({ transact, blobs, inspector: reader }),
       readPublicationHandler({ transact, blobs, inspector: reader }),
@@ -181,6 +200,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       await jobs.stop()
       await inspector.close()
       await reader.close()
+      await cleaner.close()
       transport?.close()
     },
   }

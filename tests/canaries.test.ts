@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { rowsOf } from '#server/db/db.ts'
@@ -27,7 +26,8 @@ import * as abstractsDesk from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses, stages } from '#shared/submissions/states.ts'
 import { saveSubmissionText } from '#shared/submissions/text-contract.ts'
-import { type MadePerson, makePerson } from './factories.ts'
+import { type MadePerson, makePdf, makePerson } from './factories.ts'
+import { saidIn } from './said-in.ts'
 import { type MadeSubmission, submissionAt } from './submission-at.ts'
 import { type Answered, type CallOptions, openTestPortal, type TestPortal } from './test-portal.ts'
 
@@ -66,8 +66,10 @@ interface Sight {
   told: string
   /** Told in a single-anonymous conference only. */
   single?: string
-  /** In the bytes of PDFs alone. */
+  /** In PDFs alone. */
   inFiles?: string
+  /** In PDFs, in a single-anonymous conference only. */
+  inFilesSingle?: string
 }
 
 const person = '{id,name,email,org,phone,orcid}'
@@ -77,12 +79,15 @@ const desk = '{abstractId,abstractFile,abstractTitle,paperId,paperFile,paperTitl
 /** What its author said of it. */
 const described = '{title,co.name,co.email,co.org,co.orcid}'
 const describedDesk = '{abstractId,abstractFile,abstractTitle,paperId,paperFile,paperMd5,note}'
-const inBoth = '{abstractTitle,abstractAuthor,paperTitle,paperAuthor}'
-const inPaper = '{paperTitle,paperAuthor}'
+/** What a PDF says of who made it: its information, its XMP, a mark on a page, an attachment's name and content. */
+const telling = (part: string) =>
+  `${part}Title,${part}Author,${part}Xmp,${part}Mark,${part}Attached,${part}Data`
+const inBoth = `{${telling('abstract')},${telling('paper')}}`
+const inPaper = `{${telling('paper')}}`
 
 /**
- * What each may see, by hand. PDFs are served as they were uploaded, in a double-anonymous conference too: what an
- * author left in a file's metadata or text, the file's reviewers can read (`inFiles`).
+ * What each may see, by hand. PDFs are served as they were uploaded, but not to reviewers of a double-anonymous
+ * conference: they get a copy that says nothing of who made it.
  */
 const sights: Record<Reader, Sight> = {
   nobody: { told: '' },
@@ -93,31 +98,32 @@ const sights: Record<Reader, Sight> = {
       paid.${described} paid.text paid.Rita.comments paid.Rob.comments paid.{authorNote,paidAt,reference,amount}
       paid.payer.{name,address,taxNumber}
       gone.{abstractId,abstractFile,abstractTitle}`,
-    inFiles: `open.${inBoth} paid.${inBoth} gone.{abstractTitle,abstractAuthor}`,
+    inFiles: `open.${inBoth} paid.${inBoth} gone.{${telling('abstract')}}`,
   },
   Otto: {
     told: `Otto.${person} rival.${ownAbstract} rival.${ownPaper} rival.${described} rival.text lost.${ownAbstract}
       lost.{secondFile,secondTitle,secondKey,changeNote,declineNote}`,
-    inFiles: `rival.${inBoth} lost.{abstractTitle,abstractAuthor,secondTitle,secondAuthor}`,
+    inFiles: `rival.${inBoth} lost.{${telling('abstract')},${telling('second')}}`,
   },
   Rita: {
     told: `Rita.${person} Rita.publication open.paperId paid.paperId rival.paperId rival.Rita.conflict
       open.Rita.{draft,draftScore} paid.Rita.{comments,score}`,
     single: 'open.{paperFile,paperTitle} paid.{paperFile,title,co.name,co.org} Ada.{name,org}',
-    inFiles: `open.${inPaper} paid.${inPaper}`,
+    inFilesSingle: `open.${inPaper} paid.${inPaper}`,
   },
   Rob: {
     told: `Rob.${person} open.paperId paid.paperId beas.paperId
       open.Rob.{comments,score} paid.Rob.{comments,score} beas.Rob.{comments,score}`,
     single: `open.{paperFile,paperTitle} paid.{paperFile,title,co.name,co.org} Ada.{name,org}
       beas.{paperFile,paperTitle} Bea.{name,org}`,
-    inFiles: `open.${inPaper} paid.${inPaper} beas.${inPaper}`,
+    inFilesSingle: `open.${inPaper} paid.${inPaper} beas.${inPaper}`,
   },
   Ulf: { told: `Ulf.${person} open.paperId` },
   Bea: {
     told: `Bea.${person} beas.${ownAbstract} beas.${ownPaper} rival.paperId rival.Bea.{draft,draftScore}`,
     single: 'rival.{paperFile,title,co.name,co.org} Otto.{name,org}',
-    inFiles: `beas.${inBoth} rival.${inPaper}`,
+    inFiles: `beas.${inBoth}`,
+    inFilesSingle: `rival.${inPaper}`,
   },
   Stan: {
     told: `Stan.${person} Ada.{name,email,org} Clara.name
@@ -132,7 +138,7 @@ const sights: Record<Reader, Sight> = {
       lost.{abstractId,abstractFile,abstractTitle,secondFile,secondTitle,changeNote,declineNote}
       open.Rob.{comments,score} open.Ulf.override paid.Rita.{comments,score} paid.Rob.{comments,score}
       paid.{authorNote,paidAt,reference,amount,deskNote} rival.Rita.conflict beas.Rob.{comments,score}`,
-    inFiles: `open.${inBoth} paid.${inBoth} rival.${inBoth} beas.${inBoth} lost.{secondTitle,secondAuthor}`,
+    inFiles: `open.${inBoth} paid.${inBoth} rival.${inBoth} beas.${inBoth} lost.{${telling('second')}}`,
   },
 }
 
@@ -207,7 +213,15 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
 
   const upload = async <S extends EndpointSpec>(spec: S, who: Who, name: string, params = {}) => {
     const fileName = `${plant(`${name}File`)}.pdf`
-    const file = await pdfBy(plant(`${name}Title`), plant(`${name}Author`))
+    const of = (what: string) => plant(`${name}${what}`)
+    const file = pdfBy({
+      title: of('Title'),
+      author: of('Author'),
+      xmp: of('Xmp'),
+      mark: of('Mark'),
+      attached: of('Attached'),
+      data: of('Data'),
+    })
     return done(t.upload(spec, { as: people[who]?.token ?? '', params, file, fileName }))
   }
   /** What the author says of it: no title that a later PDF has can take this one's place. */
@@ -323,10 +337,23 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
   return { t, people: people as World['people'], papers: papers as World['papers'], canaries, oldLinks }
 }
 
-function pdfBy(title: string, by: string): Promise<Buffer> {
-  const document = new PDFDocument({ info: { Title: title, Author: by } })
-  document.end()
-  return buffer(document)
+/** A PDF of one page that tells in every way who made it. */
+function pdfBy(tells: Record<'title' | 'author' | 'xmp' | 'mark' | 'attached' | 'data', string>): Buffer {
+  const stream = (dictionary: string, text: string) =>
+    `<<${dictionary}/Length ${text.length}>>\nstream\n${text}\nendstream`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[5 0 R]>>',
+    stream('/Type/Metadata/Subtype/XML', `<x:xmpmeta>${tells.xmp}</x:xmpmeta>`),
+    `<</Type/Annot/Subtype/Underline/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/T(${tells.mark})>>`,
+    `<</Type/Filespec/UF(${tells.attached})/EF<</F 7 0 R>>>>`,
+    stream('/Type/EmbeddedFile', tells.data),
+    `<</Title(${tells.title})/Author(${tells.author})>>`,
+  ]
+  const body = objects.map((object, nth) => `${nth + 1} 0 obj\n${object}\nendobj\n`).join('')
+  const trailer = `trailer <</Size 9/Root 1 0 R/Info 8 0 R>>\nstartxref\n9\n%%EOF\n`
+  return Buffer.from(`%PDF-1.7\n${body}${trailer}`)
 }
 
 const statuses = new Set<string>([
@@ -443,7 +470,7 @@ async function crawl(world: World, reader: Reader, hidden: readonly string[]) {
     [...canaries].flatMap(([name, value]) => (text.includes(value.toLowerCase()) ? [name] : [])).sort()
   return {
     told: seenIn(heard.join('\n').toLowerCase()),
-    inFiles: seenIn(Buffer.concat(files).toString('latin1').toLowerCase()),
+    inFiles: seenIn(files.map(saidIn).join('\n').toLowerCase()),
     found,
   }
 }
@@ -480,7 +507,9 @@ describe.each(['single', 'double'] as const)('in a %s-anonymous conference', (an
       const hidden = [...world.canaries].flatMap(([name, text]) => (may.includes(name) ? [] : [text]))
       expect(await crawl(world, reader as Reader, hidden)).toEqual({
         told: may,
-        inFiles: spelledOut(sight.inFiles).sort(),
+        inFiles: spelledOut(
+          `${sight.inFiles ?? ''} ${anonymity === 'single' ? (sight.inFilesSingle ?? '') : ''}`,
+        ).sort(),
         found: [],
       })
     },
@@ -489,7 +518,7 @@ describe.each(['single', 'double'] as const)('in a %s-anonymous conference', (an
 
   test('somebody else’s id is answered like one that does not exist', async () => {
     const { t, people, papers } = world
-    const file = await pdfBy('none', 'nobody')
+    const file = await makePdf()
     for (const [name, spec] of Object.entries(api)) {
       for (const who of members) {
         const answered = async (params: Record<string, string>) => {

@@ -22,6 +22,8 @@ interface Props {
   /** The paper's id, and a link to read it; null where there is none. */
   title: string
   url: string | null
+  /** Why there is none. */
+  missing?: string | undefined
   /** Asks for another link. */
   renew: () => Promise<string | null | undefined>
   form: ReactNode
@@ -31,7 +33,7 @@ interface Props {
  * A paper with what is said of it: side by side on a wide screen, as two tabs on a narrow one (WAI-ARIA APG, Tabs).
  * Neither is ever taken away: a paper stays open where it was read, a form keeps what is typed.
  */
-export function BesidePaper({ names, title, url, renew, form }: Props) {
+export function BesidePaper({ names, title, url, missing, renew, form }: Props) {
   const id = useId()
   const isWide = useIsWide()
   const [side, setSide] = useState<Side>('paper')
@@ -41,6 +43,7 @@ export function BesidePaper({ names, title, url, renew, form }: Props) {
       url={url}
       renew={async () => (await renew()) ?? null}
       title={title}
+      missing={missing}
       openLabel={words.openInNewTab}
     />
   )

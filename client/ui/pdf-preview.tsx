@@ -12,6 +12,8 @@ interface Props {
   renew?: () => Promise<string | null>
   /** What it is, for screen readers: the paper's id. */
   title: string
+  /** Why there is nothing to read, where there is no link; nothing: that there is none. */
+  missing?: string | undefined
   /** The words of the link to the browser's own reader. */
   openLabel: string
 }
@@ -20,12 +22,12 @@ interface Props {
  * A PDF in the page, fitted to it (portal.md §2, §9). The reader is our own, because phones show nothing or one page in
  * a frame; it is loaded where a paper is read. The link beside it opens the browser's.
  */
-export function PdfPreview({ url: newest, renew, title, openLabel }: Props) {
+export function PdfPreview({ url: newest, renew, title, missing = words.noPreview, openLabel }: Props) {
   const url = useFirst(newest, title)
   const [failedUrl, setFailedUrl] = useState<string>()
   const code = useReaderCode()
   const fail = useCallback(() => setFailedUrl(url ?? undefined), [url])
-  if (!url) return <p className={styles.none}>{words.noPreview}</p>
+  if (!url) return <p className={styles.none}>{missing}</p>
   return (
     <div className={styles.preview}>
       <div className={styles.frame} data-no-print>

@@ -117,6 +117,8 @@ export const previewPaper = endpoint({
   params: reviewerParams,
   answer: z.object({
     previewUrl: z.string().nullable(),
+    /** Double-anonymous, and the file cannot be shown without what may name its authors: the organisers are to get another. */
+    withheld: z.boolean(),
     paper: z.object({
       ...paperHead,
       status: z.enum(paperStatuses),

@@ -37,6 +37,8 @@ export const deskPaper = z
     decisionNeeded: z.boolean(),
     /** Reviewers whose review is waited for and who must not write it, as was found after they were assigned. */
     lateConflicts: z.array(lateConflict),
+    /** Double-anonymous, and the file cannot be shown to reviewers without what may name its authors. */
+    withheld: z.boolean(),
     updatedAt: timestamp,
   })
   .meta({ id: 'DeskPaper' })
@@ -47,7 +49,7 @@ export const listPapers = endpoint({
   path: '/api/admin/papers',
   tag: 'Papers desk',
   summary:
-    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`, `late_conflict`; `sort` is changed, newest, id, title or status.',
+    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`, `late_conflict`, `withheld`; `sort` is changed, newest, id, title or status.',
   access: ['admin'],
   query: sortedQuery('changed', 'newest', 'id', 'title', 'status'),
   answer: page(deskPaper),

@@ -96,6 +96,7 @@ export const openSettings = settingsSchema.pick({
   abstractMaxPages: true,
   paperMaxPages: true,
   topics: true,
+  anonymity: true,
 })
 
 /** Shown before log-in. */

@@ -97,6 +97,7 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
           </StatusPill>
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
           {paper.lateConflicts.length > 0 && <StatusPill kind="rejected">{words.lateConflict}</StatusPill>}
+          {paper.withheld && <StatusPill kind="rejected">{words.withheld}</StatusPill>}
         </>
       }
     >

@@ -54,6 +54,7 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
       />
       <AuthorsAndTopics authors={[paper.author, ...details.coAuthors]} topics={details.topics} />
       {paper.reviewStatus === 'reviewer_declined' && <Message>{words.rejectionToConfirm}</Message>}
+      {paper.withheld && <Message kind="error">{words.withheldWhy}</Message>}
       <AssignmentsPanel overview={overview.data} />
       <ReviewsPanel reviews={overview.data.reviews} />
       <DecisionPanel overview={overview.data} />

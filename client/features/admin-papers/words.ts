@@ -8,6 +8,7 @@ export const words = {
     decision_needed: 'Decision needed',
     unassigned: 'Reviewer missing',
     late_conflict: 'Conflict found later',
+    withheld: 'Not shown to reviewers',
     paper_submitted: 'Under review',
     awaiting_resubmission: 'Awaiting resubmission',
     awaiting_payment: 'Awaiting payment',
@@ -37,6 +38,9 @@ export const words = {
   assignButton: 'Assign',
   conflicts: { forbids: 'conflict', takes_reason: 'conflict', warns: 'same name' },
   lateConflict: 'Conflict found later',
+  withheld: 'Not shown to reviewers',
+  withheldWhy:
+    'This file cannot be copied without what may name its authors, so reviewers are not shown it. Ask the author to print it to a new PDF and to upload that.',
   lateConflictOf: (reviewer: string) => `${reviewer}:`,
   conflictNow: 'Conflict of interest:',
   warningNow: 'To be looked at:',

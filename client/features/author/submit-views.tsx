@@ -75,7 +75,7 @@ function AbstractForm({ abstractId }: { abstractId: string | undefined }) {
 
 /** Uploads the paper of an accepted abstract, or its revised version. */
 export function SubmitPaperView({ abstractId }: { abstractId: string }) {
-  const maxBytes = useConfig()?.paperMaxBytes
+  const config = useConfig()
   const [sent, setSent] = useState<string>()
   const title = words.paperTitle(abstractId)
   return (
@@ -87,9 +87,10 @@ export function SubmitPaperView({ abstractId }: { abstractId: string }) {
       {({ nextDeadline }) => (
         <>
           <PageHeader title={title} lead={<UploadUntil until={nextDeadline} />} />
+          {config?.anonymity === 'double' && <Message>{words.anonymousPaper}</Message>}
           <UploadForm
             label={words.paperFile}
-            maxBytes={maxBytes}
+            maxBytes={config?.paperMaxBytes}
             counts
             back={<BackButton abstractId={abstractId} />}
             fallback={words.uploadFailed}

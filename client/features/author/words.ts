@@ -121,6 +121,8 @@ export const words = {
   noUpload: 'There is nothing to upload here now.',
   abstractFile: 'Abstract file',
   paperFile: 'Paper file',
+  anonymousPaper:
+    'Reviewers are not told who wrote this paper. The portal takes the file’s properties, comments and attachments away for them; names in the text, in headers or acknowledgements are yours to take out.',
   submitFailed: 'Submit failed',
   uploadFailed: 'Upload failed',
   sentTitle: 'Submitted successfully',

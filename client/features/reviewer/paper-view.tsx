@@ -39,7 +39,7 @@ export function PaperView({ paperId }: { paperId: string }) {
   // What was read stays when reading it anew fails: somebody may be writing beside it.
   if (query.data === undefined)
     return <Opening title={words.details} back={backToAssigned} reading={query} failed={words.failedPaper} />
-  const { paper, previewUrl, canDecide, missedDeadline, reviews } = query.data
+  const { paper, previewUrl, withheld, canDecide, missedDeadline, reviews } = query.data
   const isAsked = canDecide || missedDeadline !== null
   return (
     <>
@@ -64,6 +64,7 @@ export function PaperView({ paperId }: { paperId: string }) {
         names={words.sides}
         title={paper.paperId}
         url={previewUrl}
+        missing={withheld ? words.withheld : undefined}
         renew={async () => (await query.refetch()).data?.previewUrl}
         form={
           <>

@@ -60,5 +60,7 @@ export const words = {
   keep: 'Keep it',
   tooLate: 'The deadline for reviews was',
   askForTime: 'If you need more time, ask the organisers for an extension.',
+  withheld:
+    'This file cannot be shown without what may name its authors. The organisers see that it is needed anew; you need do nothing.',
   gone: 'This paper needs no decision from you.',
 } as const

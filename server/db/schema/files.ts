@@ -21,3 +21,22 @@ export const files = pgTable(
     check('files_sha256_hex', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
 )
+
+/**
+ * Copies of stored PDFs that do not say who made them, by the original's key; without a key of its own where none could
+ * be made. They go with their original.
+ */
+export const cleanCopies = pgTable(
+  'clean_copies',
+  {
+    sourceKey: text().primaryKey(),
+    storageKey: text(),
+    sha256: text(),
+    size: bigint({ mode: 'number' }),
+    madeAt: moment().notNull(),
+  },
+  (t) => [
+    index('clean_copies_storage_key').on(t.storageKey),
+    check('clean_copies_whole', sql`num_nulls(${t.storageKey}, ${t.sha256}, ${t.size}) in (0, 3)`),
+  ],
+)

@@ -21,6 +21,8 @@ export interface Received {
 export interface BlobStore {
   /** Streams to disk; throws AppError `too_large` past the limit, and leaves nothing behind when it fails. */
   receive(stream: Readable, limitBytes: number): Promise<Received>
+  /** A path in the waiting room for bytes that are made here, to be received from there; cleared away when left. */
+  workPath(): string
   /** Puts received bytes in their place for good and gives the key; the same bytes twice are one blob. */
   keep(received: Received): Promise<string>
   /** Removes received bytes from the waiting room; harmless after `keep`. */
@@ -52,6 +54,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
   }
   return {
     receive: (stream, limitBytes) => receive(stream, join(waiting, randomUUID()), limitBytes),
+    workPath: () => join(waiting, randomUUID()),
     keep: async (received) => {
       const key = keyOf(received.sha256)
       const path = pathOf(key)

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#server/core/app-error.ts'
-import { type Asked, type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
+import type { Cleaned } from './clean/clean-pdf.ts'
+import { type Asked, type AskedFor, type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
 import { type PdfFacts, tooHard } from './pdf-facts.ts'
 import type { PdfText } from './read-text.ts'
 
@@ -12,6 +13,8 @@ export interface PdfInspector {
   inspect: (path: string) => Promise<PdfFacts>
   /** Reads title and abstract of the PDF at a path, as {@link inspect} does; null when it is too hard to read. */
   readText: (path: string) => Promise<PdfText | null>
+  /** Writes a copy that does not say who made the PDF (`clean-pdf.ts`), as {@link inspect} does. */
+  copyClean: (path: string, to: string) => Promise<Cleaned>
   /** Ends the process, a file in work too; what waits is refused. */
   close: () => Promise<void>
 }
@@ -50,16 +53,16 @@ export function createPdfInspector({
     child?.kill('SIGKILL')
     child = undefined
   }
-  const attempt = async <Want extends Asked['want']>(path: string, want: Want) => {
-    const outcome = await readIn(await open(), { path, want }, { timeMs, memoryMb })
+  const attempt = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
+    const outcome = await readIn(await open(), asked, { timeMs, memoryMb })
     if (typeof outcome === 'string') end()
     if (closed) throw closing()
     return outcome
   }
-  const one = async <Want extends Asked['want']>(path: string, want: Want) => {
-    let outcome = await attempt(path, want)
+  const one = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
+    let outcome = await attempt(asked)
     // Once more: the process may have ended for a reason of its own, before it looked at this file.
-    if (outcome === 'failed' || outcome === 'died') outcome = await attempt(path, want)
+    if (outcome === 'failed' || outcome === 'died') outcome = await attempt(asked)
     if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
     return outcome === 'over' || outcome === 'died' ? null : outcome
   }
@@ -74,8 +77,9 @@ export function createPdfInspector({
     return mine
   }
   return {
-    inspect: (path) => inTurn(async () => (await one(path, 'facts')) ?? tooHard),
-    readText: (path) => inTurn(() => one(path, 'text')),
+    inspect: (path) => inTurn(async () => (await one({ path, want: 'facts' })) ?? tooHard),
+    readText: (path) => inTurn(() => one({ path, want: 'text' })),
+    copyClean: (path, to) => inTurn(async () => (await one({ path, want: 'copy', to })) ?? { ok: false }),
     close: async () => {
       closed = true
       end()

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Cleaned } from './clean/clean-pdf.ts'
 import type { PdfFacts } from './pdf-facts.ts'
 import type { PdfText } from './read-text.ts'
 
@@ -20,16 +21,17 @@ export interface ProcessLimits {
  */
 export type Outcome<Found> = Found | 'over' | 'died' | 'failed'
 
-/** What the process is asked: how a file is made, or what it says. */
-export interface Asked {
-  path: string
-  want: 'facts' | 'text'
-}
+/** What the process is asked: how a file is made, what it says, or a copy that does not say who made it. */
+export type Asked = AskedFor<'facts'> | AskedFor<'text'> | AskedFor<'copy'>
+export type AskedFor<Want extends keyof Answers> = { path: string; want: Want } & (Want extends 'copy'
+  ? { to: string }
+  : unknown)
 
 /** What it answers. */
 interface Answers {
   facts: PdfFacts
   text: PdfText
+  copy: Cleaned
 }
 
 /**
@@ -80,7 +82,7 @@ function listening(child: ChildProcess): Promise<void> {
 /** Has a listening process read one file. After anything but facts the process is of no more use: end it. */
 export function readIn<Want extends Asked['want']>(
   child: ChildProcess,
-  asked: { path: string; want: Want },
+  asked: AskedFor<Want>,
   limits: ProcessLimits,
 ): Promise<Outcome<Answers[Want]>> {
   return new Promise((resolve) => {

@@ -12,9 +12,8 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const watch = `setInterval(() => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }, 500)`
 new Worker(watch, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } })
 
-process.on('message', ({ path, want }: Asked) => {
-  const found = want === 'facts' ? readPdf(path) : textOf(path)
-  found.then(
+process.on('message', (asked: Asked) => {
+  answerTo(asked).then(
     (answer) => process.send?.(answer),
     // A fault of ours, not of the file: let the parent see the process end.
     () => process.exit(1),
@@ -22,6 +21,16 @@ process.on('message', ({ path, want }: Asked) => {
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
+
+function answerTo(asked: Asked) {
+  if (asked.want === 'facts') return readPdf(asked.path)
+  return asked.want === 'text' ? textOf(asked.path) : copyOf(asked.path, asked.to)
+}
+
+async function copyOf(path: string, to: string) {
+  const { cleanPdf } = await import('./clean/clean-pdf.ts')
+  return cleanPdf(path, to)
+}
 
 /** Without a file that cannot be read there is no text. The reader is large: it is loaded when it is asked for. */
 async function textOf(path: string) {

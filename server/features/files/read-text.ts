@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { openPdf } from './open-pdf.ts'
 import { usefulTitle } from './read-pdf.ts'
 import { type Run, runsOf } from './visible-text.ts'
 
@@ -25,17 +22,7 @@ const HIDDEN_MIN = 20
  * file that cannot be read.
  */
 export async function readText(path: string): Promise<PdfText> {
-  const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-  const folder = (name: string) => pathToFileURL(join(packageFolder, name)).href.concat('/')
-  const task = getDocument({
-    data: new Uint8Array(await readFile(path)),
-    verbosity: VerbosityLevel.ERRORS,
-    disableFontFace: true,
-    useSystemFonts: false,
-    cMapUrl: folder('cmaps'),
-    standardFontDataUrl: folder('standard_fonts'),
-  })
-  const document = await task.promise
+  const { document, close } = await openPdf(path)
   const pages: Run[][] = []
   for (let at = 1; at <= Math.min(document.numPages, PAGES_READ); at += 1) {
     const page = await document.getPage(at)
@@ -43,7 +30,7 @@ export async function readText(path: string): Promise<PdfText> {
     pages.push(runsOf(drawing, page.view))
   }
   const { info } = await document.getMetadata()
-  await task.destroy()
+  await close()
   const said = 'Title' in info && typeof info.Title === 'string' ? usefulTitle(info.Title) : null
   return textFrom(pages, said)
 }

@@ -17,6 +17,7 @@ import type { Settings } from '#shared/settings/contract.ts'
 import { paperStatusOf, stages } from '#shared/submissions/states.ts'
 import { lateConflicts } from './late-conflicts.ts'
 import { newestPapers } from './paper-head.ts'
+import { cannotBeCleaned } from './withheld.ts'
 
 type Query = z.output<typeof contract.query>
 
@@ -30,6 +31,7 @@ const columns = {
   author: { name: users.name, email: users.email, organization: users.organization },
   assigned: assignedCount,
   reviewsIn: reviewsInCount,
+  withheld: cannotBeCleaned,
 }
 
 type Row = {
@@ -37,6 +39,7 @@ type Row = {
   author: { name: string; email: string; organization: string }
   assigned: number
   reviewsIn: number
+  withheld: boolean
 }
 
 const { changed, ...others } = submissionOrders
@@ -93,7 +96,7 @@ export async function deskPaperOf(ctx: Ctx, submission: Submission): Promise<Des
 }
 
 function deskPaper(
-  { s, author, assigned, reviewsIn }: Row,
+  { s, author, assigned, reviewsIn, withheld }: Row,
   fileName: string | undefined,
   late: LateConflict[],
   settings: Settings,
@@ -116,12 +119,18 @@ function deskPaper(
       s.stage === 'reviewer_declined' ||
       (s.stage === 'paper_submitted' && decisionNeeded(reviewsIn, settings)),
     lateConflicts: late,
+    withheld: withheld && settings.anonymity === 'double',
     updatedAt: toTimestamp(s.updatedAt),
   }
 }
 
-async function inStatus(ctx: Ctx, status: string, { reviewsPerPaper }: Settings): Promise<SQL | undefined> {
+async function inStatus(
+  ctx: Ctx,
+  status: string,
+  { reviewsPerPaper, anonymity }: Settings,
+): Promise<SQL | undefined> {
   if (status === 'late_conflict') return anyOf(submissions.id, [...(await lateConflicts(ctx)).keys()])
+  if (status === 'withheld') return anonymity === 'double' ? cannotBeCleaned : sql`false`
   const underReview = eq(submissions.stage, 'paper_submitted')
   if (status === 'unassigned') return and(underReview, sql`${assignedCount} < ${reviewsPerPaper}`)
   if (status === 'decision_needed') {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignments, reviewDrafts, reviews } from '#server/db/schema.ts'
+import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { deadlinesFor, hasPassed } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
@@ -12,9 +13,10 @@ import { visiblePaper } from './access.ts'
 import { newestPapers, paperAuthors, paperHead } from './paper-head.ts'
 import { reviewDue } from './reviewer-role.ts'
 import { draftView } from './save-draft.ts'
+import { isWithheld } from './withheld.ts'
 
 /** A paper as its reviewer reads it, with their own draft and reviews. Refuses 404. */
-export async function previewPaper(ctx: Ctx, paperId: string) {
+export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: string) {
   const submission = await visiblePaper(ctx, paperId)
   const reviewerId = personOf(ctx).userId
   const version = (await newestPapers(ctx, [submission.id])).get(submission.id)
@@ -36,8 +38,10 @@ export async function previewPaper(ctx: Ctx, paperId: string) {
     underReview && assignment !== undefined && !own.some((review) => review.round === submission.paperRound)
   const { deadline, closes } = await deadlinesFor(ctx, reviewerId)
   const tooLate = hasPassed(closes.review, ctx.now)
+  const withheld = anonymity === 'double' && (await isWithheld(ctx, copies, version))
   return {
-    previewUrl: previewOf(ctx, version, reviewerId),
+    previewUrl: withheld ? null : previewOf(ctx, version, reviewerId),
+    withheld,
     paper: {
       ...paperHead(submission, version?.fileName, anonymity),
       status: statusFor(underReview),

@@ -1,17 +1,21 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { notFound } from '#server/core/app-error.ts'
+import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { files, submissions, users, versions } from '#server/db/schema.ts'
 import type { ReadableFile } from '#server/features/files/answer-file.ts'
+import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { FileGrant } from '#server/http/file-link.ts'
-import type { Settings } from '#shared/settings/contract.ts'
 import { visibleTo } from './access.ts'
 
-/** The file behind a signed link, for the person it was made for. Refuses 404. */
-export async function readableFile(ctx: Ctx, { kind, id, userId }: FileGrant): Promise<ReadableFile> {
-  if (kind === 'version') return readableVersion(ctx, id, userId)
+/** The file behind a signed link, for the person it was made for. Refuses 404, and 409 for a paper that is withheld. */
+export async function readableFile(
+  ctx: Ctx,
+  copies: CleanCopies,
+  { kind, id, userId }: FileGrant,
+): Promise<ReadableFile> {
+  if (kind === 'version') return readableVersion(ctx, copies, id, userId)
   if (kind === 'photo') return readablePhoto(ctx, id, userId)
   throw notFound('That file')
 }
@@ -19,9 +23,15 @@ export async function readableFile(ctx: Ctx, { kind, id, userId }: FileGrant): P
 /**
  * The file of a version for the person the link was made for: their own submission's, any for an admin, an assigned
  * paper's for its reviewer. Asked again at each fetch, so that a role or assignment taken away ends the link too.
- * Refuses 404.
+ * A double-anonymous paper's reviewer gets the cleaned copy, under the paper's id. Refuses 404, and 409 where there can be
+ * no such copy.
  */
-async function readableVersion(ctx: Ctx, versionId: string, userId: string): Promise<ReadableFile> {
+async function readableVersion(
+  ctx: Ctx,
+  copies: CleanCopies,
+  versionId: string,
+  userId: string,
+): Promise<ReadableFile> {
   const [person] = await ctx.tx
     .select({ role: users.role })
     .from(users)
@@ -52,14 +62,15 @@ async function readableVersion(ctx: Ctx, versionId: string, userId: string): Pro
   if (row === undefined) throw notFound('That file')
   const { paperId, authorId, ...file } = row
   const forReviewer = authorId !== userId && person.role !== 'admin'
-  return forReviewer
-    ? { ...file, fileName: reviewerName(await settingsOf(ctx.tx), paperId, file.fileName) }
-    : file
-}
-
-/** Double-anonymous papers are downloaded under their id too. */
-function reviewerName({ anonymity }: Settings, paperId: string, fileName: string): string {
-  return anonymity === 'double' ? `${paperId}.pdf` : fileName
+  if (!forReviewer || (await settingsOf(ctx.tx)).anonymity !== 'double') return file
+  const copy = await copies.of(file.storageKey)
+  if (copy === undefined) {
+    throw new AppError(
+      'wrong_state',
+      `The file of ${paperId} cannot be shown without what may name its authors. The organizers see that it is needed anew.`,
+    )
+  }
+  return { ...file, ...copy, fileName: `${paperId}.pdf` }
 }
 
 /** A person's picture: for anybody logged in. Refuses 404. */

@@ -1,5 +1,6 @@
 import { answerFile } from '#server/features/files/answer-file.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
+import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { readFileLink } from '#server/http/file-link.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { serve, serveRaw } from '#server/http/serve.ts'
@@ -35,10 +36,10 @@ import { unassignReviewer } from './unassign.ts'
 import { withdrawFromPaper } from './withdraw-from-paper.ts'
 
 /** The reviewer's calls, the papers desk, and the files behind signed links (who reviews may read decides here). */
-export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
+export function reviewingRoutes(portal: Portal, blobs: BlobStore, copies: CleanCopies): void {
   serveRaw(portal, readFile, async (ctx, { params }, request, reply) => {
     const grant = readFileLink(ctx.secrets, params.link, ctx.now)
-    return answerFile(request, reply, blobs, await readableFile(ctx, grant), grant.inline)
+    return answerFile(request, reply, blobs, await readableFile(ctx, copies, grant), grant.inline)
   })
   serve(portal, own.listPublications, (ctx) => listPublications(ctx))
   serve(portal, own.addPublications, (ctx, { body }) => addPublications(ctx, body.list))
@@ -49,7 +50,7 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore): void {
   serve(portal, own.removePublication, (ctx, { params }) => removePublication(ctx, params.publicationId))
   serve(portal, contract.listAssigned, (ctx, { query }) => listAssigned(ctx, query))
   serve(portal, contract.listReviewed, (ctx, { query }) => listReviewed(ctx, query))
-  serve(portal, contract.previewPaper, (ctx, { params }) => previewPaper(ctx, params.paperId))
+  serve(portal, contract.previewPaper, (ctx, { params }) => previewPaper(ctx, copies, params.paperId))
   serve(portal, contract.approvePaper, (ctx, { params, body }) =>
     decide(ctx, params.paperId, { verdict: 'approve', score: body.score, comments: body.comments ?? null }),
   )

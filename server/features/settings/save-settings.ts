@@ -3,10 +3,19 @@ import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { settings as table } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { settingsInForce } from './load-settings.ts'
+import { settingsInForce, settingsOf } from './load-settings.ts'
 
-/** Replaces the settings. Refuses 409 `stale`, with the newer ones in `details`, when somebody saved meanwhile. */
-export async function saveSettings(ctx: Ctx, settings: Settings, revision: number) {
+/**
+ * Replaces the settings; calls `hideAuthors` when papers become double-anonymous. Refuses 409 `stale`, with the newer
+ * ones in `details`, when somebody saved meanwhile.
+ */
+export async function saveSettings(
+  ctx: Ctx,
+  settings: Settings,
+  revision: number,
+  hideAuthors?: (ctx: Ctx) => Promise<void>,
+) {
+  const before = await settingsOf(ctx.tx)
   const change = {
     document: settings,
     revision: revision + 1,
@@ -33,5 +42,6 @@ export async function saveSettings(ctx: Ctx, settings: Settings, revision: numbe
       newer,
     )
   }
+  if (before.anonymity !== 'double' && settings.anonymity === 'double') await hideAuthors?.(ctx)
   return { settings, revision: revision + 1, message: 'Settings saved.' }
 }

@@ -2,6 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { versions } from '#server/db/schema.ts'
+import { cleanCopyJob } from '#server/features/files/clean/copy-kind.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { readTextJob } from './read-text-kind.ts'
 
@@ -42,5 +44,7 @@ export async function addVersion(
     firstAt: replaced?.firstAt ?? ctx.now,
   })
   if (part === 'abstract') await ctx.jobs.enqueue(ctx.tx, readTextJob, [{ submissionId }])
+  else if ((await settingsOf(ctx.tx)).anonymity === 'double')
+    await ctx.jobs.enqueue(ctx.tx, cleanCopyJob, [{ storageKey: file.storageKey }])
   return id
 }

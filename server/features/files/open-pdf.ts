@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/**
+ * Opens the PDF at a path as a viewer does. In the inspector's process only. Throws for a file that cannot be read.
+ */
+export async function openPdf(path: string) {
+  const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  const folder = (name: string) => pathToFileURL(join(packageFolder, name)).href.concat('/')
+  const task = getDocument({
+    data: new Uint8Array(await readFile(path)),
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    cMapUrl: folder('cmaps'),
+    standardFontDataUrl: folder('standard_fonts'),
+  })
+  return { document: await task.promise, close: () => task.destroy() }
+}

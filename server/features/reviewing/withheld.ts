@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { files, submissions, versions } from '#server/db/schema.ts'
+import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
+
+/**
+ * Whether a paper's newest file cannot be copied without what may name its authors; as the database knows it, so that
+ * lists can ask. It matters under double anonymity only.
+ */
+export const cannotBeCleaned = sql<boolean>`exists (
+  select from clean_copies c
+  join files f on f.storage_key = c.source_key
+  join versions v on v.file_id = f.id
+  where c.storage_key is null and v.submission_id = ${submissions.id} and v.part = 'paper' and v.retired_at is null
+    and not exists (select from versions later where later.submission_id = v.submission_id and later.part = v.part
+      and later.retired_at is null and later.number > v.number))`
+
+/**
+ * The same of one version, whose copy is made now if need be: whoever opens a paper is told at once. A copy that cannot be
+ * made at the moment is none that cannot be made; its link will say what is the matter.
+ */
+export async function isWithheld(
+  ctx: Ctx,
+  copies: CleanCopies,
+  version: { id: string } | undefined,
+): Promise<boolean> {
+  if (version === undefined) return false
+  const [file] = await ctx.tx
+    .select({ storageKey: files.storageKey })
+    .from(versions)
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .where(eq(versions.id, version.id))
+  if (file === undefined) return false
+  try {
+    return (await copies.of(file.storageKey)) === undefined
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
