@@ -11,7 +11,7 @@ import { type BlobStore, keyOf, type Received } from '../blob-store.ts'
 import type { PdfInspector } from '../inspect-pdf.ts'
 
 /** A stored copy of a PDF that does not say who made it. */
-export type CleanCopy = Pick<ReadableFile, 'storageKey' | 'sha256' | 'size'>
+type CleanCopy = Pick<ReadableFile, 'storageKey' | 'sha256' | 'size'>
 
 export interface CleanCopies {
   /**

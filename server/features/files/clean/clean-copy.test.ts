@@ -56,6 +56,17 @@ const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]),
 ])
 
+const box = (type: string, text: string) => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(text.length + 8)
+  return Buffer.concat([size, Buffer.from(type + text)])
+}
+const jpeg2000 = Buffer.concat([
+  box('jP  ', 'shown box'),
+  box('xml ', 'secret xml'),
+  box('jp2c', 'shown code'),
+])
+
 /** Everything in which a PDF may name somebody: each such text holds `secret`, what is to stay `shown`. */
 const telling = pdfOf(
   [
@@ -66,7 +77,7 @@ const telling = pdfOf(
       '/OutputIntents[<</Info(secret)>>]/URI<</Base(http://secret.example)>>>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
     '<</Type/Page/Parent 2 0 R/LastModified(secret)/PieceInfo<</a(secret)>>/Metadata 5 0 R/AA<</O 20 0 R>>' +
-      '/Contents 4 0 R/Resources<</XObject<</Metadata 14 0 R/Form 15 0 R>>/Properties<</L 19 0 R>>>>' +
+      '/Contents 4 0 R/Resources<</XObject<</Metadata 14 0 R/Jpx 26 0 R/Form 15 0 R>>/Properties<</L 19 0 R>>>>' +
       '/Annots[8 0 R 9 0 R 10 0 R 11 0 R 12 0 R 13 0 R 23 0 R]>>',
     stream('', '/Metadata Do /Form Do % shown'),
     stream('/Type/Metadata/Subtype/XML', '<x:xmpmeta>secret</x:xmpmeta>'),
@@ -96,6 +107,7 @@ const telling = pdfOf(
     '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://shown.example)>>>>',
     '<</Author(secret)/Title(secret)/Company(secret)>>',
     '(secret of nobody)',
+    stream('/Type/XObject/Subtype/Image/Width 1/Height 1/Filter/JPXDecode', jpeg2000),
   ],
   '/Info 24 0 R/ID[(secret)(secret)]',
 )
@@ -114,7 +126,7 @@ test('a copy holds the pages and nothing that tells who made them', async () => 
       'shown words',
       'shown form',
     ],
-    ...['shown mark', 'https://shown.example', 'JFIF shown', '% shown'],
+    ...['shown mark', 'https://shown.example', 'JFIF shown', 'shown box', 'shown code', '% shown'],
   ]
   expect(shown.filter((text) => !said.includes(text))).toEqual([])
   // The mark and the field that is now its stamp; the links, of which one leads nowhere any more.

@@ -38,7 +38,7 @@ const [MARK, SOI, SOS] = [0xff, 0xd8, 0xda]
 const kept = [0xe0, 0xe2, 0xee]
 
 /** A JPEG (ITU T.81, B.1.1) without comments and applications' segments that only describe it. */
-export function cleanJpeg(bytes: Uint8Array): Uint8Array {
+function cleanJpeg(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== MARK || bytes[1] !== SOI) return bytes
   const parts = [bytes.subarray(0, 2)]
   let at = 2
@@ -60,7 +60,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
 }
 
 /** A JPEG 2000 file (ISO 15444-1, Annex I) with its descriptions blotted out; lengths and places stay. */
-export function cleanJpeg2000(bytes: Uint8Array): Uint8Array {
+function cleanJpeg2000(bytes: Uint8Array): Uint8Array {
   const clean = Buffer.from(bytes)
   for (let at = 0; at + 8 <= clean.length; ) {
     const said = clean.readUInt32BE(at)
