@@ -91,6 +91,11 @@ else
   run('Tests on PostgreSQL', node, [...vitest, '--project', 'server', ...without(withoutDatabase)], {
     TEST_DATABASE_URL: postgres,
   })
+done.push(
+  spawnSync('glpsol', ['--version']).status === 0
+    ? 'Matching held against GLPK, among the tests'
+    : 'Matching against GLPK: not run, glpsol is not installed (apt-get install glpk-utils)',
+)
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
 run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
   BROWSER_PATH: browser,

@@ -101,6 +101,19 @@ test('the paper’s own text in a reviewer’s profile is shown', () => {
   expect(suspicionsOf(model, 'cheat', 's')).toContainEqual({ code: 'same_text', paperId: 'copied' })
 })
 
+test('a short text, or a title alone, that was copied is shown; another of the same subject is not', () => {
+  const short = paper('s', 'Fatigue of welded pipes', 'Cracks grow under load.')
+  const said = (submission: Text, own: Text) =>
+    suspicionsOf(affinitiesWith(submission, [own]).model, 'cheat', 's').map(({ code }) => code)
+  expect(said(short, { ...short, id: 'copied' })).toEqual(['same_text'])
+  expect(said(short, paper('k', 'FATIGUE of Welded  Pipes!', ''))).toEqual([])
+  expect(said(target, paper('k', 'Thermal fatigue of welded joints in steam pipe', ''))).toEqual([
+    'same_text',
+  ])
+  expect(said(target, paper('k', 'Thermal fatigue of bolted joints in steam pipes', ''))).toEqual([])
+  expect(said(short, paper('k', 'Fatigue of welded pipes', 'Cracks grow under waves.'))).toEqual([])
+})
+
 test('nothing is said of pairs that are not there', () => {
   const { model } = affinitiesWith(target, honest)
   expect(suspicionsOf(model, 'nobody', 's')).toEqual([])

@@ -1,12 +1,13 @@
 import { compare } from './explain.ts'
 import type { Model } from './model.ts'
+import { sayTheSame } from './same-text.ts'
 import { type Text, termsOf } from './terms.ts'
 
 /** Something an organiser should look at before they trust a figure. */
 export type Suspicion =
   /** Words that nobody else uses would have made most of the likeness; they were held down. */
   | { code: 'private_words'; words: string[] }
-  /** The submission is nearly one of the reviewer's own texts. */
+  /** The submission is nearly one of the reviewer's own texts; short ones, and titles alone, are the same. */
   | { code: 'same_text'; paperId: string }
   /** A text says one word again and again. */
   | { code: 'repeated_word'; textId: string; word: string; times: number }
@@ -27,7 +28,8 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   const words = new Set<string>()
   for (const paper of own) {
     const { shared, open, secret, likeness } = compare(model, paper, submission)
-    if (likeness >= SAME_TEXT) found.push({ code: 'same_text', paperId: paper.text.id })
+    if (likeness >= SAME_TEXT || sayTheSame(paper.text, submission.text, model.recipe))
+      found.push({ code: 'same_text', paperId: paper.text.id })
     const held = secret > open ? shared.filter(({ isPrivate }) => isPrivate) : []
     for (const { id } of held) words.add(model.vocabulary.written[id] ?? '')
   }

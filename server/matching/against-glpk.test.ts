@@ -55,34 +55,39 @@ function optimumOf(problem: Problem): number {
   }
 }
 
-test.skipIf(!hasGlpk)('GLPK finds no better assignment (skipped where glpsol is not installed)', () => {
-  let state = 7
-  const random = (below: number) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
-  for (const { papers, reviewers, seats, least, most, senior } of [
-    { papers: 20, reviewers: 12, seats: 2, least: 0, most: 6, senior: false },
-    { papers: 60, reviewers: 25, seats: 3, least: 5, most: 9, senior: true },
-    { papers: 120, reviewers: 40, seats: 3, least: 9, most: 9, senior: true },
-  ]) {
-    const table = Array.from({ length: papers }, () =>
-      Array.from({ length: reviewers }, () => (random(10) === 0 ? null : random(1_000_000))),
-    )
-    const problem = problemOf(table, {
-      seats: table.map(() => seats),
-      least: Array.from({ length: reviewers }, () => least),
-      most: Array.from({ length: reviewers }, () => most),
-      gate: senior
-        ? {
-            most: new Int32Array(papers).fill(seats - 1),
-            of: { reviewers: Uint8Array.from({ length: reviewers }, (_, one) => (one % 2 === 0 ? 0 : 1)) },
-          }
-        : null,
-    })
-    const solution = solve(problem)
-    const { total, open } = figuresOf(problem, solution.reviewersOf, 0)
-    expect({ open, faults: certify(problem, solution) }).toEqual({ open: 0, faults: [] })
-    expect(total).toBe(optimumOf(problem))
-  }
-})
+test.skipIf(!hasGlpk)(
+  'GLPK finds no better assignment (skipped where glpsol is not installed)',
+  () => {
+    let state = 7
+    const random = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % below
+    }
+    for (const { papers, reviewers, seats, least, most, senior } of [
+      { papers: 20, reviewers: 12, seats: 2, least: 0, most: 6, senior: false },
+      { papers: 60, reviewers: 25, seats: 3, least: 5, most: 9, senior: true },
+      { papers: 120, reviewers: 40, seats: 3, least: 9, most: 9, senior: true },
+      { papers: 600, reviewers: 80, seats: 3, least: 20, most: 23, senior: true },
+    ]) {
+      const table = Array.from({ length: papers }, () =>
+        Array.from({ length: reviewers }, () => (random(10) === 0 ? null : random(1_000_000))),
+      )
+      const problem = problemOf(table, {
+        seats: table.map(() => seats),
+        least: Array.from({ length: reviewers }, () => least),
+        most: Array.from({ length: reviewers }, () => most),
+        gate: senior
+          ? {
+              most: new Int32Array(papers).fill(seats - 1),
+              of: { reviewers: Uint8Array.from({ length: reviewers }, (_, one) => (one % 2 === 0 ? 0 : 1)) },
+            }
+          : null,
+      })
+      const solution = solve(problem)
+      const { total, open } = figuresOf(problem, solution.reviewersOf, 0)
+      expect({ open, faults: certify(problem, solution) }).toEqual({ open: 0, faults: [] })
+      expect(total).toBe(optimumOf(problem))
+    }
+  },
+  120_000,
+)
