@@ -32,6 +32,19 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
+            // Two sheets, one for every page and one behind the log-in: each more would be a request before anything shows.
+            {
+              name: 'look',
+              test: /\/client\/(ui\/(?!pdf\/|time-plot|bar-table)|features\/sign-in\/|app\/bare)[^?]*\.css$/,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'inside',
+              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/|features\/(author|reviewer|notices)\/)[^?]*\.css$/,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
             // By itself, so that no two of the files below wait for each other.
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // What the log-in page shows: it should not load `parts` for that.

@@ -1,3 +1,5 @@
+import { SCREEN_PAGE } from '#shared/core/page.ts'
+
 /** A list of the desk, and how it is looked at. */
 interface DeskListed {
   name: string
@@ -92,7 +94,8 @@ export async function visitsOf(
   { path, q, status, sorts }: DeskListed,
   read: (path: string) => Promise<{ items: unknown[]; nextCursor?: string }>,
 ): Promise<Visit[]> {
-  const at = (query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
+  const at = (query: Record<string, string>) =>
+    `${path}?${new URLSearchParams({ limit: String(SCREEN_PAGE), ...query }).toString()}`
   let cursor: string | undefined
   for (let turned = 0; turned < TURNED; turned += 1) {
     const page = await read(at(cursor === undefined ? {} : { cursor }))

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { SCREEN_PAGE } from '#shared/core/page.ts'
 import { fillDesk } from '#tests/large-desk.ts'
 import { startPortal } from '#tests/portal-process.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
@@ -13,7 +14,7 @@ import { writeBetween } from './write-between.ts'
  * beside the same statements sent by hand; and two screens that look for conflicts with everything. `npm run bench:desk -- Papers` prints that list’s row alone.
  */
 const ROWS = 10_000
-const TIMES = 15
+const TIMES = 40
 const SECRET = 'the bench’s own secret, of no use elsewhere'
 
 const database = await benchDatabase()
@@ -122,7 +123,7 @@ async function writeTable(
 ): Promise<void> {
   const made = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${version}; the machine’s load was ${load.toFixed(1)} before it and ${(loadavg()[0] ?? 0).toFixed(1)} at its end.`,
-    'Milliseconds within which 95 of 100 pages of 200 entries came through HTTP, and the fastest one; in brackets the same statements by hand, 95 of 100.',
+    `Milliseconds within which 95 of 100 pages of ${SCREEN_PAGE} entries came through HTTP, and the fastest one; in brackets the same statements by hand, 95 of 100.`,
     '',
     '| list | first page | 26th page | searched | filtered | sorted: the slowest order |',
     '|---|---|---|---|---|---|',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 
 /** The built portal in a process of its own, as a person would start it. */
 export interface PortalProcess {
@@ -15,7 +16,10 @@ export interface PortalProcess {
   close: () => Promise<void>
 }
 
-/** Starts `dist/server/main.js` on a port the system chooses, with a folder of its own or an earlier process's. */
+/** What `npm start` runs: node with its options and the built server. */
+const [, ...started] = manifest.scripts.start.split(' ')
+
+/** Starts `dist/server/main.js` as `npm start` does, on a port the system chooses, with a folder of its own or an earlier process's. */
 export async function startPortal(
   env: Record<string, string> = {},
   earlier?: PortalProcess,
@@ -24,7 +28,7 @@ export async function startPortal(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'chair@conference.example', password: 'a long enough secret' }
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, started, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
+import { SCREEN_PAGE } from '#shared/core/page.ts'
 import { type CallOptions, call } from './call.ts'
 
 /** A page of a list, as every list of the contract answers it. */
@@ -20,7 +21,7 @@ export function pagesOf<S extends EndpointSpec>(spec: S, query: QueryInputOf<S>)
     queryKey: [spec.path, 'pages', query ?? null],
     initialPageParam: '',
     queryFn: async ({ signal, pageParam }) => {
-      const paged = pageParam === '' ? query : Object.assign({}, query, { cursor: pageParam })
+      const paged = { limit: SCREEN_PAGE, ...query, ...(pageParam !== '' && { cursor: pageParam }) }
       // Every list of the contract takes a cursor and answers a page; generics cannot see it.
       return (await call(spec, { query: paged, signal } as unknown as CallOptions<S>)) as AnswerOf<S> & Page
     },

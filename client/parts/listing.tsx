@@ -12,7 +12,7 @@ import { useStill } from './use-still.tsx'
 import { words } from './words.ts'
 
 /** Above so many entries only those in sight are laid out. */
-const SHORT = 200
+const SHORT = 100
 
 interface Props<Item extends object> {
   query: ListQuery<Item>

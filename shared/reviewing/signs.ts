@@ -63,6 +63,12 @@ const entry = (key: string, shown: string): [string, string][] => (key === '' ? 
 
 /** Without case, accents, punctuation and doubled spaces. */
 function plain(text: string): string {
+  // Most names need no look at Unicode's tables, and a page of papers asks for a thousand.
+  if (/^[ -~]*$/.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
