@@ -230,7 +230,7 @@ describe('with few statements', () => {
       [listPayments, admin.token, 5],
       [listReviewers, admin.token, 4],
       [listInvitations, admin.token, 3],
-      [listUsers, admin.token, 4],
+      [listUsers, admin.token, 5],
       [listActivity, admin.token, 6],
       [listEmails, admin.token, 4],
       [listBatches, admin.token, 3],

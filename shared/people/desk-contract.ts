@@ -114,6 +114,8 @@ export const person = z
     emailVerified: z.boolean(),
     isProfileComplete: z.boolean(),
     disabled: z.boolean(),
+    /** Reviews that are waited for from them. */
+    openReviews: z.number().int(),
     extensions,
     createdAt: timestamp,
     lastLoginAt: timestamp.nullable(),

@@ -30,6 +30,7 @@ export const deskPaper = z
     withdrawn: z.boolean(),
     reviewStatus: z.enum(reviewStatuses).nullable(),
     round: z.number().int(),
+    /** Reviewers who will review it or whose review of this round is in; not those who were disabled before. */
     assigned: z.number().int(),
     reviewsIn: z.number().int(),
     reviewsNeeded: z.number().int(),
@@ -76,6 +77,8 @@ export const assignmentEnd = z.object({
 
 export const deskAssignment = z.object({
   reviewer: person,
+  /** Why the reviewer, still assigned, will write no review: disabled, or of another role now. */
+  inactive: z.enum(['disabled', 'no_reviewer']).nullable(),
   assignedAt: timestamp,
   /** When the review is due: as set for it, else at the deadline for reviews. */
   dueAt: timestamp.nullable(),

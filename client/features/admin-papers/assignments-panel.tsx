@@ -32,9 +32,13 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
           <Entry
             key={`${one.reviewer.id} ${one.assignedAt._seconds}`}
             name={
-              <Link to="/admin/reviewers" search={{ view: 'reviewer', reviewerId: one.reviewer.id }}>
-                {one.reviewer.name}
-              </Link>
+              one.inactive === 'no_reviewer' ? (
+                one.reviewer.name
+              ) : (
+                <Link to="/admin/reviewers" search={{ view: 'reviewer', reviewerId: one.reviewer.id }}>
+                  {one.reviewer.name}
+                </Link>
+              )
             }
             facts={[
               one.reviewer.email,
@@ -51,6 +55,7 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
             side={
               one.ended === null ? (
                 <>
+                  {one.inactive && <StatusPill kind="rejected">{words.inactive[one.inactive]}</StatusPill>}
                   {one.conflict && one.conflict.weight !== 'warns' && (
                     <StatusPill kind="rejected">{words.conflicts[one.conflict.weight]}</StatusPill>
                   )}
@@ -75,6 +80,7 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
               )
             }
           >
+            {one.inactive && !one.reviewed && <p>{words.notWaitedFor}</p>}
             {one.conflict && (
               <p>
                 {one.conflict.weight === 'warns' ? words.warningNow : words.conflictNow} {one.conflict.reason}

@@ -42,6 +42,8 @@ export const words = {
   withheldWhy:
     'This file cannot be copied without what may name its authors, so reviewers are not shown it. Ask the author to print it to a new PDF and to upload that.',
   lateConflictOf: (reviewer: string) => `${reviewer}:`,
+  inactive: { disabled: 'Disabled', no_reviewer: 'No reviewer any more' },
+  notWaitedFor: 'No review will come: this does not count as a reviewer of the paper. Assign another one.',
   conflictNow: 'Conflict of interest:',
   warningNow: 'To be looked at:',
   load: (open: number, limit: number | null) => (limit === null ? `${open} open` : `${open} of ${limit}`),

@@ -46,13 +46,18 @@ export function PersonPills({ person }: { person: Person }) {
   )
 }
 
+/** What becomes of the papers that wait for their review. */
+function waitingFacts(openReviews: number): string[] {
+  return openReviews === 0 ? [] : [words.openReviews(openReviews)]
+}
+
 /** What a change of role brings with it, a sentence each. */
-function roleFacts(from: Role, to: Role): string[] {
+function roleFacts({ role: from, openReviews }: Person, to: Role): string[] {
   const reviews = (role: Role) => role === 'reviewer' || role === 'both'
   const submits = (role: Role) => role === 'author' || role === 'both'
   return [
     words.roleText.told,
-    ...(reviews(from) && !reviews(to) ? [words.roleText.noReviews] : []),
+    ...(reviews(from) && !reviews(to) ? [words.roleText.noReviews, ...waitingFacts(openReviews)] : []),
     ...(submits(from) && !submits(to) ? [words.roleText.noAuthor] : []),
     ...(to === 'admin' ? [words.roleText.admin] : []),
     ...(from === 'admin' ? [words.roleText.noAdmin] : []),
@@ -78,7 +83,7 @@ export function PersonControls({ person }: { person: Person }) {
   const askForRole = (role: Role) =>
     setAsked({
       title: words.roleTitle(person.name, roleNames[role]),
-      facts: roleFacts(person.role, role),
+      facts: roleFacts(person, role),
       confirm: words.roleButton,
       body: { role },
       back: { said: words.roleNow(person.name, roleNames[role]), body: { role: person.role } },
@@ -86,7 +91,7 @@ export function PersonControls({ person }: { person: Person }) {
   const askToDisable = () =>
     setAsked({
       title: words.disableTitle(person.name),
-      facts: words.disableText,
+      facts: [...waitingFacts(person.openReviews), ...words.disableText],
       confirm: words.disable,
       body: { disabled: true },
       back: { said: words.disabledNow(person.name), body: { disabled: false } },

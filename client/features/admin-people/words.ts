@@ -26,6 +26,8 @@ export const words = {
     'They are logged out everywhere at once and cannot log in until you enable the account again.',
     'Their submissions, reviews and assignments stay. No review is waited for from them by reminders; take open assignments back or give them to others on the reviewer’s page.',
   ],
+  openReviews: (count: number) =>
+    `${count === 1 ? '1 paper waits for their review. It counts' : `${count} papers wait for their review. They count`} as without this reviewer from then on: the papers desk shows them under “Reviewer missing”, and proposals find others for them.`,
   disabledNow: (name: string) => `${name} cannot log in any more.`,
   undo: 'Undo',
   keep: 'Cancel',

@@ -4,7 +4,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { publications, submissions, submissionTexts, users } from '#server/db/schema.ts'
-import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import { reviewerCount, reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { assignable } from '#shared/assigning/judge.ts'
@@ -17,10 +17,6 @@ import { factsOf } from './facts.ts'
 const PAPERS_MAX = 10_000
 const REVIEWERS_MAX = 5000
 
-/** Who has how many reviewers already. */
-const assignedCount = sql<number>`(select count(*)::int from assignments a
-  where a.submission_id = submissions.id and a.ended_at is null)`
-
 /** All that a proposal weighs, from one moment: papers that lack reviewers, everybody who reviews, what they wrote. */
 export async function proposalFacts(ctx: Ctx, wish: Wish) {
   const { reviewsPerPaper } = await settingsOf(ctx.tx)
@@ -28,7 +24,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
   const lacking = await ctx.tx
     .select({
       paperId: submissions.paperId,
-      lacks: sql<number>`(${wanted}::int - ${assignedCount})`,
+      lacks: sql<number>`(${wanted}::int - ${reviewerCount})`,
     })
     .from(submissions)
     .where(
@@ -36,7 +32,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
         standing,
         gt(submissions.paperRound, 0),
         inArray(submissions.stage, [...assignable]),
-        sql`${assignedCount} < ${wanted}::int`,
+        sql`${reviewerCount} < ${wanted}::int`,
       ),
     )
     .orderBy(asc(submissions.serial))

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { countAll } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
-import { deadlineExtensions, users } from '#server/db/schema.ts'
+import { assignments, deadlineExtensions, users } from '#server/db/schema.ts'
 import { holds } from '#server/db/search.ts'
 import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -45,7 +47,7 @@ export async function listUsers(
   return { items: people, count: await found.count(rows), ...more }
 }
 
-/** Rows to what the contract promises, with their personal deadlines; one query for any number. */
+/** Rows to what the contract promises, with their personal deadlines and open reviews; two queries for any number. */
 export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise<Person[]> {
   if (rows.length === 0) return []
   const granted = await ctx.tx
@@ -57,6 +59,7 @@ export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise
         rows.map((row) => row.id),
       ),
     )
+  const open = await openReviewsOf(ctx, rows)
   const byUser = groupBy(granted, (row) => row.userId)
   return rows.map((row) => ({
     id: row.id,
@@ -68,12 +71,23 @@ export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise
     emailVerified: row.emailVerifiedAt !== null,
     isProfileComplete: isProfileComplete(row),
     disabled: row.disabledAt !== null,
+    openReviews: open.get(row.id) ?? 0,
     extensions: Object.fromEntries(
       (byUser.get(row.id) ?? []).map((each) => [each.deadline, toTimestamp(each.until)]),
     ),
     createdAt: toTimestamp(row.createdAt),
     lastLoginAt: row.lastLoginAt === null ? null : toTimestamp(row.lastLoginAt),
   }))
+}
+
+async function openReviewsOf(ctx: Ctx, people: readonly PersonRow[]): Promise<Map<string, number>> {
+  const ids = people.map(({ id }) => id)
+  const rows = await ctx.tx
+    .select({ id: assignments.reviewerId, count: countAll })
+    .from(assignments)
+    .where(and(anyOf(assignments.reviewerId, ids), assignments.waiting))
+    .groupBy(assignments.reviewerId)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 function matching(q: string): SQL | undefined {

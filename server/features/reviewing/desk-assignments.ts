@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
@@ -9,6 +9,10 @@ import type { Assignment } from './access.ts'
 import { conflictFinder } from './conflicts.ts'
 import { reviewDue } from './reviewer-role.ts'
 
+/** Why somebody does not review any more; null for who does. */
+const inactive = sql<
+  'disabled' | 'no_reviewer' | null
+>`case when ${users.disabledAt} is not null then 'disabled' when ${users.role} not in ('reviewer', 'both') then 'no_reviewer' end`
 const person = { id: users.id, name: users.name, email: users.email, organization: users.organization }
 
 /**
@@ -17,7 +21,7 @@ const person = { id: users.id, name: users.name, email: users.email, organizatio
  */
 export function assignmentRows(ctx: Ctx, due: SQL<Date | null>, where: SQL | undefined) {
   return ctx.tx
-    .select({ a: assignments, reviewer: person, reviewedAt: reviews.submittedAt, due })
+    .select({ a: assignments, reviewer: person, inactive, reviewedAt: reviews.submittedAt, due })
     .from(assignments)
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .innerJoin(users, eq(users.id, assignments.reviewerId))
@@ -34,9 +38,10 @@ export function assignmentRows(ctx: Ctx, due: SQL<Date | null>, where: SQL | und
 type AssignmentRow = Awaited<ReturnType<typeof assignmentRows>>[number]
 
 /** Row to wire. */
-export function assignmentView(ctx: Ctx, { a, reviewer, reviewedAt, due }: AssignmentRow) {
+export function assignmentView(ctx: Ctx, { a, reviewer, inactive, reviewedAt, due }: AssignmentRow) {
   return {
     reviewer,
+    inactive: a.endedAt === null ? inactive : null,
     assignedAt: toTimestamp(a.assignedAt),
     dueAt: due === null ? null : toTimestamp(due),
     ownDueAt: a.dueAt === null ? null : toTimestamp(a.dueAt),

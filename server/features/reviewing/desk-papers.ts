@@ -17,21 +17,19 @@ import type { Settings } from '#shared/settings/contract.ts'
 import { paperStatusOf, stages } from '#shared/submissions/states.ts'
 import { lateConflicts } from './late-conflicts.ts'
 import { newestPapers } from './paper-head.ts'
-import { cannotBeCleaned } from './withheld.ts'
+import { reviewerCount } from './reviewer-role.ts'
+import { cannotBeCleaned, withheldAmong } from './withheld.ts'
 
 type Query = z.output<typeof contract.query>
 
-const assignedCount = sql<number>`(select count(*)::int from assignments a
-  where a.submission_id = ${submissions.id} and a.ended_at is null)`
 const reviewsInCount = sql<number>`(select count(*)::int from reviews r
   where r.submission_id = ${submissions.id} and r.round = ${submissions.paperRound})`
 
 const columns = {
   s: submissions,
   author: { name: users.name, email: users.email, organization: users.organization },
-  assigned: assignedCount,
+  assigned: reviewerCount,
   reviewsIn: reviewsInCount,
-  withheld: cannotBeCleaned,
 }
 
 type Row = {
@@ -39,6 +37,12 @@ type Row = {
   author: { name: string; email: string; organization: string }
   assigned: number
   reviewsIn: number
+}
+
+/** What is known of papers beside their rows, by submission. */
+interface Beside {
+  fileName: string | undefined
+  late: LateConflict[]
   withheld: boolean
 }
 
@@ -65,18 +69,13 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
   const { items, ...more } = walk.pageOf(rows, limit)
-  const newest = await newestPapers(
+  const beside = await besides(
     ctx,
     items.map(({ s }) => s.id),
-  )
-  const late = await lateConflicts(
-    ctx,
-    items.map(({ s }) => s.id),
+    settings,
   )
   return {
-    items: items.map((row) =>
-      deskPaper(row, newest.get(row.s.id)?.fileName, late.get(row.s.id) ?? [], settings),
-    ),
+    items: items.map((row) => deskPaper(row, beside(row.s.id), settings)),
     count: await wanted.count(rows),
     ...more,
   }
@@ -90,15 +89,29 @@ export async function deskPaperOf(ctx: Ctx, submission: Submission): Promise<Des
     .innerJoin(users, eq(users.id, submissions.authorId))
     .where(eq(submissions.id, submission.id))
   if (row === undefined) throw new Error(`submission ${submission.id} has no author`)
-  const newest = await newestPapers(ctx, [submission.id])
-  const late = (await lateConflicts(ctx, [submission.id])).get(submission.id) ?? []
-  return deskPaper(row, newest.get(submission.id)?.fileName, late, await settingsOf(ctx.tx))
+  const settings = await settingsOf(ctx.tx)
+  const beside = await besides(ctx, [submission.id], settings)
+  return deskPaper(row, beside(submission.id), settings)
+}
+
+async function besides(
+  ctx: Ctx,
+  ids: readonly string[],
+  settings: Settings,
+): Promise<(id: string) => Beside> {
+  const newest = await newestPapers(ctx, ids)
+  const late = await lateConflicts(ctx, ids)
+  const withheld = settings.anonymity === 'double' ? await withheldAmong(ctx, ids) : new Set<string>()
+  return (id) => ({
+    fileName: newest.get(id)?.fileName,
+    late: late.get(id) ?? [],
+    withheld: withheld.has(id),
+  })
 }
 
 function deskPaper(
-  { s, author, assigned, reviewsIn, withheld }: Row,
-  fileName: string | undefined,
-  late: LateConflict[],
+  { s, author, assigned, reviewsIn }: Row,
+  { fileName, late, withheld }: Beside,
   settings: Settings,
 ) {
   return {
@@ -119,7 +132,7 @@ function deskPaper(
       s.stage === 'reviewer_declined' ||
       (s.stage === 'paper_submitted' && decisionNeeded(reviewsIn, settings)),
     lateConflicts: late,
-    withheld: withheld && settings.anonymity === 'double',
+    withheld,
     updatedAt: toTimestamp(s.updatedAt),
   }
 }
@@ -132,7 +145,7 @@ async function inStatus(
   if (status === 'late_conflict') return anyOf(submissions.id, [...(await lateConflicts(ctx)).keys()])
   if (status === 'withheld') return anonymity === 'double' ? cannotBeCleaned : sql`false`
   const underReview = eq(submissions.stage, 'paper_submitted')
-  if (status === 'unassigned') return and(underReview, sql`${assignedCount} < ${reviewsPerPaper}`)
+  if (status === 'unassigned') return and(underReview, sql`${reviewerCount} < ${reviewsPerPaper}`)
   if (status === 'decision_needed') {
     const settled = and(underReview, sql`${reviewsInCount} >= ${reviewsPerPaper}`)
     return or(eq(submissions.stage, 'reviewer_declined'), settled)

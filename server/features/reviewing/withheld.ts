@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { files, submissions, versions } from '#server/db/schema.ts'
 import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 
 /**
- * Whether a paper's newest file cannot be copied without what may name its authors; as the database knows it, so that
- * lists can ask. It matters under double anonymity only.
+ * Whether a paper's newest file cannot be copied without what may name its authors, as the database knows it. It matters
+ * under double anonymity only.
  */
 export const cannotBeCleaned = sql<boolean>`exists (
   select from clean_copies c
@@ -15,6 +16,15 @@ export const cannotBeCleaned = sql<boolean>`exists (
   where c.storage_key is null and v.submission_id = ${submissions.id} and v.part = 'paper' and v.retired_at is null
     and not exists (select from versions later where later.submission_id = v.submission_id and later.part = v.part
       and later.retired_at is null and later.number > v.number))`
+
+/** The submissions of some for which that is so. */
+export async function withheldAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(anyOf(submissions.id, ids), cannotBeCleaned))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
  * The same of one version, whose copy is made now if need be: whoever opens a paper is told at once. A copy that cannot be
