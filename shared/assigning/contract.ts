@@ -97,6 +97,8 @@ export const readAssignmentList = endpoint({
         reviewer: z.string().nullable(),
         /** What is not understood; null when the row names one paper and one reviewer. */
         problem: z.string().nullable(),
+        /** Papers that may be meant by a mistyped id. */
+        likely: z.array(z.string()),
       }),
     ),
   }),

@@ -31,6 +31,9 @@ test('the organiser assigns from a list: sees what is not understood and what co
   page,
 }) => {
   const sam = await makePerson(portal.t, { role: 'reviewer', name: 'Sam Silva' })
+  await makePerson(portal.t, { role: 'reviewer', name: 'Uma Unger' })
+  const [meant = ''] = papers
+  const mistyped = `${meant.slice(0, -1)}${meant.endsWith('X') ? 'Y' : 'X'}`
   await openAs(page, portal, cast.admin, '/admin/assignments')
   await expect(page.getByText('Nothing was assigned together yet')).toBeVisible()
   await page.getByRole('link', { name: 'Assign from a list' }).click()
@@ -40,13 +43,18 @@ test('the organiser assigns from a list: sees what is not understood and what co
     `${papers[0]}, Silva Sam`,
     `NORBERT@north.example; ${papers[1]?.toLowerCase()}`,
     `${papers[1]}, nobody@nowhere.example`,
+    `${mistyped}, Uma Unger`,
   ]
   await page.getByLabel('Papers and reviewers, one pair a line').fill(lines.join('\n'))
   await press(page, 'Check the list')
 
   await expect(page.getByRole('heading', { level: 1, name: 'What would happen' })).toBeFocused()
   await expect(
-    page.getByText('1 paper can be assigned · 1 row cannot · 1 line is not understood'),
+    page.getByText('1 paper can be assigned · 1 row cannot · 2 lines are not understood'),
+  ).toBeVisible()
+  await press(page, `It is ${meant}`)
+  await expect(
+    page.getByText('2 assignments of 1 paper can be made · 1 row cannot · 1 line is not understood'),
   ).toBeVisible()
   await expect(rowsOf(page, 'Not understood')).toContainText(
     'No reviewer has the address nobody@nowhere.example.',
@@ -54,21 +62,22 @@ test('the organiser assigns from a list: sees what is not understood and what co
   await expect(rowsOf(page, 'Not as it stands')).toContainText(
     'Reviewer and author share the mail domain north.example.',
   )
-  await expect(rowsOf(page, 'To be assigned')).toContainText(`${papers[0]} · Sam Silva`)
-  await expect(rowsOf(page, 'Load of each reviewer')).toContainText('0 open, 1 more')
+  await expect(rowsOf(page, 'To be assigned').first()).toContainText(`${papers[0]} · Sam Silva`)
+  await expect(rowsOf(page, 'Load of each reviewer').first()).toContainText('0 open, 1 more')
   await page.getByLabel(/^Reason to assign in spite of it/).fill('The only one who knows.')
-  await press(page, 'Assign 2 papers')
+  await press(page, 'Make 3 assignments')
 
   await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
-  await expect(rowsOf(page, 'Assigned')).toHaveCount(2)
+  await expect(rowsOf(page, 'Assigned')).toHaveCount(3)
+  await expect(rowsOf(page, 'Not understood')).toContainText('nobody@nowhere.example')
   await page.getByRole('link', { name: 'Back to assignments' }).click()
   const batch = page.getByRole('main').getByRole('listitem')
-  await expect(batch).toContainText('2 assignments')
+  await expect(batch).toContainText('3 assignments')
   await expect(batch).toContainText('by Clara Chair')
   await expect(batch).toContainText('from a list')
   await press(page, 'Take back')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('2 assignments were taken back.')).toBeVisible()
+  await expect(page.getByText('3 assignments were taken back.')).toBeVisible()
   await expect(batch).toContainText('taken back')
   const mails = (await portal.t.mails())
     .filter(({ toAddress }) => toAddress === sam.email)

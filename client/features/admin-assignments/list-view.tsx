@@ -20,14 +20,31 @@ export function ListView() {
   const [list, setList] = useState('')
   const [dueAt, setDueAt] = useState('')
   const [read, setRead] = useState<Read>()
+  /** The papers that were meant by mistyped ids, by line. */
+  const [meant, setMeant] = useState<ReadonlyMap<number, string>>(new Map())
   if (read === undefined) return <Enter {...{ list, setList, dueAt, setDueAt }} onRead={setRead} />
-  const pairs = read.flatMap(({ paperId, reviewerId }) =>
+  const rows = read.map((row) => {
+    const paperId = row.paperId ?? meant.get(row.line) ?? null
+    return { ...row, paperId, problem: meant.has(row.line) ? null : row.problem }
+  })
+  const pairs = rows.flatMap(({ paperId, reviewerId }) =>
     paperId === null || reviewerId === null ? [] : [{ paperId, reviewerId, ...(dueAt && { dueAt }) }],
   )
-  const unread = read.flatMap(({ line, text, problem }) =>
-    problem === null ? [] : [{ line, text, problem }],
+  const unread = rows.flatMap(({ line, text, problem, likely, reviewerId }) =>
+    problem === null ? [] : [{ line, text, problem, likely: reviewerId === null ? [] : likely }],
   )
-  return <PlanView pairs={pairs} unread={unread} source="list" onChange={() => setRead(undefined)} />
+  return (
+    <PlanView
+      pairs={pairs}
+      unread={unread}
+      source="list"
+      onMeant={(line, paperId) => setMeant(new Map([...meant, [line, paperId]]))}
+      onChange={() => {
+        setMeant(new Map())
+        setRead(undefined)
+      }}
+    />
+  )
 }
 
 interface EnterProps {

@@ -20,6 +20,7 @@ import styles from './admin-assignments.module.css'
 import { pairRow } from './pair-rows.ts'
 import { Loads } from './plan-loads.tsx'
 import { ResultView } from './result-view.tsx'
+import { type UnreadLine, unreadRow } from './unread-row.tsx'
 import { words } from './words.ts'
 
 const TIMEOUT_MS = 120_000
@@ -27,15 +28,17 @@ const TIMEOUT_MS = 120_000
 interface Props {
   pairs: readonly AssignmentPair[]
   /** Lines of a list that name no pair. */
-  unread: readonly { line: number; text: string; problem: string }[]
+  unread: readonly UnreadLine[]
   source: AssignmentSource
   /** The way back, as it is called where one comes from; "Change the list" unless told. */
   changeLabel?: string
   onChange: () => void
+  /** Takes a paper as the one that a mistyped line means. */
+  onMeant?: (line: number, paperId: string) => void
 }
 
 /** What assigning some pairs would do; then does it, and says how each went. */
-export function PlanView({ pairs, unread, source, changeLabel = words.change, onChange }: Props) {
+export function PlanView({ pairs, unread, source, changeLabel = words.change, onChange, onMeant }: Props) {
   const id = useId()
   const [reason, setReason] = useState('')
   const plan = useQuery({
@@ -54,7 +57,9 @@ export function PlanView({ pairs, unread, source, changeLabel = words.change, on
     done: (answer) => answer.message,
     after: setResult,
   })
-  if (result !== undefined) return <ResultView result={result} />
+  // What was not tried stays in sight: the list is mended by it.
+  const [notTried, setNotTried] = useState<readonly JudgedRow[]>([])
+  if (result !== undefined) return <ResultView result={result} unread={unread} notTried={notTried} />
   const back = (
     <Button look="quiet" onClick={onChange}>
       {changeLabel}
@@ -89,7 +94,7 @@ export function PlanView({ pairs, unread, source, changeLabel = words.change, on
           .filter(Boolean)
           .join(' · ')}
       />
-      <JudgedRows title={words.unread} rows={unread.map(unreadRow)} />
+      <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
       <JudgedRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(pairRow)} />
       {yielding.length > 0 && (
         <div className={styles.form}>
@@ -108,7 +113,13 @@ export function PlanView({ pairs, unread, source, changeLabel = words.change, on
       {chosen.length === 0 ? (
         <p>{words.nothing}</p>
       ) : (
-        <Button busy={apply.busy} onClick={() => apply.start(chosen)}>
+        <Button
+          busy={apply.busy}
+          onClick={() => {
+            setNotTried(rows.filter((row) => row.problem !== null && !isAmong(chosen, row)).map(pairRow))
+            apply.start(chosen)
+          }}
+        >
           {words.assign(chosen.length, papersIn(chosen))}
         </Button>
       )}
@@ -132,6 +143,6 @@ function chosenOf(
   })
 }
 
-function unreadRow({ line, text, problem }: Props['unread'][number]): JudgedRow {
-  return { key: String(line), name: text, facts: [words.line(line)], problem }
+function isAmong(pairs: readonly AssignmentPair[], row: JudgedAssignment): boolean {
+  return pairs.some(({ paperId, reviewerId }) => paperId === row.paperId && reviewerId === row.reviewerId)
 }

@@ -1,14 +1,22 @@
 import { Link } from '#client/navigation/link.tsx'
-import { JudgedRows } from '#client/parts/many/judged-rows.tsx'
+import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { applyAssignments } from '#shared/assigning/contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { UndoButton } from './batches-view.tsx'
 import { pairRow } from './pair-rows.ts'
+import { type UnreadLine, unreadRow } from './unread-row.tsx'
 import { words } from './words.ts'
 
-/** How each pair of an applied plan went; what was assigned can be taken back at once. */
-export function ResultView({ result }: { result: AnswerOf<typeof applyAssignments> }) {
+interface Props {
+  result: AnswerOf<typeof applyAssignments>
+  /** Lines of the list that name no pair, and pairs that were not tried because of what stood against them. */
+  unread: readonly UnreadLine[]
+  notTried: readonly JudgedRow[]
+}
+
+/** How each pair of an applied plan went, and what was left out; what was assigned can be taken back at once. */
+export function ResultView({ result, unread, notTried }: Props) {
   const done = result.rows.filter(({ problem }) => problem === null)
   const left = result.rows.filter(({ problem }) => problem !== null)
   return (
@@ -19,7 +27,8 @@ export function ResultView({ result }: { result: AnswerOf<typeof applyAssignment
         back={<Link to="/admin/assignments">{words.back}</Link>}
         actions={result.batchId !== null && <UndoButton batchId={result.batchId} standing={done.length} />}
       />
-      <JudgedRows title={words.left} rows={left.map(pairRow)} />
+      <JudgedRows title={words.left} rows={[...left.map(pairRow), ...notTried]} />
+      <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row))} />
       <JudgedRows title={words.done} rows={done.map(pairRow)} />
     </>
   )

@@ -54,7 +54,8 @@ export const words = {
 
   checked: 'What would happen',
   canBe: (pairs: number, papers: number) => {
-    if (pairs !== papers) return `${pairs} assignments of ${papers} papers can be made`
+    if (pairs !== papers)
+      return `${pairs} assignments of ${papers === 1 ? '1 paper' : `${papers} papers`} can be made`
     return papers === 1 ? '1 paper can be assigned' : `${papers} papers can be assigned`
   },
   cannot: (count: number) => (count === 1 ? '1 row cannot' : `${count} rows cannot`),
@@ -67,6 +68,7 @@ export const words = {
   nothing: 'Nothing can be assigned.',
   change: 'Change the list',
   line: (line: number) => `Line ${line}`,
+  isMeant: (paperId: string) => `It is ${paperId}`,
   problems: 'Not as it stands',
   unread: 'Not understood',
   good: 'To be assigned',

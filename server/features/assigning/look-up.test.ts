@@ -26,6 +26,9 @@ test.each([
   [['a26-0002', '  rita   NOVAK '], 'P26-0002-S', 'r'],
   [['Novák, Rita', 'A title nobody asked for', 'P26-0002-S'], 'P26-0002-S', 'r'],
   [['Anna Kim', 'anna@two.example', 'P26-0001-U'], 'P26-0001-U', 'b'],
+  [['p26 0001 u', 'rita@karst.example'], 'P26-0001-U', 'r'],
+  [['P26–OOO1–U', 'rita@karst.example'], 'P26-0001-U', 'r'],
+  [['a26 ooo2', 'rita@karst.example'], 'P26-0002-S', 'r'],
 ])('%j is understood', (cells, paperId, reviewerId) => {
   expect(inShort(...cells)).toEqual([paperId, reviewerId, null])
 })
@@ -33,7 +36,7 @@ test.each([
 test.each([
   [
     ['P26-0001-X', 'rita@karst.example'],
-    [null, 'r', 'There is no paper P26-0001-X.'],
+    [null, 'r', 'There is no paper P26-0001-X: it looks mistyped. Is it P26-0001-U?'],
   ],
   [['rita@karst.example'], [null, 'r', 'No paper is named.']],
   [
@@ -42,6 +45,34 @@ test.each([
   ],
   [
     ['P26-0001-U', 'Somebody Else'],
+    ['P26-0001-U', null, 'No reviewer is called “Somebody Else”.'],
+  ],
+  [
+    ['P26-0999-A', 'rita@karst.example'],
+    [null, 'r', 'There is no paper P26-0999-A.'],
+  ],
+  [
+    ['P26-0001-U', 'R. Novak'],
+    [
+      'P26-0001-U',
+      null,
+      '“R. Novak” is not enough to tell who is meant: Rita Novák (rita@karst.example)? Give the address.',
+    ],
+  ],
+  [
+    ['P26-0001-U', 'Kim'],
+    [
+      'P26-0001-U',
+      null,
+      '“Kim” is not enough to tell who is meant: Anna Kim (anna@one.example), Anna Kim (anna@two.example)? Give the address.',
+    ],
+  ],
+  [
+    ['P26-0001-U', 'A title', 'Somebody Else'],
+    ['P26-0001-U', null, 'No reviewer is called “A title” or “Somebody Else”.'],
+  ],
+  [
+    ['P26-0001-U', '42'],
     ['P26-0001-U', null, 'No reviewer is named.'],
   ],
   [
@@ -66,4 +97,10 @@ test.each([
   ],
 ])('%j is asked about', (cells, wanted) => {
   expect(inShort(...cells)).toEqual(wanted)
+})
+
+test('papers within one slip of a mistyped id are offered', () => {
+  expect(find(['P26-0003-U', 'rita@karst.example'])).toMatchObject({ paperId: null, likely: ['P26-0001-U'] })
+  expect(find(['P26-0001-U', 'rita@karst.example']).likely).toEqual([])
+  expect(find(['P26-7777-U', 'rita@karst.example']).likely).toEqual([])
 })

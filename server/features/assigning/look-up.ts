@@ -1,15 +1,10 @@
+import { compactId, paperIdsIn } from '#shared/core/paper-ids.ts'
+import { type KnownReviewer, reviewerFinder } from './look-up-reviewer.ts'
+
 /** A paper that can be named, by either of its ids. */
 export interface KnownPaper {
   paperId: string
   abstractId: string
-}
-
-export interface KnownReviewer {
-  id: string
-  name: string
-  email: string
-  firstName: string
-  lastName: string
 }
 
 export interface ReadRow {
@@ -19,76 +14,65 @@ export interface ReadRow {
   reviewerId: string | null
   reviewer: string | null
   problem: string | null
+  /** Papers that may be meant by a mistyped id. */
+  likely: string[]
 }
+
+/** A cell that holds an id and hardly anything else. */
+const isIdLike = /^[PA][\s\-_./]*[\dO]{2}[\s\-_./]*[\dOIL]/i
 
 /**
  * Finds the paper and the reviewer that the cells of a row name: a paper by its id or its abstract's, a reviewer by
- * id, address or name, in any order and case. Says what is unknown, named twice or ambiguous.
+ * id, address or name, in any order and case; ids also with spaces or O for 0, as payments are read. Says what is
+ * unknown, mistyped, named twice or ambiguous.
  */
 export function lookUp(papers: readonly KnownPaper[], reviewers: readonly KnownReviewer[]) {
-  const paperBy = new Map(
-    papers.flatMap(({ paperId, abstractId }) => [
-      [plain(paperId), paperId],
-      [plain(abstractId), paperId],
-    ]),
-  )
-  const reviewersBy = new Map<string, Set<KnownReviewer>>()
-  for (const reviewer of reviewers) {
-    const { id, email, name, firstName, lastName } = reviewer
-    const names = [name, `${firstName} ${lastName}`, `${lastName} ${firstName}`]
-    for (const key of [id, email, ...names].map(plain).filter((word) => word !== '')) {
-      reviewersBy.set(key, (reviewersBy.get(key) ?? new Set()).add(reviewer))
-    }
-  }
-  return (cells: readonly string[]): Omit<ReadRow, 'line' | 'text'> => {
-    const named = new Set(cells.flatMap((cell) => paperBy.get(plain(cell)) ?? []))
-    const found = reviewersIn(cells, reviewersBy)
-    const [paperId] = named
-    const [reviewer] = found
+  const byCompact = new Map(papers.map(({ paperId }) => [compactId(paperId), paperId]))
+  const byAbstract = new Map(papers.map(({ paperId, abstractId }) => [compactAbstract(abstractId), paperId]))
+  const idsIn = (cell: string) => {
+    const { papers: found, likely } = paperIdsIn(cell, (id) => byCompact.has(id))
+    const whole = (ids: readonly string[]) => ids.flatMap((id) => byCompact.get(id) ?? [])
     return {
-      paperId: named.size === 1 ? (paperId ?? null) : null,
-      reviewerId: found.size === 1 ? (reviewer?.id ?? null) : null,
-      reviewer: found.size === 1 ? (reviewer?.name ?? null) : null,
-      problem: problemOf(cells, named, found),
+      named: [...whole(found), ...[byAbstract.get(compactAbstract(cell)) ?? []].flat()],
+      likely: whole(likely),
+    }
+  }
+  const findReviewer = reviewerFinder(reviewers)
+  return (cells: readonly string[]): Omit<ReadRow, 'line' | 'text'> => {
+    const ids = cells.map((cell) => ({ cell, ...idsIn(cell) }))
+    const named = [...new Set(ids.flatMap((one) => one.named))]
+    const likely = named.length > 0 ? [] : [...new Set(ids.flatMap((one) => one.likely))]
+    const typed = ids.find(({ cell, likely: near }) => near.length > 0 || isIdLike.test(cell))?.cell
+    const isId = (cell: string) =>
+      isIdLike.test(cell) || ids.some((one) => one.cell === cell && one.named.length > 0)
+    const { reviewer, problem } = findReviewer(cells.filter((cell) => !isId(cell)))
+    return {
+      paperId: named.length === 1 ? (named[0] ?? null) : null,
+      reviewerId: reviewer?.id ?? null,
+      reviewer: reviewer?.name ?? null,
+      problem: paperProblem(named, likely, typed) ?? problem,
+      likely,
     }
   }
 }
 
-/** An address or id says who it is, even where several people have the name beside it. */
-function reviewersIn(
-  cells: readonly string[],
-  by: ReadonlyMap<string, ReadonlySet<KnownReviewer>>,
-): ReadonlySet<KnownReviewer> {
-  const sets = cells.flatMap((cell) => by.get(plain(cell)) ?? [])
-  const certain = sets.filter((set) => set.size === 1)
-  const together = new Set((certain.length > 0 ? certain : sets).flatMap((set) => [...set]))
-  return together
-}
-
-function problemOf(
-  cells: readonly string[],
-  papers: ReadonlySet<string>,
-  reviewers: ReadonlySet<KnownReviewer>,
+function paperProblem(
+  named: readonly string[],
+  likely: readonly string[],
+  typed: string | undefined,
 ): string | null {
-  const [mistyped] = cells.filter((cell) => /^[PA]\d{2}-?\d/i.test(cell.trim()))
-  if (papers.size === 0)
-    return mistyped === undefined ? 'No paper is named.' : `There is no paper ${mistyped}.`
-  if (papers.size > 1) return `Several papers are named: ${[...papers].join(', ')}.`
-  if (reviewers.size > 1) {
-    const choices = [...reviewers].map(({ name, email }) => `${name} (${email})`)
-    return `Several reviewers are meant: ${choices.join(', ')}.`
-  }
-  if (reviewers.size === 1) return null
-  const [address] = cells.filter((cell) => cell.includes('@'))
-  return address === undefined ? 'No reviewer is named.' : `No reviewer has the address ${address}.`
+  if (named.length === 1) return null
+  if (named.length > 1) return `Several papers are named: ${named.join(', ')}.`
+  if (typed === undefined) return 'No paper is named.'
+  if (likely.length === 0) return `There is no paper ${typed}.`
+  return `There is no paper ${typed}: it looks mistyped. Is it ${likely.join(' or ')}?`
 }
 
-/** Without case, accents, doubled spaces and the comma of `Novák, Rita`. */
-function plain(text: string): string {
+/** `A26-0002` without separators, with O for 0 put right. */
+function compactAbstract(text: string): string {
   return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[,\s]+/g, ' ')
-    .trim()
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-_./\u2010-\u2015\u2212]/g, '')
+    .replace(/(?<=^A.*)O/g, '0')
 }

@@ -6,7 +6,8 @@ import { submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { PAIRS_MAX } from '#shared/assigning/contract.ts'
-import { type KnownPaper, type KnownReviewer, lookUp, type ReadRow } from './look-up.ts'
+import { type KnownPaper, lookUp, type ReadRow } from './look-up.ts'
+import type { KnownReviewer } from './look-up-reviewer.ts'
 
 /**
  * Reads a CSV or pasted list (comma, semicolon or tab; quoted or not; RFC 4180) and finds the paper and the reviewer
@@ -27,11 +28,12 @@ export async function rowFinder(ctx: Ctx) {
 }
 
 /** A first row that names nothing is a heading. */
-export function withoutHeading<Row extends Pick<ReadRow, 'paperId' | 'reviewerId'>>(
+export function withoutHeading<Row extends Pick<ReadRow, 'paperId' | 'reviewerId' | 'likely'>>(
   rows: readonly Row[],
 ): Row[] {
   const [first, ...others] = rows
-  const isHeading = first !== undefined && first.paperId === null && first.reviewerId === null
+  const isHeading =
+    first !== undefined && first.paperId === null && first.reviewerId === null && first.likely.length === 0
   return isHeading && others.length > 0 ? others : [...rows]
 }
 

@@ -31,13 +31,14 @@ export async function saveBids(ctx: Ctx, list: string) {
   if (table.length > BIDS_MAX) throw new AppError('invalid', `Use at most ${BIDS_MAX} rows.`)
   const find = await rowFinder(ctx)
   const rows = table.map(({ line, cells }) => {
-    const { paperId, reviewerId, problem } = find(cells)
+    const { paperId, reviewerId, problem, likely } = find(cells)
     const bid = bidIn(cells)
     return {
       line,
       text: cells.join(' · '),
       paperId,
       reviewerId,
+      likely,
       bid,
       problem: problem ?? (bid ? null : NO_BID),
     }

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { bankLines, submissions, users } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
-import { compactId } from '#shared/payments/paper-ids.ts'
+import { compactId } from '#shared/core/paper-ids.ts'
 import { isOnDesk } from '../access.ts'
 import { centsIn } from '../statement/amounts.ts'
 

@@ -1,0 +1,83 @@
+export interface KnownReviewer {
+  id: string
+  name: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+interface Found {
+  reviewer: KnownReviewer | null
+  problem: string | null
+}
+
+/** As many people as are named where several may be meant. */
+const NAMED = 5
+
+/** Finds the reviewer whom some cells name by id, address or whole name; says who may be meant by less than that. */
+export function reviewerFinder(reviewers: readonly KnownReviewer[]) {
+  const by = new Map<string, Set<KnownReviewer>>()
+  for (const reviewer of reviewers) {
+    const { id, email, name, firstName, lastName } = reviewer
+    const names = [name, `${firstName} ${lastName}`, `${lastName} ${firstName}`]
+    for (const key of [id, email, ...names].map(plain).filter((word) => word !== '')) {
+      by.set(key, (by.get(key) ?? new Set()).add(reviewer))
+    }
+  }
+  return (cells: readonly string[]): Found => {
+    const found = namedIn(cells, by)
+    const [reviewer] = found
+    if (found.length > 1) return { reviewer: null, problem: `Several reviewers are meant: ${listed(found)}.` }
+    return reviewer === undefined
+      ? { reviewer: null, problem: unknownIn(cells, reviewers) }
+      : { reviewer, problem: null }
+  }
+}
+
+/** An address or id says who it is, even where several people have the name beside it. */
+function namedIn(
+  cells: readonly string[],
+  by: ReadonlyMap<string, ReadonlySet<KnownReviewer>>,
+): KnownReviewer[] {
+  const sets = cells.flatMap((cell) => by.get(plain(cell)) ?? [])
+  const certain = sets.filter((set) => set.size === 1)
+  return [...new Set((certain.length > 0 ? certain : sets).flatMap((set) => [...set]))]
+}
+
+/** What the cells seem to say of a reviewer whom nobody is. */
+function unknownIn(cells: readonly string[], reviewers: readonly KnownReviewer[]): string {
+  const address = cells.find((cell) => cell.includes('@'))
+  if (address !== undefined) return `No reviewer has the address ${address}.`
+  const names = cells.filter((cell) => /\p{L}{2}/u.test(cell))
+  for (const name of names) {
+    const meant = reviewers.filter((reviewer) => mayBe(plain(name), reviewer))
+    if (meant.length > 0)
+      return `“${name}” is not enough to tell who is meant: ${listed(meant)}? Give the address.`
+  }
+  if (names.length === 0) return 'No reviewer is named.'
+  return `No reviewer is called ${names.map((name) => `“${name}”`).join(' or ')}.`
+}
+
+/** Whether a text is part of somebody's name: each of its words one of theirs, or the first letter of one. */
+function mayBe(text: string, { name, firstName, lastName }: KnownReviewer): boolean {
+  const own = plain(`${name} ${firstName} ${lastName}`).split(' ')
+  const words = text.split(/[\s.]+/).filter((word) => word !== '')
+  const isOwn = (word: string) =>
+    own.includes(word) || (word.length === 1 && own.some((one) => one.startsWith(word)))
+  return words.some((word) => word.length > 1) && words.every(isOwn)
+}
+
+function listed(people: readonly KnownReviewer[]): string {
+  const some = people.slice(0, NAMED).map(({ name, email }) => `${name} (${email})`)
+  return [...some, ...(people.length > NAMED ? [`${people.length - NAMED} more`] : [])].join(', ')
+}
+
+/** Without case, accents, doubled spaces and the comma of `Novák, Rita`. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[,\s]+/g, ' ')
+    .trim()
+}
