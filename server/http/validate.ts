@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import { closestBranch } from '#shared/core/plain-issues.ts'
 
 /**
  * Parses path, query and body by the contract. An ill-formed id in the path is simply unknown (404); a missing body
@@ -36,9 +37,8 @@ function fitting(schema: z.ZodType, given: unknown): unknown {
 function flatten(issues: readonly z.core.$ZodIssue[]): { field: string; message: string }[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') {
-      const branches = [...issue.errors].sort((a, b) => a.length - b.length)
-      const closest = branches[0]
-      if (closest !== undefined && closest.length > 0) return flatten(closest)
+      const closest = closestBranch(issue.errors)
+      if (closest.length > 0) return flatten(closest)
     }
     return [{ field: issue.path.join('.'), message: issue.message }]
   })
