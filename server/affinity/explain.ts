@@ -52,21 +52,35 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
   }
 }
 
+/** What two texts share of words that others say too, and of words that only these two people say. */
+export function likenessOf(model: Model, one: Weighed, other: Weighed) {
+  let [open, secret] = [0, 0]
+  forShared(one, other, (id, product) => {
+    if (model.vocabulary.isPrivate[id] === 1) secret += product
+    else open += product
+  })
+  return { open, secret, likeness: together(open, secret, model.recipe) }
+}
+
+/** Goes through the terms of both, in their order. */
+function forShared(one: Weighed, other: Weighed, tell: (id: number, product: number) => void): void {
+  const [mine, theirs] = [one.vector, other.vector]
+  // Both ascend.
+  for (let here = 0, there = 0; here < mine.ids.length && there < theirs.ids.length; ) {
+    const [id, against] = [mine.ids[here] ?? 0, theirs.ids[there] ?? 0]
+    if (id === against) tell(id, (mine.weights[here] ?? 0) * (theirs.weights[there] ?? 0))
+    if (id <= against) here += 1
+    if (against <= id) there += 1
+  }
+}
+
 /** What two texts share: the products of their weights, and the likeness these make. */
 export function compare(model: Model, one: Weighed, other: Weighed) {
-  const weights = new Map<number, number>()
-  one.vector.ids.forEach((id, place) => void weights.set(id, one.vector.weights[place] ?? 0))
   const shared: { id: number; product: number; isPrivate: boolean }[] = []
-  other.vector.ids.forEach((id, place) => {
-    const weight = weights.get(id)
-    if (weight === undefined) return
-    const product = weight * (other.vector.weights[place] ?? 0)
+  forShared(one, other, (id, product) => {
     shared.push({ id, product, isPrivate: model.vocabulary.isPrivate[id] === 1 })
   })
-  const sum = (isPrivate: boolean) =>
-    shared.reduce((all, term) => (term.isPrivate === isPrivate ? all + term.product : all), 0)
-  const [open, secret] = [sum(false), sum(true)]
-  return { shared, open, secret, likeness: together(open, secret, model.recipe) }
+  return { shared, ...likenessOf(model, one, other) }
 }
 
 /** Of "thermal", "fatigue" and "thermal fatigue" only the longest is shown. */

@@ -1,7 +1,7 @@
 import { aggregate } from './aggregate.ts'
 import { recipe as ours, type Recipe } from './recipe.ts'
 import type { Text } from './terms.ts'
-import { learnVocabulary, type Owner, type Vector, type Vocabulary, vectorOf } from './vectors.ts'
+import { learnVocabulary, type Owner, type Vector, type Vocabulary } from './vectors.ts'
 
 /** A text with its weights. */
 export interface Weighed {
@@ -29,8 +29,8 @@ export function learnModel(
   const sorted = submissions.toSorted(byId)
   const people = reviewers.toSorted(byId).map(({ id, texts }) => ({ id, texts: withoutRepeats(texts) }))
   const owners = [...sorted.map((text) => ({ id: text.id, texts: [text] })), ...people]
-  const vocabulary = learnVocabulary(owners, recipe)
-  const weigh = (text: Text): Weighed => ({ text, vector: vectorOf(text, vocabulary, recipe) })
+  const { vocabulary, vectorOf } = learnVocabulary(owners, recipe)
+  const weigh = (text: Text): Weighed => ({ text, vector: vectorOf(text) })
   return {
     recipe,
     vocabulary,

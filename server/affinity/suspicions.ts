@@ -1,4 +1,4 @@
-import { compare } from './explain.ts'
+import { compare, likenessOf } from './explain.ts'
 import type { Model } from './model.ts'
 import { sayTheSame } from './same-text.ts'
 import { type Text, termsOf } from './terms.ts'
@@ -27,10 +27,11 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   const found: Suspicion[] = []
   const words = new Set<string>()
   for (const paper of own) {
-    const { shared, open, secret, likeness } = compare(model, paper, submission)
+    const { open, secret, likeness } = likenessOf(model, paper, submission)
     if (likeness >= SAME_TEXT || sayTheSame(paper.text, submission.text, model.recipe))
       found.push({ code: 'same_text', paperId: paper.text.id })
-    const held = secret > open ? shared.filter(({ isPrivate }) => isPrivate) : []
+    if (secret <= open) continue
+    const held = compare(model, paper, submission).shared.filter(({ isPrivate }) => isPrivate)
     for (const { id } of held) words.add(model.vocabulary.written[id] ?? '')
   }
   // Phrases of such words are no words of their own.

@@ -15,72 +15,95 @@ export interface Vector {
 
 /** Terms that at least two texts have, by number. */
 export interface Vocabulary {
-  number: ReadonlyMap<string, number>
   /** As first written. */
   written: readonly string[]
   /** 1 where no more than two owners use the term, of a conference large enough for that to say something. */
   isPrivate: Uint8Array
-  weightOf: (frequency: number) => number
-  frequency: ReadonlyMap<string, number>
 }
 
-interface Seen {
-  written: string
-  texts: number
-  owners: number
-  last: number
+/** All terms in the order in which they were met, and how often each text says those that it has. */
+class Tally {
+  readonly written: string[] = []
+  readonly texts: number[] = []
+  readonly owners: number[] = []
+  readonly of = new Map<Text, { terms: Int32Array; counts: Float64Array }>()
+  readonly #places = new Map<string, number>()
+  readonly #last: number[] = []
+
+  add(text: Text, owner: number, recipe: Recipe): void {
+    const own = termsOf(text, recipe)
+    const terms = new Int32Array(own.size)
+    const counts = new Float64Array(own.size)
+    let at = 0
+    for (const [key, { written, count }] of own) {
+      const place = this.#placeOf(key, written)
+      this.texts[place] = (this.texts[place] ?? 0) + 1
+      if (this.#last[place] !== owner) this.owners[place] = (this.owners[place] ?? 0) + 1
+      this.#last[place] = owner
+      terms[at] = place
+      counts[at] = count
+      at += 1
+    }
+    this.of.set(text, { terms, counts })
+  }
+
+  #placeOf(key: string, written: string): number {
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    const place = this.written.push(written) - 1
+    this.#places.set(key, place)
+    return place
+  }
 }
 
 /** Among fewer texts than this, two people are often the only ones with a word of their subject. */
 const LARGE = 100
 
-/** Counts in how many texts, and with how many owners, each term occurs. */
-export function learnVocabulary(owners: readonly Owner[], recipe: Recipe): Vocabulary {
-  const seen = new Map<string, Seen>()
-  let count = 0
-  for (const [place, owner] of owners.entries()) {
-    for (const text of owner.texts) {
-      count += 1
-      for (const [key, { written }] of termsOf(text, recipe)) {
-        const known = seen.get(key)
-        if (known === undefined) seen.set(key, { written, texts: 1, owners: 1, last: place })
-        else {
-          known.texts += 1
-          if (known.last !== place) known.owners += 1
-          known.last = place
-        }
-      }
-    }
-  }
-  const large = count >= LARGE
-  const shared = [...seen].filter(([, { texts }]) => texts > 1)
-  return {
-    number: new Map(shared.map(([key], place) => [key, place])),
-    written: shared.map(([, { written }]) => written),
-    isPrivate: Uint8Array.from(shared, ([, one]) => (large && one.owners <= 2 ? 1 : 0)),
-    frequency: new Map(shared.map(([key, { texts }]) => [key, texts])),
-    weightOf: (frequency) => Math.log((count + 1) / (Math.max(frequency, recipe.rareFloor) + 1)) + 1,
-  }
+interface Learnt {
+  vocabulary: Vocabulary
+  /** The weights of a text that it was learnt from. Holds much: let it go when all are weighed. */
+  vectorOf: (text: Text) => Vector
 }
+
+/** Counts in how many texts, and with how many owners, each term occurs. Each text is cut into its terms once. */
+export function learnVocabulary(owners: readonly Owner[], recipe: Recipe): Learnt {
+  const tally = new Tally()
+  for (const [place, { texts }] of owners.entries()) for (const text of texts) tally.add(text, place, recipe)
+  const all = owners.reduce((sum, { texts }) => sum + texts.length, 0)
+  const numbers = new Int32Array(tally.written.length).fill(NONE)
+  const shared: number[] = []
+  for (const [place, texts] of tally.texts.entries()) if (texts > 1) numbers[place] = shared.push(place) - 1
+  const rarity = (frequency: number) => Math.log((all + 1) / (Math.max(frequency, recipe.rareFloor) + 1)) + 1
+  const vocabulary = {
+    written: shared.map((place) => tally.written[place] ?? ''),
+    isPrivate: Uint8Array.from(shared, (place) => (all >= LARGE && (tally.owners[place] ?? 0) <= 2 ? 1 : 0)),
+  }
+  const vectorOf = (text: Text): Vector => {
+    const { terms, counts } = tally.of.get(text) ?? { terms: new Int32Array(), counts: new Float64Array() }
+    const entries: [number, number][] = []
+    let square = 0
+    terms.forEach((place, at) => {
+      const weight = often(counts[at] ?? 0, recipe) * rarity(tally.texts[place] ?? 1)
+      square += weight * weight
+      const number = numbers[place] ?? NONE
+      if (number !== NONE) entries.push([number, weight])
+    })
+    return vectorFrom(entries, Math.sqrt(square), recipe)
+  }
+  return { vocabulary, vectorOf }
+}
+
+const NONE = -1
 
 /**
  * A text's weights: frequency in the text times rarity among all texts, brought to length 1, then capped. Terms that
  * no other text has count for the length only.
  */
-export function vectorOf(text: Text, vocabulary: Vocabulary, recipe: Recipe): Vector {
-  const entries: [number, number][] = []
-  let square = 0
-  for (const [key, { count }] of termsOf(text, recipe)) {
-    const weight = often(count, recipe) * vocabulary.weightOf(vocabulary.frequency.get(key) ?? 1)
-    square += weight * weight
-    const number = vocabulary.number.get(key)
-    if (number !== undefined) entries.push([number, weight])
-  }
+function vectorFrom(entries: [number, number][], length: number, { termCap }: Recipe): Vector {
   entries.sort(([a], [b]) => a - b)
-  const length = Math.sqrt(square)
   return {
     ids: Int32Array.from(entries, ([number]) => number),
-    weights: Float64Array.from(entries, ([, weight]) => Math.min(weight / length, recipe.termCap)),
+    weights: Float64Array.from(entries, ([, weight]) => Math.min(weight / length, termCap)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, submissions, users } from '#server/db/schema.ts'
-import { conflictFinder } from '#server/features/reviewing/conflicts.ts'
+import { conflictsAmong } from '#server/features/reviewing/conflicts.ts'
 import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import type { AssignmentPair } from '#shared/assigning/contract.ts'
@@ -38,13 +38,13 @@ export async function factsOf(
 ) {
   const papers = await papersOf(ctx, paperIds, lock)
   const reviewers = await reviewersOf(ctx, reviewerIds)
-  const conflict = await conflictFinder(
+  const { find: conflict, near } = await conflictsAmong(
     ctx,
     [...papers.values()].map(({ id }) => id),
     [...reviewers.keys()],
   )
   const assigned = await assignedPairs(ctx, [...papers.values()])
-  return { papers, reviewers, conflict, assigned }
+  return { papers, reviewers, conflict, near, assigned }
 }
 
 async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Map<string, Submission>> {

@@ -60,6 +60,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
     stands: ({ paperId, reviewerId }: { paperId: string; reviewerId: string }) =>
       facts.assigned.has(`${facts.papers.get(paperId)?.id} ${reviewerId}`),
     conflict: facts.conflict,
+    near: facts.near,
     assigned: facts.assigned,
     /** Submissions that somebody experienced is on. */
     withExperienced: new Set(

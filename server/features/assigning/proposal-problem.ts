@@ -35,23 +35,33 @@ export const ALLOWED = 0
 export const CANNOT = 1
 const MUST_NOT = 2
 
-/** What every pair is; the portal goes on answering between papers. */
+/** How many reviewers are looked at before the portal may answer others. */
+const AT_ONCE = 20
+
+/** What every pair is. Only those that could be in conflict at all are looked at: millions of others need not be. */
 export async function judgedPairs(
-  { papers, reviewers, conflict, assigned }: ProposalFacts,
+  { papers, reviewers, conflict, near, assigned }: ProposalFacts,
   { mustNot }: Wish,
 ): Promise<Uint8Array> {
-  const never = new Set(mustNot.map(({ paperId, reviewerId }) => `${paperId} ${reviewerId}`))
   const table = new Uint8Array(papers.length * reviewers.length)
-  for (const [place, { submission }] of papers.entries()) {
-    const { id, paperId } = submission
-    for (const [at, reviewer] of reviewers.entries()) {
-      const found = conflict(id, reviewer.id)
-      const cannot = (found !== null && found.weight !== 'warns') || assigned.has(`${id} ${reviewer.id}`)
-      const pair = place * reviewers.length + at
-      if (cannot) table[pair] = CANNOT
-      else if (never.has(`${paperId} ${reviewer.id}`)) table[pair] = MUST_NOT
+  const paperAt = new Map(papers.map(({ submission }, place) => [submission.id, place]))
+  const reviewerAt = new Map(reviewers.map(({ id }, at) => [id, at]))
+  const mark = (submissionId: string | undefined, reviewerId: string | undefined, as: number) => {
+    const [place, at] = [paperAt.get(submissionId ?? ''), reviewerAt.get(reviewerId ?? '')]
+    if (place !== undefined && at !== undefined) table[place * reviewers.length + at] = as
+  }
+  const idOf = new Map(papers.map(({ submission }) => [submission.paperId, submission.id]))
+  for (const { paperId, reviewerId } of mustNot) mark(idOf.get(paperId), reviewerId, MUST_NOT)
+  for (const pair of assigned) {
+    const [submissionId, reviewerId] = pair.split(' ')
+    mark(submissionId, reviewerId, CANNOT)
+  }
+  for (const [at, { id }] of reviewers.entries()) {
+    for (const submissionId of near(id)) {
+      const found = conflict(submissionId, id)
+      if (found !== null && found.weight !== 'warns') mark(submissionId, id, CANNOT)
     }
-    await setImmediate()
+    if (at % AT_ONCE === 0) await setImmediate()
   }
   return table
 }

@@ -2,6 +2,7 @@ import { explain, sentenceOf } from '#server/affinity/explain.ts'
 import { affinityFinder, learnModel } from '#server/affinity/model.ts'
 import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
 import type { Oddity } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import type { WeighedPaper, Weighing } from './weighing.ts'
 
 /** What is odd about a pair, in a sentence. */
@@ -21,25 +22,26 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
     reviewers.map(({ id, texts }) => ({ id, texts })),
   )
   const affinities = affinityFinder(model)
-  const bids = new Map(given.map(({ paperId, reviewerId, bid }) => [`${paperId} ${reviewerId}`, bid]))
+  const bidsOn = groupBy(given, ({ paperId }) => paperId)
+  const placeOf = new Map(reviewers.map(({ id }, place) => [id, place]))
+  const withTopic = placesBy(reviewers.map(({ topics }) => topics))
   // The model has them in the order of their ids, as the facts do.
   const scoresOf = ({ paperId, topics }: WeighedPaper): number[] => {
-    const known = affinities(paperId)
-    return reviewers.map((reviewer, place) => {
-      const text = Math.min(1, (known[place] ?? 0) / FULL_AFFINITY)
-      const shared = topicsShared(topics, reviewer.topics).length
-      const bid = bids.get(`${paperId} ${reviewer.id}`)
-      const sum =
-        TEXT_SHARE * text +
-        TOPIC_SHARE * (topics.length === 0 ? 0 : shared / topics.length) +
-        (bid === undefined ? 0 : bidWorth[bid])
-      return Math.min(1, Math.max(0, sum))
-    })
+    const scores = Array.from(affinities(paperId), (known) => TEXT_SHARE * Math.min(1, known / FULL_AFFINITY))
+    const add = (place: number | undefined, worth: number) => {
+      if (place !== undefined) scores[place] = (scores[place] ?? 0) + worth
+    }
+    for (const topic of topics) {
+      for (const place of withTopic.get(topic) ?? []) add(place, TOPIC_SHARE / topics.length)
+    }
+    const bids = new Map((bidsOn.get(paperId) ?? []).map(({ reviewerId, bid }) => [reviewerId, bid]))
+    for (const [reviewerId, bid] of bids) add(placeOf.get(reviewerId), bidWorth[bid])
+    return scores.map((score) => Math.min(1, Math.max(0, score)))
   }
   const reasonOf = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]) => {
     const topics = topicsShared(paper.topics, reviewer.topics)
     const why = reviewer.texts.length === 0 ? null : explain(model, reviewer.id, paper.paperId)
-    const bid = bids.get(`${paper.paperId} ${reviewer.id}`)
+    const bid = bidsOn.get(paper.paperId)?.findLast(({ reviewerId }) => reviewerId === reviewer.id)?.bid
     const parts = [
       topics.length === 0 ? [] : [`${topics.length === 1 ? 'Topic' : 'Topics'}: ${topics.join(', ')}.`],
       why === null || why.terms.length === 0 ? [] : [sentenceOf(why)],
@@ -47,8 +49,13 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
     ].flat()
     return parts.length === 0 ? 'Nothing in common is known.' : parts.join(' ')
   }
+  const ownOddities = new Map<string, Suspicion[]>()
   const odditiesFor = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]): Odd[] => {
-    const own = model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ?? []
+    const own =
+      ownOddities.get(reviewer.id) ??
+      model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ??
+      []
+    ownOddities.set(reviewer.id, own)
     const all = [
       ...hiddenIn('hidden_in_paper', 'The paper’s PDF', paper.hidden),
       ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('hidden_in_own', 'A PDF of this reviewer', hidden)),
@@ -58,6 +65,15 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
     return [...new Map(all.map((one) => [one.message, one])).values()]
   }
   return { scoresOf, reasonOf, odditiesFor }
+}
+
+/** At which places each value stands. */
+function placesBy(lists: readonly (readonly string[])[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [place, values] of lists.entries()) {
+    for (const value of new Set(values)) places.set(value, [...(places.get(value) ?? []), place])
+  }
+  return places
 }
 
 function topicsShared(some: readonly string[], others: readonly string[]): string[] {

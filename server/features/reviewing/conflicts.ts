@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { conflicts } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import { type Conflict, conflictOf } from '#shared/reviewing/conflict.ts'
 import { meetingKeys, type Signs } from '#shared/reviewing/signs.ts'
 import { signsOfAccounts } from './known-people.ts'
@@ -19,8 +20,18 @@ export async function conflictFinder(
   submissionIds: readonly string[],
   reviewerIds: readonly string[],
 ): Promise<Finder> {
-  if (submissionIds.length === 0 || reviewerIds.length === 0) return () => null
-  return (await finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))).find
+  return (await conflictsAmong(ctx, submissionIds, reviewerIds)).find
+}
+
+/** As {@link conflictFinder}, and who could have one at all. */
+export async function conflictsAmong(
+  ctx: Ctx,
+  submissionIds: readonly string[],
+  reviewerIds: readonly string[],
+): Promise<Found> {
+  if (submissionIds.length === 0 || reviewerIds.length === 0)
+    return { find: () => null, near: () => new Set() }
+  return finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))
 }
 
 interface Found {
@@ -48,6 +59,7 @@ export async function finderFor(
       wroteWith: together.get(person) ?? new Map(),
     })
   }
+  const declaredTo = groupBy([...declared.keys()], (pair) => pair.slice(pair.indexOf(' ') + 1))
   const byKey = new Map<string, string[]>()
   for (const [submissionId, theirs] of writers) {
     for (const key of new Set(theirs.flatMap(({ signs }) => meetingKeys(signs)))) {
@@ -60,7 +72,7 @@ export async function finderFor(
     const reviewer = people.get(person)
     if (reviewer === undefined) return new Set<string>()
     const keys = [...meetingKeys(reviewer), ...(together.get(person)?.keys() ?? [])]
-    const own = submissionIds.filter((id) => declared.has(`${id} ${reviewer.id}`))
+    const own = (declaredTo.get(reviewer.id ?? '') ?? []).map((pair) => pair.slice(0, pair.indexOf(' ')))
     return new Set([...keys.flatMap((key) => byKey.get(key) ?? []), ...own])
   }
   return { find, near }

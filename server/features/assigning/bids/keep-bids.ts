@@ -5,7 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { bids, submissions } from '#server/db/schema.ts'
 import { rowFinder, tableOf, withoutHeading } from '#server/features/assigning/read-list.ts'
-import { type BidCounts, type BidLevel, BIDS_MAX, UNREAD_TOLD } from '#shared/assigning/bids-contract.ts'
+import { BIDS_MAX, type BidCounts, type BidLevel, UNREAD_TOLD } from '#shared/assigning/bids-contract.ts'
 import { bidIn } from './bid-in.ts'
 
 const AT_ONCE = 1000
