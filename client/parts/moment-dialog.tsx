@@ -10,6 +10,8 @@ interface Props {
   /** What it is now, ISO 8601; empty is none. */
   initial: string
   busy: boolean
+  /** Why it was refused. */
+  problem?: string | undefined
   /** Whether none may be chosen. */
   optional?: boolean
   onSave: (moment: string) => void
@@ -23,6 +25,7 @@ export function MomentDialog({
   label,
   initial,
   busy,
+  problem,
   optional = false,
   onSave,
   onClose,
@@ -50,7 +53,7 @@ export function MomentDialog({
         label={label}
         value={moment}
         onValue={setMoment}
-        error={missing ? words.needsMoment : undefined}
+        error={missing ? words.needsMoment : problem}
       />
     </ConfirmDialog>
   )

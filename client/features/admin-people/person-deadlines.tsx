@@ -27,6 +27,7 @@ export function PersonDeadlines({ person, deadlines }: { person: Person; deadlin
     fallback: words.actionFailed,
     done: (answer) => `${answer.user.name}: ${answer.message}`,
     after: () => setAsked(undefined),
+    inPlace: asked !== undefined,
   })
   return (
     <Panel title={words.deadlines}>
@@ -82,8 +83,12 @@ export function PersonDeadlines({ person, deadlines }: { person: Person; deadlin
           label={words.until}
           initial={isoOf(asked.personal ?? asked.common)}
           busy={change.busy}
+          problem={change.problem}
           onSave={(until) => change.start({ [asked.kind]: until })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => {
+            change.forget()
+            setAsked(undefined)
+          }}
         />
       )}
     </Panel>

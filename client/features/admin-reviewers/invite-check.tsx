@@ -21,7 +21,12 @@ interface Props {
 export function InviteCheck({ checked, busy, problem, onSend, onChange }: Props) {
   const id = useId()
   const open = checked.filter((one) => one.problem === null)
-  const out = checked.filter((one) => one.problem !== null)
+  // An address that stands there three times is named once.
+  const out = checked.filter(
+    (one, at) =>
+      one.problem !== null &&
+      checked.findIndex(({ email, problem: why }) => email === one.email && why === one.problem) === at,
+  )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(open.map(({ email }) => email)))
   const [missing, setMissing] = useState(false)
   return (
@@ -77,7 +82,7 @@ export function InviteCheck({ checked, busy, problem, onSend, onChange }: Props)
         <Panel title={words.leftOut}>
           <ul>
             {out.map(({ email, problem: why }) => (
-              <li key={email}>
+              <li key={`${email} ${why}`}>
                 {email}: {why}
               </li>
             ))}

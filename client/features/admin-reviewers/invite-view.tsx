@@ -73,7 +73,7 @@ export function InviteView() {
         busy={busy}
         problem={problem}
         onSend={(emails) => {
-          void attempt(() => send(people().filter(({ email }) => emails.has(email))))
+          void attempt(() => send(onceEach(people()).filter(({ email }) => emails.has(email))))
         }}
         onChange={() => setChecked(undefined)}
       />
@@ -95,7 +95,7 @@ export function InviteView() {
             {words.skipped}:
             <ul>
               {skipped.map(({ email, reason }) => (
-                <li key={email}>
+                <li key={`${email} ${reason}`}>
                   {email}: {reason}
                 </li>
               ))}
@@ -125,4 +125,10 @@ export function InviteView() {
       </form>
     </>
   )
+}
+
+/** The first of each address. */
+function onceEach(people: readonly Invitee[]): Invitee[] {
+  const first = new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one]))
+  return people.filter((one) => first.get(one.email.toLowerCase()) === one)
 }

@@ -30,7 +30,7 @@ export const words = {
     done: 'Account created successfully. Please check your email to verify your account.',
     invitation: {
       expired: 'This invitation has expired. Ask the organisers to send it again.',
-      accepted: 'This invitation was accepted already. Log in with the password that you chose.',
+      accepted: 'This invitation was already used. Log in with the password that you chose.',
       revoked: 'The organisers took this invitation back.',
       unknown:
         'This link is good no longer: a newer mail may have taken its place. Open the link in the newest invitation.',

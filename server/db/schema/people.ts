@@ -126,6 +126,18 @@ export const invitations = pgTable(
   ],
 )
 
+/** Links of an invitation from before it was sent again: good no longer, and yet they can say what became of it. */
+export const earlierLinks = pgTable(
+  'earlier_links',
+  {
+    linkHash: text().primaryKey(),
+    invitationId: uuid()
+      .notNull()
+      .references(() => invitations.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('earlier_links_invitation').on(t.invitationId)],
+)
+
 /** Counted tries against log-in, PIN and mail limits; survive a refusal's rollback because they are committed. */
 export const throttles = pgTable('throttles', {
   key: text().primaryKey(),

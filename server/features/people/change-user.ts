@@ -18,7 +18,8 @@ import { endSessions } from './sessions.ts'
 
 type Change = z.output<typeof contract.body>
 
-/** What an organiser changes about a person. Refuses 404, and 409 where the last active admin would be lost. */
+/** What an organiser changes about a person. Refuses 404, 409 where the last active admin would be lost, 422 a
+ * personal deadline that has passed. */
 export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (person === undefined || person.deletedAt !== null) throw notFound('That person')
@@ -60,6 +61,7 @@ async function extend(
   userId: string,
   given: Partial<Record<DeadlineKind, string | null>>,
 ): Promise<void> {
+  assertAhead(ctx.now, given)
   const before = (await deadlinesFor(ctx, userId)).deadline
   await writeExtensions(ctx, userId, given)
   const now = (await deadlinesFor(ctx, userId)).deadline
@@ -70,6 +72,21 @@ async function extend(
     const later = before[kind] !== null && at > before[kind]
     await tell(ctx, [userId], deadlineChanged(ctx, { kind, at, later, timeZone }))
   }
+}
+
+/** Refuses 422, at its field, a deadline that has passed: nobody gets time by it. */
+function assertAhead(now: Date, given: Partial<Record<DeadlineKind, string | null>>): void {
+  const passed = deadlineKinds.filter((kind) => {
+    const until = given[kind]
+    return until !== undefined && until !== null && new Date(until) <= now
+  })
+  if (passed.length === 0) return
+  const message = 'This moment has passed. Choose one that lies ahead.'
+  throw new AppError(
+    'invalid',
+    message,
+    passed.map((kind) => ({ field: `extensions.${kind}`, message })),
+  )
 }
 
 async function writeExtensions(

@@ -121,7 +121,8 @@ test('the link says where its invitation stands, and uses nothing up', async () 
   t.clock.advance(30 * day - 1)
   expect(await stands(three.link)).toBe('open')
   t.clock.advance(1)
-  expect(await Promise.all([again.link, two.link, three.link].map(stands))).toEqual([
+  expect(await Promise.all([one.link, again.link, two.link, three.link].map(stands))).toEqual([
+    'accepted',
     'accepted',
     'revoked',
     'expired',
@@ -177,6 +178,6 @@ test('a pasted list invites who can be invited and says why others cannot', asyn
   expect(answer.body.items.map((one) => one.email)).toEqual(['new@south.example'])
   expect(answer.body.skipped).toEqual([
     { email: reviewer.email, reason: 'This person has an account that needs no invitation.' },
-    { email: 'NEW@south.example', reason: 'This address is already invited; resend the invitation instead.' },
+    { email: 'NEW@south.example', reason: 'This address stands twice in the list; it is invited once.' },
   ])
 })

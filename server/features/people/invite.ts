@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
-import { invitations, users } from '#server/db/schema.ts'
+import { earlierLinks, invitations, users } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Invitation } from '#shared/people/desk-contract.ts'
@@ -36,6 +36,7 @@ async function newSecret(steps: Steps): Promise<Secret> {
 }
 
 const hasAccount = 'This person has an account that needs no invitation.'
+const isTwice = 'This address stands twice in the list; it is invited once.'
 const isInvited = 'This address is already invited; resend the invitation instead.'
 
 /** Why each of some people, in their order, would be left out; null for who would be invited. */
@@ -57,11 +58,10 @@ export async function invitationProblems(ctx: Ctx, invitees: readonly Invitee[])
     )
   const withAccount = new Set(known.flatMap(({ email, role }) => (role === 'author' ? [] : email)))
   const invited = new Set(open.map(({ email }) => email))
-  return addresses.map((address) => {
+  return addresses.map((address, at) => {
+    if (addresses.indexOf(address) < at) return isTwice
     if (withAccount.has(address)) return hasAccount
-    if (invited.has(address)) return isInvited
-    invited.add(address)
-    return null
+    return invited.has(address) ? isInvited : null
   })
 }
 
@@ -73,7 +73,13 @@ export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]
   assertDates(steps.now, invitees)
   const items: Invitation[] = []
   const skipped: { email: string; reason: string }[] = []
+  const met = new Set<string>()
   for (const invitee of invitees) {
+    if (met.has(invitee.email.toLowerCase())) {
+      skipped.push({ email: invitee.email, reason: isTwice })
+      continue
+    }
+    met.add(invitee.email.toLowerCase())
     const secret = await newSecret(steps)
     const outcome = await steps.transact((ctx) => inviteOne(ctx, invitee, secret))
     if (typeof outcome === 'string') skipped.push({ email: invitee.email, reason: outcome })
@@ -147,6 +153,10 @@ export async function resendInvitation(steps: Steps, id: string) {
       sentAt: ctx.now,
       expiresAt: row.expiresAt > ctx.now && hasSetDate(row) ? row.expiresAt : inThirtyDays(ctx),
     }
+    await ctx.tx
+      .insert(earlierLinks)
+      .values({ linkHash: row.linkHash, invitationId: id })
+      .onConflictDoNothing()
     await ctx.tx.update(invitations).set(change).where(eq(invitations.id, id))
     return {
       message: 'Invitation sent again.',

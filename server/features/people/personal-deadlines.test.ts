@@ -79,3 +79,21 @@ test('a person’s page tells each deadline, everybody’s and theirs, and which
   const unknown = { userId: '018f0000-0000-7000-8000-000000000001' }
   expect((await t.call(readUser, { as: admin.token, params: unknown })).status).toBe(404)
 })
+
+test('a personal deadline that has passed is refused at its field, and nothing is changed', async () => {
+  const eva = await makePerson(t, { role: 'author' })
+  await extend(eva, { abstract: '2026-05-20T12:00:00Z' })
+  const refused = async (until: string) => {
+    const { status, refusal } = await extend(eva, { paper: '2026-06-01T12:00:00Z', abstract: until })
+    return [status, refusal]
+  }
+  const message = 'This moment has passed. Choose one that lies ahead.'
+  const answer = [422, { error: 'invalid', message, details: [{ field: 'extensions.abstract', message }] }]
+  expect(await refused('2020-01-01T12:00:00Z')).toEqual(answer)
+  expect(await refused(t.clock.now.toISOString())).toEqual(answer)
+  const { body } = await t.call(readUser, { as: admin.token, params: { userId: eva.id } })
+  expect(Object.keys(body.person.extensions)).toEqual(['abstract'])
+  expect((await extend(eva, { abstract: new Date(t.clock.now.getTime() + 1).toISOString() })).status).toBe(
+    200,
+  )
+})

@@ -227,7 +227,7 @@ test('before people are invited, the desk is told who would be left out and what
   })
   expect(colleague?.count).toBe(colleague?.conflicts.length)
   expect([twice?.problem, known?.problem]).toEqual([
-    'This address is already invited; resend the invitation instead.',
+    'This address stands twice in the list; it is invited once.',
     'This person has an account that needs no invitation.',
   ])
   expect([namesake?.count, new Set(namesake?.conflicts.map(({ weight }) => weight))]).toEqual([
