@@ -63,6 +63,8 @@ export const words = {
       deletedSubmissions: 'Deleted submissions',
       decisionNeeded: 'Papers: decision needed',
       reviewerMissing: 'Papers: reviewer missing',
+      conflictLater: 'Papers: conflict found later',
+      withheld: 'Papers: not shown to reviewers',
       assignFromList: 'Assign from a list',
       proposeReviewers: 'Propose reviewers',
       invitations: 'Invitations',

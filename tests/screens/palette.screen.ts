@@ -74,6 +74,8 @@ test('everybody is offered the places of their own sidebar and dashboards, and n
         'Deleted submissions',
         'Papers: decision needed',
         'Papers: reviewer missing',
+        'Papers: conflict found later',
+        'Papers: not shown to reviewers',
         'Assign from a list',
         'Propose reviewers',
         'Invitations',

@@ -28,6 +28,8 @@ const views: readonly Place[] = [
   { label: places.deletedSubmissions, target: { to: '/admin', search: { view: 'deleted' } } },
   { label: places.decisionNeeded, target: { to: '/admin/papers', search: { status: 'decision_needed' } } },
   { label: places.reviewerMissing, target: { to: '/admin/papers', search: { status: 'unassigned' } } },
+  { label: places.conflictLater, target: { to: '/admin/papers', search: { status: 'late_conflict' } } },
+  { label: places.withheld, target: { to: '/admin/papers', search: { status: 'withheld' } } },
   { label: places.assignFromList, target: { to: '/admin/assignments', search: { view: 'list' } } },
   { label: places.proposeReviewers, target: { to: '/admin/assignments', search: { view: 'propose' } } },
   { label: places.invitations, target: { to: '/admin/reviewers', search: { view: 'invitations' } } },
