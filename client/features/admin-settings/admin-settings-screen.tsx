@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { z } from 'zod'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -20,7 +22,9 @@ import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { deadlineKinds, readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import styles from './admin-settings.module.css'
+import { merge } from './merge.ts'
 import { dayLists, fieldsOf, settingsForm } from './settings-form.ts'
+import { StaleSettings } from './stale-settings.tsx'
 import { words } from './words.ts'
 
 /** The portal's settings in one form. */
@@ -31,30 +35,61 @@ export function AdminSettingsScreen() {
       <PageHeader title={words.title} />
       {query.error !== null && <LoadFailure reading={query} failed={words.failed} />}
       {query.data === undefined && query.error === null && <Skeleton lines={8} />}
-      {query.data && <SettingsForm key={query.data.revision} {...query.data} />}
+      {query.data && <SettingsForm {...query.data} />}
     </>
   )
 }
 
-function SettingsForm({ settings, revision }: { settings: Settings; revision: number }) {
+interface Saved {
+  settings: Settings
+  revision: number
+}
+
+/** What is typed stays until it is saved, whatever is read anew; what somebody else saved is shown beside it. */
+function SettingsForm(first: Saved) {
   const say = useToast()
   const zones = useId()
   const client = useQueryClient()
-  const initial = fieldsOf(settings)
+  /** What was typed over; and what somebody else saved meanwhile. */
+  const [base, setBase] = useState(first)
+  const [newer, setNewer] = useState<Saved>()
+  const initial = fieldsOf(base.settings)
   const form = useForm({
     initial,
     schema: settingsForm,
     submit: async (parsed) => {
-      const answer = await call(saveSettings, { body: { settings: parsed, revision } })
+      const answer = await call(saveSettings, { body: { settings: parsed, revision: base.revision } })
+      setBase(answer)
       say(answer.message)
       await Promise.all([client.invalidateQueries(), refreshConfig()])
     },
-    explain: (error) => problemsOf(error, words.saveFailed, Object.keys(initial)),
+    explain: (error) => {
+      const saved = newerIn(error)
+      setNewer(saved)
+      return saved === undefined ? problemsOf(error, words.saveFailed, Object.keys(initial)) : []
+    },
   })
   useAskBeforeLosing(form.unsent)
+  // Nothing is typed: the form shows what is so.
+  if (first.revision > base.revision && !form.unsent && !form.busy) {
+    setBase(first)
+    form.goOnFrom(fieldsOf(first.settings))
+  }
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />
+      {newer && (
+        <StaleSettings
+          merged={merge(initial, form.values, fieldsOf(newer.settings))}
+          onChosen={(fields) => {
+            form.goOnFrom(fieldsOf(newer.settings))
+            form.setAll(fields)
+            setBase(newer)
+            setNewer(undefined)
+          }}
+          onClose={() => setNewer(undefined)}
+        />
+      )}
       <Panel title={words.conference}>
         <TextField {...form.text('conferenceName')} label={words.conferenceName} />
         <TextField {...form.text('year')} label={words.year} input={{ inputMode: 'numeric' }} />
@@ -167,4 +202,11 @@ function SettingsForm({ settings, revision }: { settings: Settings; revision: nu
       </Button>
     </form>
   )
+}
+
+/** What a refusal as stale says was saved meanwhile. */
+function newerIn(error: unknown): Saved | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  const read = z.object({ details: readSettings.answer }).safeParse(error.data)
+  return read.data?.details
 }
