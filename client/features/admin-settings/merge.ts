@@ -1,7 +1,7 @@
 import type { Fields } from './settings-form.ts'
 
 /** A field that both changed, and differently. */
-export interface Clash {
+interface Clash {
   name: string
   mine: string
   theirs: string
