@@ -572,11 +572,32 @@ export const catalogue: readonly ScreenState[] = [
       await press('Make a proposal')(page)
     },
   },
+  {
+    name: 'propose-bids',
+    as: 'chair',
+    path: at('/admin/assignments?view=propose'),
+    given: proposed(),
+    reach: async (page) => {
+      await press('Add a list')(page)
+      await press('Keep these bids')(page)
+      await page.getByText('Paste a list or choose a file.').waitFor()
+    },
+  },
   { name: 'proposal-running', as: 'chair', path: proposalAt(), given: proposed(proposals.runningProposal) },
   { name: 'proposal-failed', as: 'chair', path: proposalAt(), given: proposed(proposals.failedProposal) },
   { name: 'proposal-gone', as: 'chair', path: proposalAt() },
   { name: 'proposal', as: 'chair', path: proposalAt(), given: proposed() },
   { name: 'proposal-matrix', as: 'chair', path: proposalAt('&show=matrix'), given: proposed() },
+  {
+    name: 'proposal-matrix-conflict',
+    as: 'chair',
+    path: proposalAt('&show=matrix'),
+    given: proposed(),
+    reach: async (page) => {
+      await page.locator('[data-at="0 5"]').focus()
+      await page.getByText('share the mail domain').waitFor()
+    },
+  },
   { name: 'proposal-compare', as: 'chair', path: proposalAt('&show=compare'), given: proposed() },
   {
     name: 'proposal-add',

@@ -81,7 +81,19 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         back={back}
       />
       {changedSince > 0 && <Message>{words.stale(changedSince)}</Message>}
-      <Panel title={edited ? `${words.figures} · ${words.edited}` : words.figures}>
+      {proposal.figures.leastLoad < wish.leastPapers && (
+        <Message>{words.belowLeast(wish.leastPapers)}</Message>
+      )}
+      <Panel
+        title={edited ? `${words.figures} · ${words.edited}` : words.figures}
+        actions={
+          edited && (
+            <Button look="quiet" small onClick={() => change(noEdits(made))}>
+              {words.reset}
+            </Button>
+          )
+        }
+      >
         {proposal.other === null ? (
           <FiguresList figures={figures} />
         ) : (
@@ -89,7 +101,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
             caption={words.bothFigures}
             now={figures}
             other={proposal.other.figures}
-            otherName={words.objectives[proposal.other.objective]}
+            otherName={words.shortObjectives[proposal.other.objective]}
           />
         )}
       </Panel>
@@ -130,11 +142,6 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         >
           {words.runAgain}
         </Button>
-        {edited && (
-          <Button look="quiet" onClick={() => change(noEdits(made))}>
-            {words.reset}
-          </Button>
-        )}
       </FootBar>
     </>
   )

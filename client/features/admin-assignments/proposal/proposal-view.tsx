@@ -12,6 +12,7 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { cancelProposal, type ProposalEntry, readProposal } from '#shared/assigning/proposals-contract.ts'
 import { MadeView } from './made-view.tsx'
+import styles from './proposal.module.css'
 import { useStart } from './use-start.ts'
 import { words } from './words.ts'
 
@@ -70,7 +71,7 @@ function NotMade({ entry }: { entry: ProposalEntry }) {
           ) : (
             <Message>{words.cancelled}</Message>
           )}
-          <p>
+          <p className={styles.again}>
             <Button icon="refresh" busy={again.busy} onClick={() => again.start(entry.wish)}>
               {words.tryAgain}
             </Button>

@@ -14,6 +14,7 @@ export const words = {
 
   objective: 'What counts most',
   objectives: { total: 'Largest total', fair: 'Fair: the worst-off paper first' },
+  shortObjectives: { total: 'Largest total', fair: 'Fair' },
   reviewsPerPaper: 'Reviewers per paper',
   reviewsHint: 'Empty: as the settings say.',
   mostPapers: 'Most papers per reviewer (optional)',
@@ -108,16 +109,21 @@ export const words = {
   loadsFrom: (least: number, most: number) => (least === most ? `${least}` : `${least} to ${most}`),
   experts: 'Papers with an expert',
   expertShare: (some: number, all: number) =>
-    all === 0 ? '0' : `${some} of ${all} (${Math.round((some / all) * 100)} %)`,
+    all === 0 ? '0' : `${some} of ${all} (${Math.round((some / all) * 100)}\u00a0%)`,
   open: 'Open seats',
   score,
   figure: 'Figure',
   now: 'This one',
   before: 'The other',
   difference: 'Difference',
-  differ: (value: number) => (value > 0 ? `+${score(value)}` : value < 0 ? `−${score(-value)}` : '0'),
+  differ: (value: number) => {
+    if (score(Math.abs(value)) === score(0)) return '0'
+    return value > 0 ? `+${score(value)}` : `−${score(-value)}`
+  },
   differWhole: (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0'),
 
+  belowLeast: (least: number) =>
+    `Some reviewers get fewer than the ${count(least, 'new paper', 'new papers')} asked for: their limits, conflicts or the seats there are allow no more.`,
   shortage: 'What cannot be served',
   shortOf: (n: number) => count(n, 'reviewer missing', 'reviewers missing'),
   whyConflicts: (eligible: number) =>
