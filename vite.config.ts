@@ -32,7 +32,7 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            // Two sheets, one for every page and one behind the log-in: each more would be a request before anything shows.
+            // Few sheets, for every page, behind the log-in and for two roles: each more is a request before anything shows.
             {
               name: 'look',
               test: /\/client\/(ui\/(?!pdf\/|time-plot|bar-table)|features\/sign-in\/|app\/bare)[^?]*\.css$/,
@@ -41,7 +41,14 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/|features\/(author|reviewer|notices)\/)[^?]*\.css$/,
+              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            // What the dashboards of author and reviewer share, and the desk has no use for.
+            {
+              name: 'roles',
+              test: /\/client\/(features\/(author|reviewer)\/[^?]*\.css|parts\/(next-block|progress-note|support-button|until|use-upload)\.tsx?)$/,
               priority: 3,
               includeDependenciesRecursively: false,
             },
@@ -64,7 +71,7 @@ export default defineConfig({
             // What only the organisers' desk and long forms need, the schemas above all: they take long to set up.
             {
               name: 'desk',
-              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|sorting|search-bar)/,
+              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many|plain-issues)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|sorting|search-bar)/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,

@@ -9,17 +9,19 @@ import { openTo } from './open-to.ts'
  * The first script, a small one: asks at once for all that the address needs, so that nothing waits for something else.
  * The page's head asks for the scripts already (scripts/vite/screen-pages.ts).
  */
-if (import.meta.env.VITE_MAINTENANCE !== 'on') startLoading()
-void import('./render.tsx')
+const path = placeAt(window.location.pathname)
+const isOpen = import.meta.env.VITE_MAINTENANCE !== 'on' && path !== undefined && path !== '/'
+const isSignedIn = isOpen && openTo[path] !== 'anybody' && accessToken() !== null
+if (isSignedIn) askFirst(path, window.location.search === '')
+// What stands there until the scripts have run is painted first; a hidden tab paints nothing.
+if (document.visibilityState === 'hidden') run()
+else requestAnimationFrame(() => setTimeout(run))
 
-function startLoading(): void {
-  const path = placeAt(window.location.pathname)
-  if (path === undefined || path === '/') return
+function run(): void {
   // A failure shows when the screen is opened.
-  files[path].load().catch(() => undefined)
-  if (openTo[path] === 'anybody' || accessToken() === null) return
-  askFirst(path, window.location.search === '')
-  signedIn.load().catch(() => undefined)
-  // A page's first date takes as long as reading all of its scripts: now, while they are on their way.
-  setTimeout(() => new Intl.DateTimeFormat().format(0))
+  if (isOpen) files[path].load().catch(() => undefined)
+  if (isSignedIn) signedIn.load().catch(() => undefined)
+  void import('./render.tsx')
+  // A page's first date takes as long as reading all of its scripts.
+  if (isSignedIn) setTimeout(() => new Intl.DateTimeFormat().format(0))
 }

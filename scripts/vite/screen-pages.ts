@@ -61,16 +61,27 @@ function needed(chunks: readonly Rolldown.OutputChunk[], file: string): Rolldown
   return [...files]
 }
 
-/** What the head says of each file, by its address. */
-function links(files: readonly Rolldown.OutputChunk[]): Map<string, string> {
-  const scripts = files.map(({ fileName }) => [`/${fileName}`, 'rel="modulepreload"'] as const)
-  const styles = files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  return new Map([...scripts, ...styles.map((css) => [`/${css}`, 'rel="stylesheet"'] as const)])
+/** Asked for together with the styles; the others follow once those are there, and come while these are read. */
+const AT_ONCE = /\/(first|react|rolldown-runtime)-/
+
+/** The links of a page's head: styles first, for nothing shows without them. */
+function links(files: readonly Rolldown.OutputChunk[]): string[] {
+  const styles = new Set(files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+  const scripts = new Set(files.map(({ fileName }) => fileName))
+  const [atOnce, others] = [true, false].map((now) =>
+    [...scripts].filter((name) => AT_ONCE.test(name) === now),
+  )
+  return [
+    ...[...styles].map((name) => link('rel="stylesheet"', name)),
+    ...(atOnce ?? []).map((name) => link('rel="modulepreload"', name)),
+    ...(others ?? []).map((name) => link('rel="modulepreload" fetchpriority="low"', name)),
+  ]
 }
 
-/** The page with these links at the end of its head, but for those it has. */
-function withHead(html: string, head: Map<string, string>): string {
-  const fresh = [...head].filter(([address]) => !html.includes(`"${address}"`))
-  const tags = fresh.map(([address, rel]) => `    <link ${rel} crossorigin href="${address}">\n`)
-  return html.replace(/ *<\/head>/, `${tags.join('')}  </head>`)
+const link = (rel: string, name: string) => `    <link ${rel} crossorigin href="/${name}">\n`
+
+/** The page with these links, and no others, in front of its first script. */
+function withHead(html: string, head: readonly string[]): string {
+  const bare = html.replace(/ *<link rel="(modulepreload|stylesheet)"[^>]*>\n/g, '')
+  return bare.replace(/ *<script type="module"/, `${head.join('')}$&`)
 }

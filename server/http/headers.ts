@@ -17,7 +17,12 @@ const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-/** Headers on every answer. A route that needs others (file links) sets its own before they are added. */
+/** A script, a style or a font. The PDF reader's worker (.mjs) is none: it lives under the policy of its own answer. */
+const ASSET = /^\/assets\/[\w.-]+\.(js|css|woff2)$/
+/** What such a file needs: it is no page, nothing is framed or sent from it. */
+const OF_ASSETS = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']
+
+/** Headers on every answer, few of them on the many small files of a page. A route that needs others (file links) sets its own before they are added. */
 export function securityHeaders(http: FastifyInstance, config: Config): void {
   const fixed: Record<string, string> = {
     'Content-Security-Policy': POLICY,
@@ -30,8 +35,11 @@ export function securityHeaders(http: FastifyInstance, config: Config): void {
       ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
       : {}),
   }
+  const ofAll = Object.entries(fixed)
+  const ofAssets = ofAll.filter(([name]) => OF_ASSETS.includes(name))
   http.addHook('onSend', async (request, reply, payload) => {
-    for (const [name, value] of Object.entries(fixed))
+    const isAsset = reply.statusCode < 400 && ASSET.test(request.url)
+    for (const [name, value] of isAsset ? ofAssets : ofAll)
       if (!reply.hasHeader(name)) void reply.header(name, value)
     if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) {
       void reply.header('Cache-Control', 'no-store')

@@ -1,5 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { api } from '#shared/api.ts'
+import { makePerson } from '#tests/factories.ts'
+import { openTestPortal } from '#tests/test-portal.ts'
 import { pathOf } from './open-http.ts'
 
 test('no log line holds a query or a link that lets its holder in', () => {
@@ -9,5 +12,31 @@ test('no log line holds a query or a link that lets its holder in', () => {
   expect(pathOf('/api/receipts/secret.part')).toBe('/api/receipts/…')
   for (const { path } of withLink) {
     expect(pathOf(path.replace('{link}', 'secret.part'))).toBe(`${path.slice(0, path.indexOf('{link}'))}…`)
+  }
+})
+
+test('a long answer is compressed as the client can read it, a short one and a file are not', async () => {
+  const t = await openTestPortal()
+  try {
+    const { token } = await makePerson(t, { role: 'admin' })
+    const get = async (url: string, encoding: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+      const { statusCode, rawPayload, headers: answered } = await t.app.http.inject({ url, headers })
+      expect(statusCode).toBe(200)
+      return { encoding: answered['content-encoding'], length: answered['content-length'], rawPayload }
+    }
+    const long = '/api/admin/email-templates'
+    const plain = await get(long, 'identity')
+    expect(plain.encoding).toBeUndefined()
+    expect(plain.rawPayload.length).toBeGreaterThan(1400)
+    const [br, gzip] = [await get(long, 'gzip, deflate, br'), await get(long, 'gzip')]
+    expect([br.encoding, gzip.encoding]).toEqual(['br', 'gzip'])
+    expect(brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload)
+    expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+    expect((await get('/api/me', 'br')).encoding).toBeUndefined()
+    const file = await get('/api/admin/export/people.json', 'br')
+    expect([file.encoding, file.length]).toEqual([undefined, String(file.rawPayload.length)])
+  } finally {
+    await t.close()
   }
 })

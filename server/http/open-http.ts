@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
@@ -9,6 +11,14 @@ import { securityHeaders } from './headers.ts'
 
 /** The longest JSON body; files are streamed and have their own limits. */
 const BODY_LIMIT = 1_048_576
+
+/** Of 11: JSON to a third of its length in a millisecond for 100 KB. */
+const BROTLI_QUALITY = 4
+/** Shorter answers fit into the packet that they come in. */
+const COMPRESSED_FROM = 1400
+
+/** What a route says whose answers are compressed. No secret and a stranger's text are in one answer under a cookie: we have none. */
+export const compressed = { compress: { threshold: COMPRESSED_FROM } }
 
 /** The HTTP server without any route: parsers, limits, headers, error answers, log. */
 export async function openHttp(config: Config): Promise<FastifyInstance> {
@@ -33,6 +43,12 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     return parseJson(request, String(body), done)
+  })
+  // For the calls that say so (`compressed`): files have their length said, so that a browser shows how far they are.
+  await http.register(compress, {
+    global: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
   await http.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY },

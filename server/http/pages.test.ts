@@ -13,6 +13,7 @@ beforeAll(async () => {
     'pages/author.html': 'the author’s page',
     'pages/admin/people.html': 'the page of people',
     'assets/first-1.js': 'a script',
+    'assets/pdf.worker.min-1.mjs': 'a worker',
   }
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -47,4 +48,14 @@ test('a script is kept for ever; one that is not there is not a page', async () 
   expect(await open('/assets/first-1.js')).toEqual([200, 'a script', 'public, max-age=31536000, immutable'])
   expect((await open('/assets/gone-2.js'))[0]).toBe(404)
   expect((await open('/api/nowhere'))[0]).toBe(404)
+})
+
+test('a page and a worker come with the policy, a script only with what a script needs', async () => {
+  const policyOf = async (url: string) => {
+    const { headers } = await t.app.http.inject({ method: 'GET', url })
+    return [headers['content-security-policy'] !== undefined, headers['x-content-type-options']]
+  }
+  for (const url of ['/author', '/assets/pdf.worker.min-1.mjs', '/assets/gone-2.js', '/api/config'])
+    expect(await policyOf(url), url).toEqual([true, 'nosniff'])
+  expect(await policyOf('/assets/first-1.js')).toEqual([false, 'nosniff'])
 })

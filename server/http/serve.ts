@@ -8,6 +8,7 @@ import { answerOf } from './answer.ts'
 import { actorOf, authorise } from './authorise.ts'
 import type { Input, Outcome } from './call.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { compressed } from './open-http.ts'
 import type { Portal } from './portal.ts'
 import { receiveFile } from './receive-file.ts'
 import { inputOf } from './validate.ts'
@@ -90,6 +91,7 @@ function route<S extends EndpointSpec>(
     method: spec.method,
     url: fastifyPath(spec.path),
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    ...compressed,
     handler: async (request, reply) => {
       const actor = await actorOf(portal, spec, request)
       authorise(spec, actor)
