@@ -16,14 +16,13 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
   const notices = useNotices()
   const { all } = useReading()
   const items = notices.data?.items ?? []
-  const unread = notices.data?.unread ?? 0
   return (
     <>
       <PageHeader
         title={words.title}
         back={<Link to={dashboard}>{words.back}</Link>}
         actions={
-          unread > 0 && (
+          items.length > 0 && (
             <Button look="secondary" icon="check" busy={all.isPending} onClick={() => all.mutate()}>
               {words.markAllRead}
             </Button>
