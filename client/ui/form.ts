@@ -22,6 +22,8 @@ export async function checkForm<T>(
   schema: Schema<T>,
   values: Record<string, unknown>,
 ): Promise<{ parsed: T; problems?: undefined } | { problems: Problem[] }> {
+  // Where it does not come the check is no worse, only its words are.
+  await import('#shared/core/plain-issues.ts').catch(() => undefined)
   const result = await schema['~standard'].validate(values)
   if (result.issues === undefined) return { parsed: result.value }
   const first = new Map<string, string>()

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './roles.ts'
-import './plain-issues.ts'
 
 /** What a multipart call's file is for; kind and size limits follow from it. */
 export type FileKind = 'abstract' | 'paper' | 'avatar'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkForm } from '#client/ui/form.ts'
-import '#shared/core/endpoint.ts'
+import './plain-issues.ts'
 
 const said = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)

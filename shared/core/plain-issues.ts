@@ -4,7 +4,7 @@ type Issue = z.core.$ZodRawIssue
 
 /**
  * What people are told of a value that does not fit, where its schema has no words of its own: the one place for that,
- * on both sides of the wire. Every contract brings it with it (`endpoint.ts`).
+ * on both sides of the wire: the server has it where it validates, a form loads it when it is checked.
  */
 z.config({ customError: (issue) => plainIssue(issue) })
 

@@ -96,8 +96,10 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
             {plainStatus(paper.status)}
           </StatusPill>
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
-          {paper.lateConflicts.length > 0 && <StatusPill kind="rejected">{words.lateConflict}</StatusPill>}
-          {paper.withheld && <StatusPill kind="rejected">{words.withheld}</StatusPill>}
+          {paper.lateConflicts.length > 0 && (
+            <StatusPill kind="rejected">{words.filters.late_conflict}</StatusPill>
+          )}
+          {paper.withheld && <StatusPill kind="rejected">{words.filters.withheld}</StatusPill>}
         </>
       }
     >
