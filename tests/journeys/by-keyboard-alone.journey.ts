@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { submitAbstract } from '#shared/submissions/contract.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openBrowserPortal } from '#tests/screens/browser-portal.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -17,6 +18,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     const seen = await page.evaluate(() => {
       const element = document.activeElement
       if (element === null || element === document.body) return true
+      // The page gives it to the view's heading, which needs no ring, when what had it is gone.
+      if (element.matches('h1[tabindex="-1"]')) return true
       const of = (one: Element | null) => (one === null ? 'none' : getComputedStyle(one).outlineStyle)
       return of(element) !== 'none' || of(element.closest('label')) !== 'none'
     })
@@ -46,8 +49,9 @@ test('An author submits, reads and deletes an abstract by keyboard alone', async
   await logIn(page, await makePerson(portal.t, { role: 'author' }))
   await press(page, page.getByRole('link', { name: 'Submit Abstract' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Submit an abstract' })).toBeFocused()
-  await tabTo(page, page.getByLabel('Abstract file: Browse'))
+  // Asked for early: the browser must know of it before the key is pressed.
   const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, page.getByLabel('Abstract file: Browse'))
   await page.keyboard.press('Enter')
   const file = {
     name: 'bridges.pdf',
@@ -85,10 +89,9 @@ test('A reviewer decides on a paper by keyboard alone', async ({ page }) => {
 })
 
 test('An organiser decides on an abstract by keyboard alone', async ({ page }) => {
-  const reviewer = await makePerson(portal.t, { role: 'reviewer' })
   const author = await makePerson(portal.t, { role: 'author' })
   const admin = await makePerson(portal.t, { role: 'admin' })
-  await submissionAt(portal.t, 'abstract_submitted', { author, admin, reviewer })
+  await portal.t.upload(submitAbstract, { as: author.token, file: await makePdf() })
   await logIn(page, admin)
   await press(page, page.getByRole('link', { name: 'Pending Abstracts' }))
   await press(page, page.getByRole('main').getByRole('listitem').getByRole('link'))

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { makePerson } from '#tests/factories.ts'
-import { submissionAt } from '#tests/submission-at.ts'
+import { submitAbstract } from '#shared/submissions/contract.ts'
+import { makePdf, makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -12,8 +12,8 @@ test.afterAll(() => portal.close())
 test('a page prints dark on white, without what can only be pressed', async ({ page }) => {
   const admin = await makePerson(portal.t, { role: 'admin' })
   const author = await makePerson(portal.t, { role: 'author' })
-  const reviewer = await makePerson(portal.t, { role: 'reviewer' })
-  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', { admin, author, reviewer })
+  const file = await makePdf()
+  const { abstractId } = (await portal.t.upload(submitAbstract, { as: author.token, file })).body
   await page.emulateMedia({ colorScheme: 'dark' })
   await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
   // The reader brings a sheet of its own.

@@ -369,8 +369,10 @@ describe.each(byKind)('a personal extension for %s', (kind, deed) => {
   })
 
   test('never shortens', async () => {
-    t.clock.now = later(told, -2 * minute)
+    // Given while it still lay ahead.
+    t.clock.now = later(told, -6 * day)
     await extend(who(one), { [kind]: later(told, -5 * day).toISOString() })
+    t.clock.now = later(told, -2 * minute)
     await tryAround(told, [common(one)], set, [
       [10 * minute, 'taken'],
       [10 * minute + second, 'late'],

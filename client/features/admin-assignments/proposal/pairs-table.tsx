@@ -64,50 +64,52 @@ export function PairsTable(props: Props) {
         </div>
       )}
       {found.length === 0 && <p>{words.noMatch}</p>}
-      <table className={styles.pairs}>
-        <caption className={styles.caption}>{words.tableCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.reviewer}</th>
-            <th scope="col">{words.scoreHead}</th>
-            <th scope="col">{words.why}</th>
-            <th scope="col">{words.actions}</th>
-          </tr>
-        </thead>
-        {found.slice(0, shown).map((paper) => (
-          <tbody key={paper.paperId}>
-            <tr className={styles.paper}>
-              <th scope="rowgroup" colSpan={3}>
-                <span className={styles.soft}>{paper.paperId}</span> {paper.title}
-              </th>
-              <td>
-                <Button
-                  look="quiet"
-                  small
-                  icon="plus"
-                  aria-label={words.addTo(paper.paperId)}
-                  onClick={() => setAdding(paper)}
-                >
-                  {words.add}
-                </Button>
-              </td>
+      <div className={styles.table}>
+        <table className={styles.pairs}>
+          <caption className={styles.caption}>{words.tableCaption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.reviewer}</th>
+              <th scope="col">{words.scoreHead}</th>
+              <th scope="col">{words.why}</th>
+              <th scope="col">{words.actions}</th>
             </tr>
-            {paper.pairs.length === 0 && (
-              <tr>
-                <td colSpan={4} className={styles.soft}>
-                  {words.nobody}
+          </thead>
+          {found.slice(0, shown).map((paper) => (
+            <tbody key={paper.paperId}>
+              <tr className={styles.paper}>
+                <th scope="rowgroup" colSpan={3}>
+                  <span className={styles.soft}>{paper.paperId}</span> {paper.title}
+                </th>
+                <td>
+                  <Button
+                    look="quiet"
+                    small
+                    icon="plus"
+                    aria-label={words.addTo(paper.paperId)}
+                    onClick={() => setAdding(paper)}
+                  >
+                    {words.add}
+                  </Button>
                 </td>
               </tr>
-            )}
-            {paper.pairs.map((pair) => (
-              <PairRow key={keyOf(pair)} {...{ pair, onRemove, onLock }} />
-            ))}
-            {paper.barred.map((pair) => (
-              <BarredRow key={keyOf(pair)} {...{ pair, onAllow }} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+              {paper.pairs.length === 0 && (
+                <tr>
+                  <td colSpan={4} className={styles.soft}>
+                    {words.nobody}
+                  </td>
+                </tr>
+              )}
+              {paper.pairs.map((pair) => (
+                <PairRow key={keyOf(pair)} {...{ pair, onRemove, onLock }} />
+              ))}
+              {paper.barred.map((pair) => (
+                <BarredRow key={keyOf(pair)} {...{ pair, onAllow }} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
       {found.length > shown && (
         <Button look="secondary" onClick={() => setShown(shown + SHOWN)}>
           {words.morePapers(Math.min(SHOWN, found.length - shown))}
