@@ -47,7 +47,7 @@ export const rules: IForbiddenRuleType[] = [
     'product-not-tests',
     'The product does not know its tests.',
     { path: '^(client|server|shared)/', pathNot: '\\.test\\.tsx?$' },
-    { path: '^(tests|bench|demo|scripts)/' },
+    { path: '^(tests|bench|demo|scripts|trust)/' },
   ),
   forbid(
     'bottom-knows-no-feature',

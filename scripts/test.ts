@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
 import { findBrowser } from './find-browser.ts'
+import { findPostgres } from './find-postgres.ts'
 
 /**
  * The whole test command: checks, unit and request tests on the embedded database and, wherever a PostgreSQL answers,
@@ -18,39 +18,6 @@ function run(what: string, command: string, args: string[], env: Record<string, 
     process.exit(1)
   }
   done.push(`${what}: passed in ${Math.round((Date.now() - started) / 1000)} s`)
-}
-
-/** TEST_DATABASE_URL, else DATABASE_URL's server (the tests make databases of their own), else a local server on 5432 that lets us in. */
-async function postgresUrl(): Promise<string | undefined> {
-  const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
-  if (given) return given
-  const local = 'postgres://postgres@127.0.0.1:5432/postgres'
-  return (await listens(5432)) && (await letsIn(local)) ? local : undefined
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 2000 })
-    const end = (answer: boolean) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => end(true))
-    socket.once('error', () => end(false))
-    socket.once('timeout', () => end(false))
-  })
-}
-
-async function letsIn(url: string): Promise<boolean> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**
@@ -76,7 +43,7 @@ function without(files: readonly string[]): string[] {
 
 const node = process.execPath
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
-const postgres = await postgresUrl()
+const postgres = await findPostgres()
 const browser = findBrowser()
 
 run('Checks (types, lint, format, dependency rules, dead code)', 'npm', ['run', '--silent', 'check'])
@@ -96,6 +63,9 @@ done.push(
     ? 'Matching held against GLPK, among the tests'
     : 'Matching against GLPK: not run, glpsol is not installed (apt-get install glpk-utils)',
 )
+run('Trust: the catalogue of docs/security.md, its fast part', node, ['--import', 'tsx', 'trust/main.ts'], {
+  TEST_DATABASE_URL: postgres ?? '',
+})
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
 run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
   BROWSER_PATH: browser,

@@ -55,10 +55,19 @@ function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>
   })
 }
 
-/** Leads a new submission to a stage by the portal's own actions; the reviewer is assigned once there is a paper. */
-export async function submissionAt(t: TestPortal, stage: Stage, cast: Cast): Promise<MadeSubmission> {
+/**
+ * Leads a new submission to a stage by the portal's own actions; the reviewer is assigned once there is a paper. Its
+ * files have no bytes unless some are given.
+ */
+export async function submissionAt(
+  t: TestPortal,
+  stage: Stage,
+  cast: Cast,
+  nextFile: () => Promise<UploadedFile> = async () => uploadedFile(),
+): Promise<MadeSubmission> {
   const { author, admin, reviewer } = cast
-  const { abstractId } = await as(t, author, (ctx) => submitAbstract(ctx, uploadedFile()))
+  const abstract = await nextFile()
+  const { abstractId } = await as(t, author, (ctx) => submitAbstract(ctx, abstract))
   const made = { abstractId, paperId: '' }
   const onAbstract = (verdict: 'approve' | 'request_change' | 'decline') =>
     as(t, admin, (ctx) => decideAbstract(ctx, abstractId, verdict, 'because'))
@@ -72,7 +81,8 @@ export async function submissionAt(t: TestPortal, stage: Stage, cast: Cast): Pro
   await onAbstract('approve')
   if (stage === 'awaiting_paper') return made
 
-  const { paperId } = await as(t, author, (ctx) => submitPaper(ctx, abstractId, uploadedFile()))
+  const paper = await nextFile()
+  const { paperId } = await as(t, author, (ctx) => submitPaper(ctx, abstractId, paper))
   const withPaper = { abstractId, paperId }
   await as(t, admin, (ctx) => assignReviewer(ctx, paperId, { reviewerId: reviewer.id }))
   if (stage === 'paper_submitted') return withPaper

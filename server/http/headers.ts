@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config.ts'
 
-/** The policy of our own pages: nothing from elsewhere, no inline script, frames only of our own PDFs. */
-const POLICY = [
-  "default-src 'self'",
-  // The reader's image decoders are WebAssembly; scripts from texts stay forbidden.
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "frame-src 'self' blob:",
-  "frame-ancestors 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ')
+/** The policy of our own pages: nothing from elsewhere, no inline script or style, frames only of our own PDFs. */
+const POLICY = policyWith()
+
+/** The same with inline styles let in by their hashes, for a page that is not ours to write. */
+export function policyWith(...styles: string[]): string {
+  return [
+    "default-src 'self'",
+    // The reader's image decoders are WebAssembly; scripts from texts stay forbidden.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-src 'self' blob:",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
 
 /** A script, a style or a font. The PDF reader's worker (.mjs) is none: it lives under the policy of its own answer. */
 const ASSET = /^\/assets\/[\w.-]+\.(js|css|woff2)$/

@@ -1,7 +1,11 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { policyWith } from './headers.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Portal } from './portal.ts'
+
+/** The one style that Swagger UI writes into its page; another version may have another, which policy.screen.ts tells. */
+const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /** The contract for programs at /api/openapi.json and for people at /api/docs. */
 export async function referenceRoutes(portal: Portal): Promise<void> {
@@ -11,6 +15,7 @@ export async function referenceRoutes(portal: Portal): Promise<void> {
   await portal.http.register(swagger, { mode: 'static', specification: { document: document as never } })
   await portal.http.register(swaggerUi, {
     routePrefix: '/api/docs',
+    staticCSP: policyWith(SWAGGER_STYLE),
     uiConfig: { docExpansion: 'none', deepLinking: true },
     theme: {
       title: 'Lectern API',

@@ -2,10 +2,15 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { barriers } from './barriers.ts'
 import { catalogue } from './catalogue.ts'
 import { type DemoPortal, openDemoPortal } from './demo-portal.ts'
+import { enlargeText } from './large-text.ts'
 import { openState } from './open-state.ts'
+import { refusalsIn } from './refusals.ts'
 
-/** One tab a worker, so that scripts and styles are read once; each state clears what the one before left. */
-const test = base.extend<object, { tab: Page }>({
+/**
+ * One tab a worker, so that scripts and styles are read once; each state clears what the one before left. What the
+ * pages' policy refused in it is of the state that stands there.
+ */
+const test = base.extend<object, { tab: Page; refused: string[] }>({
   tab: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -14,6 +19,7 @@ const test = base.extend<object, { tab: Page }>({
     },
     { scope: 'worker' },
   ],
+  refused: [({ tab }, use) => use(refusalsIn(tab)), { scope: 'worker' }],
 })
 test.describe.configure({ mode: 'parallel' })
 
@@ -28,7 +34,7 @@ const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a barrier that is there is found, and again in other colours', async ({ tab: page }) => {
-  await page.goto(demo.url)
+  await page.goto('about:blank')
   await page.setContent(`<html lang="en"><title>Planted</title><main><h1>Planted</h1>
     <style>@media (prefers-color-scheme: dark) { p { color: #777; background: #666 } }</style>
     <button></button><p>Words</p></main></html>`)
@@ -40,9 +46,11 @@ test('a barrier that is there is found, and again in other colours', async ({ ta
 })
 
 for (const state of catalogue) {
-  test(`${state.name} has no barrier, light or dark, and fits a phone and large text`, async ({
+  test(`${state.name} has no barrier, light or dark, fits a phone and large text, and needs nothing that our policy forbids`, async ({
     tab: page,
+    refused,
   }) => {
+    refused.length = 0
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.emulateMedia({ colorScheme: 'light' })
     await openState(page, demo, state)
@@ -51,9 +59,9 @@ for (const state of catalogue) {
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await tooWide(page)).toBeLessThanOrEqual(0)
     expect(await barriers(page)).toEqual([])
-    // Text at 200 % (WCAG 1.4.4): every size of ours follows the root's.
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.addStyleTag({ content: ':root { font-size: 200% }' })
+    await enlargeText(page)
     expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    expect(refused).toEqual([])
   })
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalogue } from './catalogue.ts'
 import { type DemoPortal, openDemoPortal } from './demo-portal.ts'
+import { enlargeText } from './large-text.ts'
 import { openState } from './open-state.ts'
 
 let demo: DemoPortal
@@ -88,7 +89,7 @@ test('long names have room on a phone and with large text', async ({ page }) => 
       await openState(page, demo, { ...state, given: lengthen })
       expect.soft(await outside(page), name).toEqual([])
       await page.setViewportSize({ width: 1280, height: 900 })
-      await page.addStyleTag({ content: ':root { font-size: 200% }' })
+      await enlargeText(page)
       expect.soft(await outside(page), `${name} at 200 %`).toEqual([])
     })
   }

@@ -39,13 +39,24 @@ export async function makeImage(): Promise<{ image: string; remove: () => Promis
 }
 
 async function postgresTemplate(project: TestProject, server: string) {
+  const { template, remove } = await makeServerTemplate(server)
+  project.provide('template', template)
+  return remove
+}
+
+/** Makes a PostgreSQL database on a server that is up to date and empty, to be copied. */
+export async function makeServerTemplate(
+  server: string,
+): Promise<{ template: Template; remove: () => Promise<void> }> {
   const name = `lectern_test_${process.pid}_template`
   await onServer(server, `create database ${name}`)
   const database = await openPostgres(databaseUrl(server, name), 2)
   await installQueue(database)
   await database.close()
-  project.provide('template', { kind: 'postgres', server, name })
-  return () => onServer(server, `drop database if exists ${name} with (force)`)
+  return {
+    template: { kind: 'postgres', server, name },
+    remove: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
 }
 
 async function installQueue(database: Database) {

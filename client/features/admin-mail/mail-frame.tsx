@@ -1,13 +1,19 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import styles from './admin-mail.module.css'
+import { applyStyles, stylesAside } from './mail-styles.ts'
 import { words } from './words.ts'
 
 /**
  * A mail as a mail program shows it, in a frame as high as the mail; and its plain text. The frame has our origin so
- * that its height can be read, and runs nothing: neither the sandbox nor the page's policy lets a script in.
+ * that it can be styled and its height read, and runs nothing: neither the sandbox nor the page's policy lets a script in.
  */
 export function MailFrame({ subject, text, html }: { subject: string; text: string; html: string }) {
   const { frame, height, measure } = useHeightOfContent()
+  const show = () => {
+    const mail = frame.current?.contentDocument
+    if (mail) applyStyles(mail)
+    measure()
+  }
   return (
     <>
       <p>
@@ -19,8 +25,8 @@ export function MailFrame({ subject, text, html }: { subject: string; text: stri
         style={{ height }}
         title={subject}
         sandbox="allow-same-origin"
-        srcDoc={html}
-        onLoad={measure}
+        srcDoc={stylesAside(html)}
+        onLoad={show}
       />
       <details>
         <summary>{words.asText}</summary>

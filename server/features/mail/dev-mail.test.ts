@@ -46,7 +46,11 @@ test('a mail shows its links to click and its HTML in a frame that runs nothing;
   const escaped = url.replace('&', '&amp;')
   expect(html).toContain(`<a href="${escaped}">${escaped}</a>`)
   expect(html).toContain('<h1>Confirm &lt;b&gt;Eve&lt;/b&gt;</h1>')
-  expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  const [, framed = ''] = /<iframe [^>]*src="([^"]+)"/.exec(html) ?? []
+  const { headers, body } = await t.app.http.inject(framed)
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*; sandbox allow-popups /)
+  expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(body).not.toMatch(/<script|<b>/)
   expect(html).not.toMatch(/<script|<b>/)
 })
 

@@ -1,0 +1,32 @@
+import type { Tally } from './trial.ts'
+
+/** Of one trial; one cause often shows in many attempts. */
+const FAULTS_SHOWN = 10
+
+/** Says of each failed trial what was wrong, the first few of it. */
+export function printFaults(tallies: readonly Tally[]): void {
+  for (const { trial, database, faults } of tallies) {
+    if (faults.length === 0) continue
+    process.stdout.write(`\n${trial.name} (${database}): ${trial.promise}\n`)
+    for (const fault of faults.slice(0, FAULTS_SHOWN)) process.stdout.write(`  ✗ ${fault}\n`)
+    if (faults.length > FAULTS_SHOWN) process.stdout.write(`  … and ${faults.length - FAULTS_SHOWN} more\n`)
+  }
+}
+
+/** The one table: test, database, tried, failed, seconds. */
+export function printTable(tallies: readonly Tally[], seed: number): void {
+  const rows = tallies.map(({ trial, database, tried, faults, seconds }) => [
+    trial.name,
+    database,
+    tried.toLocaleString('en'),
+    faults.length.toLocaleString('en'),
+    seconds.toFixed(1),
+  ])
+  const head = ['test', 'database', 'tried', 'failed', 'seconds']
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+  process.stdout.write(`\n${[line(head), ...rows.map(line)].join('\n')}\n\nSeed ${seed}.\n`)
+}

@@ -1,0 +1,49 @@
+import type { Template } from '#tests/setup/template.ts'
+
+/** One test of the catalogue in docs/security.md: something tried many times that must never succeed, or never fail. */
+export interface Trial {
+  /** As the catalogue calls it. */
+  name: string
+  /** What is promised, in one sentence. */
+  promise: string
+  run: (bench: Bench) => Promise<void>
+}
+
+/** What a trial is given, and where it counts. */
+export interface Bench {
+  /** Where its database is copied from. */
+  template: Template
+  /** How often: the small number in the test command, the large one with `--full`. */
+  times: (few: number, full: number) => number
+  /** Where all chance comes from; printed, so that a run can be repeated. */
+  seed: number
+  /** Counts one attempt; a fault is what was wrong about it. */
+  tried: (fault?: string) => void
+}
+
+/** What a trial counted on one database. */
+export interface Tally {
+  trial: Trial
+  database: string
+  tried: number
+  faults: string[]
+  seconds: number
+}
+
+/** Runs one trial. One that throws has failed, and so has one that tried nothing. */
+export async function runTrial(trial: Trial, database: string, bench: Omit<Bench, 'tried'>): Promise<Tally> {
+  const started = performance.now()
+  const faults: string[] = []
+  let tried = 0
+  const count = (fault?: string) => {
+    tried += 1
+    if (fault !== undefined) faults.push(fault)
+  }
+  try {
+    await trial.run({ ...bench, tried: count })
+    if (tried === 0) faults.push('nothing was tried')
+  } catch (error) {
+    faults.push(`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+  return { trial, database, tried, faults, seconds: (performance.now() - started) / 1000 }
+}
