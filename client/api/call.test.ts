@@ -221,3 +221,14 @@ test('who logs in elsewhere during a refresh that fails stays logged in', async 
   expect(await call(readThing, { params: { thingId: 'a' } })).toEqual({ name: 'ok' })
   expect(stored()).toEqual(['new', 'n1'])
 })
+
+test('a call of somebody whose tokens went away in another tab tells that the session is lost', async () => {
+  answer = (_, response) => json(response, 401, { message: 'Please log in.', error: 'not_authenticated' })
+  let told = 0
+  const stop = onSessionLost(() => {
+    told += 1
+  })
+  await failed(call(readThing, { params: { thingId: 'a' } }))
+  stop()
+  expect(told).toBe(1)
+})

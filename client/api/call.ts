@@ -22,6 +22,8 @@ export type CallOptions<S extends EndpointSpec> = Part<'params', ParamsOf<S>> &
     idempotencyKey?: string
     /** Milliseconds until it gives up; 30 s unless told. */
     timeout?: number
+    /** Goes on though the page is left meanwhile; the body may then have at most 64 KB. */
+    keepalive?: boolean
   }
 
 /** The options may be left out where the contract asks for nothing. */
@@ -35,6 +37,7 @@ interface Sent {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
   timeout?: number
+  keepalive?: boolean
 }
 
 /**
@@ -84,6 +87,7 @@ async function send(spec: EndpointSpec, sent: Sent, token: string | null): Promi
       credentials: 'include',
       cache: 'no-store',
       headers,
+      keepalive: sent.keepalive ?? false,
       signal: sent.signal ? AbortSignal.any([sent.signal, limit]) : limit,
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     }),

@@ -49,7 +49,7 @@ async function refreshOnce(used: string | null): Promise<string | undefined> {
   if (now !== null && now !== used) return now
   const mine = storedRefreshToken()
   if (mine === null) {
-    if (used !== null) loseSession()
+    loseSession()
     return undefined
   }
   const fresh = await exchange(mine)

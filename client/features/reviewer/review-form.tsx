@@ -8,9 +8,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { approvePaper, declinePaper, type previewPaper, requestPaperChange } from './calls.ts'
+import type { NewerDraft } from './draft-saver.ts'
 import { EarlierTexts, textOf } from './earlier-texts.tsx'
 import styles from './paper-view.module.css'
-import { type NewerDraft, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -36,7 +37,7 @@ export function ReviewForm({ paperId, draft, closed }: Props) {
   const [openAs, setOpenAs] = useState<DecisionMode>()
 
   const decide = async (decided: Decided) => {
-    saver.stop()
+    const goOn = saver.stop()
     try {
       await send(paperId, decided)
       // What stands in the form's place then says that it arrived.
@@ -44,6 +45,7 @@ export function ReviewForm({ paperId, draft, closed }: Props) {
     } catch (error) {
       // Another window or an organiser was faster: what is true now takes the form's place, the text stays.
       if (isTooLate(error)) await client.invalidateQueries()
+      else goOn()
       throw error
     }
   }

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let admin: MadePerson
+let author: MadePerson
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  admin = await makePerson(portal.t, { role: 'admin' })
+  author = await makePerson(portal.t, { role: 'author' })
+})
+test.afterAll(() => portal.close())
+
+const comments = (page: Page) => page.getByLabel('Comments (optional)')
+
+/** A new reviewer's assigned paper, open to accept it. */
+async function openForm(page: Page) {
+  const reviewer = await makePerson(portal.t, { role: 'reviewer' })
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', { author, admin, reviewer })
+  const path = `/reviewer?view=paper&paperId=${paperId}`
+  await openAs(page, portal, reviewer, path)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  return { reviewer, path }
+}
+async function expectKept(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Go on with the draft' }).click()
+  await expect(comments(page)).toHaveValue(text)
+}
+
+test('a draft is saved while one types on without a rest', async ({ page }) => {
+  await openForm(page)
+  let saved = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/draft')) saved += 1
+  })
+  await comments(page).pressSequentially('Not a moment’s rest at all.', { delay: 150 })
+  expect(saved).toBeGreaterThanOrEqual(3)
+})
+
+test('what is typed in the last moment before a reload is kept, and nothing asks', async ({ page }) => {
+  await openForm(page)
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await comments(page).pressSequentially('At the last moment')
+  await page.reload()
+  await expectKept(page, 'At the last moment')
+  expect(asked).toEqual([])
+})
+
+test('Log out saves the draft first', async ({ page }) => {
+  const { reviewer, path } = await openForm(page)
+  await comments(page).pressSequentially('Before leaving')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await openAs(page, portal, await sessionOf(portal.t, reviewer.email, reviewer.password), path)
+  await expectKept(page, 'Before leaving')
+})
+
+test('where the draft cannot be saved Log out asks before the session ends; whoever stays goes on', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.route('**/draft', (route) => route.abort())
+  let logOuts = 0
+  await page.route('**/api/auth/logout', (route) => {
+    logOuts += 1
+    return route.continue()
+  })
+  await comments(page).pressSequentially('Not to be lost')
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText(/^The draft could not be saved/)).toBeVisible()
+  expect(logOuts).toBe(0)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Log out')
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await page.keyboard.press('Enter')
+  await expect(comments(page)).toHaveValue('Not to be lost')
+  expect(logOuts).toBe(0)
+  await page.unroute('**/draft')
+  await comments(page).pressSequentially('.')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+})
+
+test('a draft that failed for want of a line is saved when the line is back', async ({ page, context }) => {
+  const { path } = await openForm(page)
+  await context.setOffline(true)
+  await comments(page).pressSequentially('In a tunnel')
+  await expect(page.getByText(/^The draft could not be saved/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await page.goto(portal.url + path)
+  await expectKept(page, 'In a tunnel')
+})
+
+test('whoever stays when another tab has logged out is asked to log in, and the text is kept', async ({
+  page,
+}) => {
+  const { reviewer } = await openForm(page)
+  await page.evaluate(() => localStorage.clear())
+  await comments(page).pressSequentially('Still here')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password', { exact: true }).fill(reviewer.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await expect(comments(page)).toHaveValue('Still here')
+})
