@@ -4,7 +4,7 @@ import { countAll, type Db } from './db.ts'
 import type { Walk } from './sort.ts'
 
 interface Asked {
-  /** Whether the condition is a search; or the search itself, of ids and what they are ordered by (`id`, `by`). */
+  /** Whether the condition is a search, or costs as much; or the search itself, of ids and what they are ordered by (`id`, `by`). */
   search: boolean | SQL
   walk: Walk
   /** Rows a page. */

@@ -121,6 +121,7 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and revoked_at is null`),
     index('invitations_sent').on(t.sentAt, t.id),
     index('invitations_name').on(alphabet(t.name), t.id),
+    index('invitations_accepted').on(t.acceptedBy).where(sql`accepted_by is not null`),
     index('invitations_search').using('gin', t.email.op('gin_trgm_ops'), t.name.op('gin_trgm_ops')),
     check('invitations_one_end', sql`accepted_at is null or revoked_at is null`),
   ],

@@ -111,6 +111,7 @@ export const coAuthors = pgTable(
     primaryKey({ columns: [t.submissionId, t.position] }),
     index('co_authors_search').using('gin', t.searched.op('gin_trgm_ops')),
     index('co_authors_email').on(sql`lower(${t.email})`).where(sql`email <> ''`),
+    index('co_authors_orcid').on(t.orcid).where(sql`orcid <> ''`),
     check('co_authors_position', sql`${t.position} >= 1`),
     check('co_authors_named', sql`trim(${t.name}) <> ''`),
     isOrcid('co_authors_orcid', t.orcid),

@@ -59,7 +59,9 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     q ? found(q, 'papers') : undefined,
     status ? await inStatus(ctx, status, settings) : undefined,
   )
-  const wanted = findRows(ctx.tx, submissions, all, { search: q !== undefined, walk, limit })
+  // Counting each paper's reviews or reviewers costs as much as a search: once, for page and total.
+  const isCostly = q !== undefined || status === 'decision_needed' || status === 'unassigned'
+  const wanted = findRows(ctx.tx, submissions, all, { search: isCostly, walk, limit })
   const rows = await ctx.tx
     .with(...wanted.first)
     .select({ ...columns, place: walk.place, total: wanted.total })

@@ -7,6 +7,16 @@ import type { Writer } from '#shared/reviewing/conflict.ts'
 import { identityKeys, type Known, type Signs } from '#shared/reviewing/signs.ts'
 import { type Account, account, knownOf, otherAddresses, signs } from './known-people.ts'
 
+/** What an author says of a co-author. */
+const coAuthor = {
+  submissionId: coAuthors.submissionId,
+  name: coAuthors.name,
+  email: coAuthors.email,
+  organization: coAuthors.organization,
+  orcid: coAuthors.orcid,
+}
+type CoAuthor = Record<keyof typeof coAuthor, string>
+
 /** Who wrote some submissions, by submission id, the author first; a co-author with their account where the address has one. */
 export async function writersOf(ctx: Ctx, submissionIds: readonly string[]): Promise<Map<string, Writer[]>> {
   const authors = await ctx.tx
@@ -15,7 +25,7 @@ export async function writersOf(ctx: Ctx, submissionIds: readonly string[]): Pro
     .innerJoin(users, eq(users.id, submissions.authorId))
     .where(anyOf(submissions.id, submissionIds))
   const named = await ctx.tx
-    .select()
+    .select(coAuthor)
     .from(coAuthors)
     .where(anyOf(coAuthors.submissionId, submissionIds))
     .orderBy(asc(coAuthors.submissionId), asc(coAuthors.position))
@@ -62,11 +72,7 @@ async function accountsBy(ctx: Ctx, addresses: readonly string[]): Promise<Map<s
 }
 
 /** A co-author as the author named them, with what their account says beside. */
-function coAuthorKnown(
-  row: typeof coAuthors.$inferSelect,
-  one: Account | null,
-  addresses: ReadonlyMap<string, string[]>,
-): Known {
+function coAuthorKnown(row: CoAuthor, one: Account | null, addresses: ReadonlyMap<string, string[]>): Known {
   const own = one === null ? undefined : knownOf(one, addresses.get(one.id) ?? [])
   return {
     id: own?.id ?? null,

@@ -1,0 +1,2 @@
+CREATE INDEX "invitations_accepted" ON "invitations" USING btree ("accepted_by") WHERE accepted_by is not null;--> statement-breakpoint
+CREATE INDEX "co_authors_orcid" ON "co_authors" USING btree ("orcid") WHERE orcid <> '';
