@@ -1,6 +1,6 @@
 import * as activity from './activity/contract.ts'
-import * as assigning from './assigning/contract.ts'
 import * as bids from './assigning/bids-contract.ts'
+import * as assigning from './assigning/contract.ts'
 import * as proposals from './assigning/proposals-contract.ts'
 import * as proposing from './assigning/propose-contract.ts'
 import type { EndpointSpec } from './core/endpoint.ts'

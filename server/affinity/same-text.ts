@@ -1,5 +1,5 @@
 import type { Recipe } from './recipe.ts'
-import { type Text, termsOf } from './terms.ts'
+import { type Text, termsOf, wordsOf } from './terms.ts'
 
 /** Of fewer words than this two texts may be the same by chance. */
 const WORDS_LEAST = 4
@@ -24,6 +24,24 @@ export function sayTheSame(one: Text, other: Text, recipe: Recipe): boolean {
     0,
   )
   return 2 * shared >= SAME * (lengthOf(here) + lengthOf(there))
+}
+
+/** A run of so many words is a quotation. */
+const RUN = 7
+
+/** How many words of a text stand in runs of seven and more that the other has too. */
+export function wordsCopied(one: Text, other: Text): number {
+  const [own, theirs] = [one, other].map(({ title, abstract }) => wordsOf(`${title} | ${abstract}`))
+  if (own === undefined || theirs === undefined) return 0
+  const runAt = (words: readonly string[], at: number) => words.slice(at, at + RUN).join(' ')
+  const known = new Set(own.slice(0, 1 - RUN).map((_, at) => runAt(own, at)))
+  let [copied, until] = [0, 0]
+  for (let at = 0; at + RUN <= theirs.length; at += 1) {
+    if (!known.has(runAt(theirs, at))) continue
+    copied += at + RUN - Math.max(until, at)
+    until = at + RUN
+  }
+  return copied
 }
 
 function lengthOf(terms: ReturnType<typeof termsOf>): number {

@@ -114,6 +114,17 @@ test('a short text, or a title alone, that was copied is shown; another of the s
   expect(said(short, paper('k', 'Fatigue of welded pipes', 'Cracks grow under waves.'))).toEqual([])
 })
 
+test('sentences of a reviewer’s own papers in a paper are shown', () => {
+  const own =
+    'Speech recognition of children fails where pitch and formants are unlike those of adults, and a model that was adapted to both loses less than one that was not.'
+  const submission = { ...target, abstract: `${target.abstract} ${own}` }
+  const { model } = affinitiesWith(submission, [
+    paper('h1', 'Children and their speech', `Words first. ${own}`),
+  ])
+  expect(suspicionsOf(model, 'cheat', 's')).toContainEqual({ code: 'copied_text', paperId: 'h1', words: 29 })
+  expect(suspicionsOf(model, 'expert', 's')).toEqual([])
+})
+
 test('nothing is said of pairs that are not there', () => {
   const { model } = affinitiesWith(target, honest)
   expect(suspicionsOf(model, 'nobody', 's')).toEqual([])

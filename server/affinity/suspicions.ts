@@ -1,6 +1,6 @@
 import { compare, likenessOf } from './explain.ts'
 import type { Model } from './model.ts'
-import { sayTheSame } from './same-text.ts'
+import { sayTheSame, wordsCopied } from './same-text.ts'
 import { type Text, termsOf } from './terms.ts'
 
 /** Something an organiser should look at before they trust a figure. */
@@ -9,12 +9,18 @@ export type Suspicion =
   | { code: 'private_words'; words: string[] }
   /** The submission is nearly one of the reviewer's own texts; short ones, and titles alone, are the same. */
   | { code: 'same_text'; paperId: string }
+  /** The submission has whole runs of words of one of the reviewer's own texts. */
+  | { code: 'copied_text'; paperId: string; words: number }
   /** A text says one word again and again. */
   | { code: 'repeated_word'; textId: string; word: string; times: number }
 
 /** Two people may share a rare word or two by chance, or by having invented it. */
 const PRIVATE_WORDS = 4
 const SAME_TEXT = 0.8
+/** Texts that are less alike are not compared run by run. */
+const COPIED_LIKENESS = 0.05
+/** Two texts share that many words in runs by copying, not by chance. */
+const COPIED_LEAST = 24
 const REPEATED_TIMES = 25
 const REPEATED_SHARE = 0.2
 const WORDS_SHOWN = 8
@@ -30,6 +36,10 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
     const { open, secret, likeness } = likenessOf(model, paper, submission)
     if (likeness >= SAME_TEXT || sayTheSame(paper.text, submission.text, model.recipe))
       found.push({ code: 'same_text', paperId: paper.text.id })
+    else if (likeness >= COPIED_LIKENESS) {
+      const copied = wordsCopied(paper.text, submission.text)
+      if (copied >= COPIED_LEAST) found.push({ code: 'copied_text', paperId: paper.text.id, words: copied })
+    }
     if (secret <= open) continue
     const held = compare(model, paper, submission).shared.filter(({ isPrivate }) => isPrivate)
     for (const { id } of held) words.add(model.vocabulary.written[id] ?? '')

@@ -61,7 +61,8 @@ export function termsOf(text: Text, cut: Cut): Map<string, Term> {
   return terms
 }
 
-function wordsOf(text: string): readonly string[] {
+/** The words of a text, without case and accents, in their order. */
+export function wordsOf(text: string): readonly string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')

@@ -10,6 +10,8 @@ export const objectives = ['total', 'fair'] as const
 const oddityKinds = [
   'hidden_in_paper',
   'hidden_in_own',
+  'typed_text',
+  'copied_text',
   'private_words',
   'same_text',
   'repeated_word',
@@ -104,6 +106,8 @@ export const proposal = z.object({
       message: z.string(),
     }),
   ),
+  /** Papers of which the author typed another text than what was read from the PDF, with both; not all of very many. */
+  typed: z.array(z.object({ paperId: z.string(), title: z.string(), typed: z.string(), read: z.string() })),
 })
 export type Proposal = z.output<typeof proposal>
 export type Oddity = Proposal['oddities'][number]

@@ -19,6 +19,8 @@ const submissionText = z
     state: z.enum(textStates),
     /** The beginning of what the PDF hides from who looks at it; it is not used. */
     hidden: z.string(),
+    /** `departs`: the text is another than the PDF's, whose own counts. `typed_alone`: the PDF has none to compare. */
+    agreement: z.enum(['agrees', 'departs', 'typed_alone']),
     canChange: z.boolean(),
   })
   .meta({ id: 'SubmissionText' })

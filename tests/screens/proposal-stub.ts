@@ -109,6 +109,14 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
         message: 'The paper is nearly the same text as one of this reviewer’s own.',
       })),
     ],
+    typed: [
+      {
+        paperId: 'P26-0004-K',
+        title: 'Drones over piers',
+        typed: 'Photonic lasers entangle qubits.',
+        read: 'Drones map the scour at river piers after each flood.',
+      },
+    ],
   },
 }
 

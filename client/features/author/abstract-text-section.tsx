@@ -48,6 +48,7 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
           {found.state === 'unread' && <p>{words.textUnread}</p>}
           {found.state === 'read' && found.text === '' && <p>{words.textNone}</p>}
           {found.text !== '' && <blockquote className={styles.read}>{found.text}</blockquote>}
+          {found.agreement === 'departs' && <Message>{words.textDeparts}</Message>}
           {found.hidden !== '' && (
             <Message>
               {isReadable(found.hidden) ? words.textHidden(found.hidden) : words.textHiddenUnread}

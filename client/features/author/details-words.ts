@@ -47,6 +47,8 @@ export const detailsWords = {
   textEdit: 'Correct',
   textEditLabel: 'Correct the text of the abstract',
   textLabel: 'Abstract',
+  textDeparts:
+    'This is another text than your PDF’s. Reviewers are found by what your PDF says; the organisers see both.',
   textHiddenUnread: 'Your PDF holds text that its readers do not see. It is not used.',
   textHidden: (text: string) => `Your PDF holds text that its readers do not see. It is not used: “${text}”`,
 } as const

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Text } from '#server/affinity/terms.ts'
+import { countedText } from '#server/affinity/typed-text.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -86,15 +87,20 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
 
 export type ProposalFacts = Awaited<ReturnType<typeof proposalFacts>>
 
-const NO_TEXT = { text: '', hidden: '' }
+const NO_TEXT = { text: '', hidden: '', agreement: 'agrees', typed: '', read: '' } as const
 
-/** What is known of the papers' abstracts, and what their PDFs hide. */
+/** What counts of the papers' abstracts, what was typed and what was read, and what their PDFs hide. */
 async function abstractsOf(ctx: Ctx, submissionIds: readonly string[]) {
   const rows = await ctx.tx
     .select()
     .from(submissionTexts)
     .where(anyOf(submissionTexts.submissionId, submissionIds))
-  return new Map(rows.map(({ submissionId, text, hidden }) => [submissionId, { text, hidden }]))
+  return new Map(
+    rows.map(({ submissionId, text: typed, readText: read, hidden }) => [
+      submissionId,
+      { ...countedText(typed, read), typed, read, hidden },
+    ]),
+  )
 }
 
 /** A reviewer's own paper, and what its PDF hides. */
@@ -107,7 +113,8 @@ async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Map<st
       userId: submissions.authorId,
       id: submissions.id,
       title: submissions.title,
-      abstract: sql<string>`coalesce(${submissionTexts.text}, '')`,
+      typed: sql<string>`coalesce(${submissionTexts.text}, '')`,
+      read: sql<string>`coalesce(${submissionTexts.readText}, '')`,
       hidden: sql<string>`coalesce(${submissionTexts.hidden}, '')`,
     })
     .from(submissions)
@@ -123,7 +130,8 @@ async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Map<st
     })
     .from(publications)
     .where(and(eq(publications.state, 'ready'), anyOf(publications.userId, reviewerIds)))
-  const told = [...here, ...published].filter(({ title, abstract }) => title !== '' || abstract !== '')
+  const counted = here.map(({ typed, read, ...one }) => ({ ...one, abstract: countedText(typed, read).text }))
+  const told = [...counted, ...published].filter(({ title, abstract }) => title !== '' || abstract !== '')
   return new Map(
     [...groupBy(told, ({ userId }) => userId)].map(([userId, own]) => [
       userId,

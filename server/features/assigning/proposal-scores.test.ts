@@ -19,7 +19,14 @@ const others = [
 const own = (...ids: string[]) => ids.map((id) => ({ id, ...text }))
 
 test('two texts of a reviewer that are the same as a paper are said once of the pair, with their kind', () => {
-  const paper = { paperId: 'P26-0001-K', ...text, topics: [], lacks: 1, hasExperienced: false }
+  const paper = {
+    paperId: 'P26-0001-K',
+    ...text,
+    topics: [],
+    lacks: 1,
+    agreement: 'agrees' as const,
+    hasExperienced: false,
+  }
   const twice = { id: 'a', topics: [], texts: own('1', '2'), limit: null, open: 0, isExperienced: false }
   const once = { ...twice, id: 'b', texts: own('3') }
   const other = { ...twice, id: 'c', texts: others }

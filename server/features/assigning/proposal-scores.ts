@@ -58,6 +58,7 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
     ownOddities.set(reviewer.id, own)
     const all = [
       ...hiddenIn('hidden_in_paper', 'The paper’s PDF', paper.hidden),
+      ...typedIn(paper),
       ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('hidden_in_own', 'A PDF of this reviewer', hidden)),
       ...[...suspicionsOf(model, reviewer.id, paper.paperId), ...own].map(inWords),
     ]
@@ -86,6 +87,24 @@ function hiddenIn(kind: Odd['kind'], what: string, hidden: string): Odd[] {
     : [{ kind, message: `${what} hides text from its readers, which was not read: “${hidden}”.` }]
 }
 
+function typedIn({ agreement }: WeighedPaper): Odd[] {
+  switch (agreement) {
+    case 'agrees':
+      return []
+    case 'departs':
+      return [
+        { kind: 'typed_text', message: 'Its author typed another text than the PDF’s: the PDF’s counted.' },
+      ]
+    case 'typed_alone':
+      return [
+        {
+          kind: 'typed_text',
+          message: 'Typed by the author: no text could be read from the PDF to hold it against.',
+        },
+      ]
+  }
+}
+
 function inWords(one: Suspicion): Odd {
   return { kind: one.code, message: sentenceOn(one) }
 }
@@ -96,6 +115,8 @@ function sentenceOn(one: Suspicion): string {
       return `Words that only this paper and this reviewer use: ${one.words.join(', ')}.`
     case 'same_text':
       return 'The paper is nearly the same text as one of this reviewer’s own.'
+    case 'copied_text':
+      return `The paper has ${one.words} words in whole runs of one of this reviewer’s own texts.`
     case 'repeated_word':
       return `One of this reviewer’s papers says “${one.word}” ${one.times} times.`
   }

@@ -9,6 +9,8 @@ import type { Weighed } from './weigh.ts'
 import type { Weighing } from './weighing.ts'
 
 const TIME_MS = 115_000
+/** Both texts of so many papers are shown; all are named. */
+const TYPED_SHOWN = 200
 
 const thread = { source: new URL('./weigh-worker.ts', import.meta.url), built: 'proposal-worker' }
 
@@ -41,6 +43,7 @@ export async function makeProposal(
       paperId: submission.paperId,
       title: submission.title,
       abstract: abstract.text,
+      agreement: abstract.agreement,
       hidden: abstract.hidden,
       topics: submission.topics,
       lacks,
@@ -118,5 +121,14 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
         ...odd,
       })),
     ),
+    typed: papers
+      .filter(({ abstract }) => abstract.agreement !== 'agrees')
+      .slice(0, TYPED_SHOWN)
+      .map(({ submission: { paperId, title }, abstract: { typed, read } }) => ({
+        paperId,
+        title,
+        typed,
+        read,
+      })),
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { submissions } from '#server/db/schema.ts'
+import { submissions, submissionTexts } from '#server/db/schema.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import { addPublicationPdf, addPublications } from '#shared/reviewing/publications-contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
@@ -85,6 +85,35 @@ test('words that an author hides in a PDF steer it to nobody, and the organiser 
         /^The paper’s PDF hides text from its readers, .*Photonic lasers/,
       ) as string,
     },
+  ])
+})
+
+test('nor do a reviewer’s words that an author types in place of what the PDF says; organisers read both', async () => {
+  const seen = `${CRACKS} Sensors and gauges confirm the growth of each crack, and divers inspect the oldest piers yearly.`
+  const paperId = await submitted(
+    'tia@east.example',
+    await page('Inspection of old piers', `Abstract. ${seen}`, ''),
+  )
+  const [row] = await t.database.db.select().from(submissions).where(eq(submissions.paperId, paperId))
+  await t.database.db
+    .update(submissionTexts)
+    .set({ text: `${LASERS}. `.repeat(5) })
+    .where(eq(submissionTexts.submissionId, row?.id ?? ''))
+  const { body } = await t.call(proposeAssignments, { as: admin.token, body: {} })
+  const own = body.pairs.filter((pair) => pair.paperId === paperId)
+  expect(own.map(({ reviewer }) => reviewer)).toEqual(['Kim Knows'])
+  expect(body.oddities.filter((odd) => odd.paperId === paperId)).toEqual([
+    expect.objectContaining({
+      kind: 'typed_text',
+      message: expect.stringContaining('the PDF’s counted') as string,
+    }),
+  ])
+  expect(body.typed).toEqual([
+    expect.objectContaining({
+      paperId,
+      typed: `${LASERS}. `.repeat(5),
+      read: expect.stringContaining('welded joints') as string,
+    }),
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Text } from '#server/affinity/terms.ts'
+import type { Agreement } from '#server/affinity/typed-text.ts'
 import type { BidLevel } from '#shared/assigning/bids-contract.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 
@@ -9,6 +10,8 @@ export interface WeighedPaper {
   paperId: string
   title: string
   abstract: string
+  /** How what its author typed agrees with the PDF; `abstract` is what counts of it. */
+  agreement: Agreement
   /** What its PDF hides from who looks at it: not read, but shown. */
   hidden: string
   topics: readonly string[]

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readText } from './read-text.ts'
@@ -29,6 +30,8 @@ async function read(draw: (pen: Pen) => void = () => undefined) {
   await writeFile(path, Buffer.concat(chunks))
   return readText(path)
 }
+/** Three dark points side by side. */
+const PICTURE = pngOf()
 const SECRET = 'quantum entanglement photonics lasers qubits'
 const plain = {
   title: 'Fatigue of welded joints',
@@ -73,8 +76,116 @@ test.each<[string, (pen: Pen) => void]>([
       pen.fillColor('#203040').text(SECRET, x, y).fillColor('#000000')
     },
   ],
+  [
+    'covered by a white box',
+    (pen) => {
+      const { x, y } = pen
+      pen.text(SECRET).rect(x, y, 400, 20).fill('#ffffff').fillColor('#000000')
+    },
+  ],
+  [
+    'under a picture',
+    (pen) => {
+      const { x, y } = pen
+      pen.text(SECRET).image(PICTURE, x, y, { width: 400, height: 13 })
+      pen.text('', x, y + 14)
+    },
+  ],
+  ['squeezed to a line', (pen) => pen.addContent('0.01 Tz').text(SECRET).addContent('100 Tz')],
+  [
+    'squeezed by its scale',
+    (pen) => {
+      const { x, y } = pen
+      pen
+        .save()
+        .scale(0.01, 1)
+        .text(SECRET, 100 * x, y, { lineBreak: false })
+        .restore()
+        .text('', x, y)
+    },
+  ],
+  [
+    'of white outlines',
+    (pen) => pen.strokeColor('#ffffff').addContent('1 Tr').text(SECRET).addContent('0 Tr'),
+  ],
+  [
+    'in a white gradient',
+    (pen) => {
+      const white = pen.linearGradient(0, 0, 400, 0).stop(0, '#ffffff').stop(1, '#fefefe')
+      pen.fillColor(white).text(SECRET).fillColor('#000000')
+    },
+  ],
+  [
+    'outside a clip',
+    (pen) => {
+      const { x, y } = pen
+      pen.save().rect(500, 700, 10, 10).clip().text(SECRET, x, y).restore().text('', x, y)
+    },
+  ],
+  [
+    'white over a thin diagonal',
+    (pen) => {
+      const { x, y } = pen
+      pen
+        .moveTo(x, y)
+        .lineTo(x + 400, y + 14)
+        .lineTo(x + 401, y + 14)
+        .fill('#203040')
+      pen.fillColor('#ffffff').text(SECRET, x, y).fillColor('#000000')
+    },
+  ],
+  ['in pale grey', (pen) => pen.fillColor('#e8e8e8').text(SECRET).fillColor('#000000')],
+  ['nearly transparent', (pen) => pen.fillOpacity(0.11).text(SECRET).fillOpacity(1)],
 ])('text %s is not read, and shown as hidden', async (_, draw) => {
   expect(await read(draw)).toEqual({ ...plain, hidden: SECRET })
+})
+
+test('text in a layer that is switched off is not read', async () => {
+  const layer = '5 0 obj <</Type /OCG /Name (Off)>> endobj'
+  const words = (text: string) => `BT /F 11 Tf 60 700 Td (${text}) Tj ET`
+  const page = `BT /F 20 Tf 60 760 Td (Fatigue of welded joints) Tj ET /OC /L BDC ${words(SECRET)} EMC
+    BT /F 11 Tf 60 680 Td (${plain.abstract}) Tj ET`
+  const file = pdfOf([
+    '1 0 obj <</Type /Catalog /Pages 2 0 R /OCProperties <</OCGs [5 0 R] /D <</OFF [5 0 R]>>>>>> endobj',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+    `3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <<
+      /Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>> /Properties <</L 5 0 R>>>>>> endobj`,
+    `4 0 obj <</Length ${page.length}>> stream\n${page}\nendstream endobj`,
+    layer,
+  ])
+  const path = join(folder, 'layer.pdf')
+  await writeFile(path, file)
+  expect(await readText(path)).toEqual({ ...plain, hidden: SECRET })
+})
+
+test('a title that the file gives itself and nobody sees is none, and is shown', async () => {
+  const titled = (title: string) => read((pen) => (pen.info.Title = title))
+  expect(await titled(SECRET)).toEqual({ ...plain, hidden: SECRET })
+  expect(await titled('Fatigue of Welded Joints: A Study')).toMatchObject({
+    title: 'Fatigue of Welded Joints: A Study',
+    hidden: '',
+  })
+})
+
+test('text is read over a picture, in a banner, in black outlines, beside what covers nothing', async () => {
+  const { abstract, hidden } = await read((pen) => {
+    const { x, y } = pen
+    pen.image(PICTURE, x, y, { width: 400, height: 20 }).fillColor('#ffffff').text('Over a picture.', x, y)
+    const below = pen.y
+    pen
+      .roundedRect(x, below, 400, 20, 6)
+      .fill('#203040')
+      .fillColor('#ffffff')
+      .text('In a banner.', x, below + 3)
+    pen.fillColor('#000000').addContent('1 Tr').text('In outlines.').addContent('0 Tr')
+    const highlit = pen.y
+    pen.text('Highlit.').fillOpacity(0.4).rect(x, highlit, 400, 20).fill('#ffff00').fillOpacity(1)
+    pen.save().rect(0, 0, 5, 5).clip().rect(0, 0, 595, 842).fill('#ffffff').restore().fillColor('#000000')
+  })
+  expect({ abstract, hidden }).toEqual({
+    abstract: `${plain.abstract} Over a picture. In a banner. In outlines. Highlit.`,
+    hidden: '',
+  })
 })
 
 test('white letters on a dark ground are read: they are seen', async () => {
@@ -85,3 +196,34 @@ test('white letters on a dark ground are read: they are seen', async () => {
   })
   expect({ abstract, hidden }).toEqual({ abstract: `${plain.abstract} Lasers help.`, hidden: '' })
 })
+
+/** A PDF of some objects, numbered from 1. */
+function pdfOf(objects: readonly string[]): string {
+  let text = '%PDF-1.5\n'
+  const places = objects.map((one) => {
+    const place = text.length
+    text += `${one}\n`
+    return String(place).padStart(10, '0')
+  })
+  const table = places.map((place) => `${place} 00000 n \n`).join('')
+  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer <</Size ${objects.length + 1} /Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`
+}
+
+/** A PNG of three dark points. */
+function pngOf(): Buffer {
+  const chunk = (kind: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([size, body, sum])
+  }
+  const head = Buffer.from([0, 0, 0, 3, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  const row = Buffer.from([0, 20, 30, 40, 20, 30, 40, 20, 30, 40])
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(row)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

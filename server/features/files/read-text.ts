@@ -1,4 +1,4 @@
-import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
 import { usefulTitle } from './read-pdf.ts'
 import { type Run, runsOf } from './visible-text.ts'
@@ -23,16 +23,24 @@ const HIDDEN_MIN = 20
  */
 export async function readText(path: string): Promise<PdfText> {
   const { document, close } = await openPdf(path)
+  const layers = await document.getOptionalContentConfig()
+  const isShown = (layer: unknown) => layers.isVisible(layer)
   const pages: Run[][] = []
   for (let at = 1; at <= Math.min(document.numPages, PAGES_READ); at += 1) {
     const page = await document.getPage(at)
     const drawing = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-    pages.push(runsOf(drawing, page.view))
+    pages.push(runsOf(drawing, page.view, { object: (name) => objectOf(page, name), isShown }))
   }
   const { info } = await document.getMetadata()
   await close()
   const said = 'Title' in info && typeof info.Title === 'string' ? usefulTitle(info.Title) : null
   return textFrom(pages, said)
+}
+
+/** An image or shading that a page's drawing names, where it was read. */
+function objectOf({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
+  const place = [objs, commonObjs].find((one) => one.has(name))
+  return place?.get(name)
 }
 
 /** Title and abstract from the runs of the first pages; `said` is the title that the file gives itself. */
@@ -46,13 +54,42 @@ function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfT
       .join(' '),
   )
   const lines = seen.flatMap(linesOf)
-  const title = said ?? titleOf(seen[0] ?? []) ?? ''
+  // A title that nobody sees on the page is none: it would be a place for words that steer.
+  const printed = titleOf(seen[0] ?? [])
+  const isPrinted = said !== null && isAmong(said, lines)
+  const isUnseen = said !== null && printed !== null && !isPrinted
+  const title = (isUnseen ? printed : (said ?? printed)) ?? ''
   const letters = hidden.match(/\p{L}/gu)?.length ?? 0
   return {
     title,
     abstract: abstractOf(lines, title),
-    hidden: letters < HIDDEN_MIN ? '' : hidden.slice(0, HIDDEN_MAX).toWellFormed(),
+    hidden: tidy(
+      [isUnseen ? said : '', letters < HIDDEN_MIN ? '' : hidden]
+        .filter(Boolean)
+        .join(' · ')
+        .slice(0, HIDDEN_MAX),
+    ),
   }
+}
+
+/** Whether at least half of a title's words stand in some lines. */
+function isAmong(title: string, lines: readonly string[]): boolean {
+  const words = wordsOf(title)
+  const text = new Set(wordsOf(joined(lines)))
+  const run = wordsOf(joined(lines)).join('')
+  return (
+    2 * words.filter((word) => text.has(word) || (word.length > 3 && run.includes(word))).length >=
+    words.length
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }
 
 /** Lines in the order they were written: a step down or back begins a new one, a gap is a space. */

@@ -1,5 +1,18 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { at, boxAt, contains, type Matrix, times, UNIT } from './matrix.ts'
+import { type Setting, writtenOf } from './glyphs.ts'
+import {
+  colourBeneath,
+  colourOf,
+  coloursOf,
+  FIRST_INK,
+  graphicsOf,
+  type Ink,
+  isCovered,
+  standsOut,
+} from './ink.ts'
+import { at, contains, type Matrix, times, UNIT } from './matrix.ts'
+import { listOf, matrixOf } from './operands.ts'
+import { boxShape, imageColours, isWithin, type Paint, type Shape, shapeOf } from './paints.ts'
 
 /** A stretch of text on a page, as a reader would or would not see it; places in points from the page's corner. */
 export interface Run {
@@ -19,36 +32,48 @@ export interface Drawing {
   argsArray: readonly unknown[]
 }
 
-type Colour = readonly [number, number, number]
-interface State {
+/** What a page's drawing refers to. */
+export interface Resources {
+  /** An image or a shading by its name; undefined where it is not there. */
+  object: (name: string) => unknown
+  /** Whether an optional layer is switched on. */
+  isShown: (layer: unknown) => boolean
+}
+
+interface State extends Ink, Setting {
   ctm: Matrix
-  size: number
-  spacing: number
-  wordSpacing: number
   scale: number
   leading: number
   rise: number
-  mode: number
-  alpha: number
-  fill: Colour
+  clips: readonly Shape[]
 }
 
-const WHITE: Colour = [255, 255, 255]
 /** Smaller letters nobody reads. */
 const SIZE_MIN = 3
-/** Colours that differ by less, of 765, look the same. */
-const CONTRAST_MIN = 60
-const ALPHA_MIN = 0.1
-const FILL_MODES = [0, 2, 4, 6]
+/** Letters that move on by less of their size lie upon each other. */
+const ADVANCE_MIN = 0.1
+/** Of a stretch of text so many places are looked at, and half of them must be seen. */
+const PLACES_MAX = 16
+
+/** A run, and where it may be covered by what is drawn later. */
+interface Drawn {
+  run: Run
+  places: readonly (readonly [number, number])[]
+  /** How many paints were there before it. */
+  after: number
+}
 
 /**
  * The text of a page by its drawing, so that what is drawn invisibly is told from what is seen: without ink (rendering
- * mode 3 or 7), transparent, in the colour of what lies beneath, smaller than 3 points, or beside the page. Text under
- * a picture or outside a clip is not found out.
+ * mode 3 or 7), transparent, in the colour of what lies beneath, covered later by an area or a picture, smaller than 3
+ * points or squeezed so, outside a clip or the page, or in a layer that is switched off. What a soft mask, a thick line
+ * or a font of empty letters hides is not found out.
  */
-export function runsOf(drawing: Drawing, view: readonly number[]): Run[] {
-  const runs: Run[] = []
-  const filled: { box: readonly number[]; colour: Colour }[] = []
+export function runsOf(drawing: Drawing, view: readonly number[], { object, isShown }: Resources): Run[] {
+  const drawn: Drawn[] = []
+  const paints: Paint[] = []
+  const layers: boolean[] = []
+  let clipNext: 'no' | 'turns' | 'evenOdd' = 'no'
   const stack: State[] = []
   let state: State = {
     ctm: UNIT,
@@ -58,9 +83,8 @@ export function runsOf(drawing: Drawing, view: readonly number[]): Run[] {
     scale: 1,
     leading: 0,
     rise: 0,
-    mode: 0,
-    alpha: 1,
-    fill: [0, 0, 0],
+    clips: [],
+    ...FIRST_INK,
   }
   let [text, line]: Matrix[] = [UNIT, UNIT]
   const moveBy = (x: number, y: number) => {
@@ -68,33 +92,39 @@ export function runsOf(drawing: Drawing, view: readonly number[]): Run[] {
     text = line
   }
   const show = (glyphs: readonly unknown[]) => {
-    let written = ''
     const from = times(state.ctm, text ?? UNIT)
-    let width = 0
-    for (const glyph of glyphs) {
-      if (typeof glyph === 'number') {
-        width -= (glyph / 1000) * state.size
-        if (glyph < -180) written += ' '
-        continue
-      }
-      const { unicode, width: own, isSpace } = glyphOf(glyph)
-      written += unicode
-      width += (own / 1000) * state.size + state.spacing + (isSpace ? state.wordSpacing : 0)
-    }
+    const { written, width } = writtenOf(glyphs, state)
     const advance = width * state.scale
     const [x, y] = at(from, 0, state.rise)
-    const [end] = at(from, advance, state.rise)
+    const [end, endY] = at(from, advance, state.rise)
     const size = state.size * Math.hypot(from[2], from[3])
+    const broad = Math.abs(state.size * state.scale) * Math.hypot(from[0], from[1])
     text = times(text ?? UNIT, [1, 0, 0, 1, advance, 0])
-    const beneath = filled.findLast(({ box }) => contains(box, x, y))?.colour ?? WHITE
-    const isVisible =
-      state.mode !== 3 &&
-      state.mode !== 7 &&
-      state.alpha >= ALPHA_MIN &&
-      size >= SIZE_MIN &&
-      contains(view, x, y) &&
-      (!FILL_MODES.includes(state.mode) || contrast(state.fill, beneath) >= CONTRAST_MIN)
-    runs.push({ text: written, x, y, end, size, isVisible })
+    const letters = written.trim().length
+    const count = Math.min(PLACES_MAX, Math.max(1, letters))
+    const places = Array.from({ length: count }, (_, place) =>
+      at(from, (advance * (place + 0.5)) / count, state.rise + 0.3 * state.size),
+    )
+    const isPiled = letters > 3 && Math.hypot(end - x, endY - y) < ADVANCE_MIN * size * letters
+    const isDrawn = Math.min(size, broad) >= SIZE_MIN && !isPiled && layers.every((shown) => shown)
+    const { clips } = state
+    const seen = places.filter(
+      ([px, py]) =>
+        contains(view, px, py) &&
+        clips.every((clip) => isWithin(clip, px, py)) &&
+        standsOut(state, colourBeneath(paints, px, py)),
+    )
+    const run = { text: written, x, y, end, size, isVisible: isDrawn && 2 * seen.length >= count }
+    drawn.push({ run, places: seen.length === 0 ? places : seen, after: paints.length })
+  }
+  /** Adds what was drawn, as far as it is seen. */
+  const paint = (colourAt: Paint['colourAt'] | undefined) => {
+    if (colourAt === undefined || state.alpha < 0.5 || layers.includes(false)) return
+    const { clips } = state
+    paints.push({
+      colourAt: (x, y) => (clips.every((clip) => isWithin(clip, x, y)) ? colourAt(x, y) : undefined),
+      covers: state.isPlain && state.alpha > 0.9,
+    })
   }
   for (const [index, op] of drawing.fnArray.entries()) {
     const args = listOf(drawing.argsArray[index])
@@ -114,6 +144,9 @@ export function runsOf(drawing: Drawing, view: readonly number[]): Run[] {
         stack.push({ ...state })
         if (args[0] !== null && args[0] !== undefined) {
           state = { ...state, ctm: times(state.ctm, matrixOf(listOf(args[0]))) }
+        }
+        if (listOf(args[1]).length === 4) {
+          state = { ...state, clips: [...state.clips, boxShape(state.ctm, listOf(args[1]).map(Number))] }
         }
         break
       case OPS.beginText:
@@ -156,17 +189,50 @@ export function runsOf(drawing: Drawing, view: readonly number[]): Run[] {
         state = { ...state, mode: number(0) }
         break
       case OPS.setFillRGBColor:
-        state = { ...state, fill: colourOf(args) }
+        state = { ...state, fill: [colourOf(args)] }
+        break
+      case OPS.setStrokeRGBColor:
+        state = { ...state, stroke: [colourOf(args)] }
+        break
+      case OPS.setFillColorN:
+        state = { ...state, fill: coloursOf(args, object) }
+        break
+      case OPS.setStrokeColorN:
+        state = { ...state, stroke: coloursOf(args, object) }
         break
       case OPS.setGState:
-        state = { ...state, alpha: alphaIn(args[0], state.alpha) }
+        state = { ...state, ...graphicsOf(args[0], state) }
+        break
+      case OPS.beginMarkedContent:
+      case OPS.beginMarkedContentProps:
+        layers.push(args[0] !== 'OC' || isShown(args[1]))
+        break
+      case OPS.endMarkedContent:
+        layers.pop()
+        break
+      case OPS.clip:
+      case OPS.eoClip:
+        clipNext = op === OPS.clip ? 'turns' : 'evenOdd'
         break
       case OPS.constructPath: {
-        const box = fillBox(args)
-        if (box !== undefined && state.alpha >= 0.5)
-          filled.push({ box: boxAt(state.ctm, box), colour: state.fill })
+        const path = listOf(listOf(args[1])[0]).map(Number)
+        const [colour] = state.fill
+        if (FILLS.includes(Number(args[0])) && colour !== undefined && path.length > 0) {
+          const shape = shapeOf(state.ctm, path, EVEN_ODD.includes(Number(args[0])))
+          paint((x, y) => (isWithin(shape, x, y) ? colour : undefined))
+        }
+        if (clipNext !== 'no' && path.length > 0) {
+          state = { ...state, clips: [...state.clips, shapeOf(state.ctm, path, clipNext === 'evenOdd')] }
+        }
+        clipNext = 'no'
         break
       }
+      case OPS.paintImageXObject:
+        paint(imageColours(state.ctm, object(String(args[0]))))
+        break
+      case OPS.paintInlineImageXObject:
+        paint(imageColours(state.ctm, args[0]))
+        break
       case OPS.showText:
       case OPS.showSpacedText:
         show(listOf(args[0]))
@@ -177,53 +243,11 @@ export function runsOf(drawing: Drawing, view: readonly number[]): Run[] {
         break
     }
   }
-  return runs
+  return drawn.map(({ run, places, after }) => ({
+    ...run,
+    isVisible: run.isVisible && !isCovered(paints, places, after),
+  }))
 }
 
-function contrast(a: Colour, b: Colour): number {
-  return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2])
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  return ArrayBuffer.isView(value) && !(value instanceof DataView) ? Array.from(value as Float32Array) : []
-}
-
-/** Six numbers, or a list that holds them as its first. */
-function matrixOf(args: readonly unknown[]): Matrix {
-  const six = (args.length >= 6 ? args : listOf(args[0])).map(Number)
-  return [six[0] ?? 1, six[1] ?? 0, six[2] ?? 0, six[3] ?? 1, six[4] ?? 0, six[5] ?? 0]
-}
-
-/** "#rrggbb" or three bytes. */
-function colourOf(args: readonly unknown[]): Colour {
-  const [first] = args
-  if (typeof first === 'string') {
-    const value = Number.parseInt(first.slice(1), 16)
-    return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
-  }
-  return [Number(args[0] ?? 0), Number(args[1] ?? 0), Number(args[2] ?? 0)]
-}
-
-function alphaIn(entries: unknown, before: number): number {
-  const alpha = listOf(entries).find((entry) => listOf(entry)[0] === 'ca')
-  return alpha === undefined ? before : Number(listOf(alpha)[1])
-}
-
-const FILLS: readonly number[] = [OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke]
-
-/** The bounds of a path that is filled; pdf.js gives the painting with the path. */
-function fillBox(args: readonly unknown[]): readonly number[] | undefined {
-  const box = listOf(args[2]).map(Number)
-  return FILLS.includes(Number(args[0])) && box.length === 4 ? box : undefined
-}
-
-function glyphOf(glyph: unknown): { unicode: string; width: number; isSpace: boolean } {
-  if (typeof glyph !== 'object' || glyph === null) return { unicode: '', width: 0, isSpace: false }
-  const { unicode, width, isSpace }: { unicode?: unknown; width?: unknown; isSpace?: unknown } = glyph
-  return {
-    unicode: typeof unicode === 'string' ? unicode : '',
-    width: typeof width === 'number' ? width : 0,
-    isSpace: isSpace === true,
-  }
-}
+const EVEN_ODD: readonly number[] = [OPS.eoFill, OPS.eoFillStroke, OPS.closeEOFillStroke]
+const FILLS: readonly number[] = [OPS.fill, OPS.fillStroke, OPS.closeFillStroke, ...EVEN_ODD]

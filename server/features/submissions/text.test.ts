@@ -33,6 +33,7 @@ test('the text of an abstract is read from its PDF in the background', async () 
     readText: '',
     state: 'reading',
     hidden: '',
+    agreement: 'agrees',
     canChange: true,
   })
   await t.drain()
@@ -56,6 +57,8 @@ test('what its author put right stays when the PDF is replaced; a stale window o
   expect((await read(params)).body.state).toBe('reading')
   await t.drain()
   expect((await read(params)).body).toMatchObject({ text: 'Of welds.', readText: text, state: 'read' })
+  // So that nobody chooses their reviewers by typing, the PDF's own words count.
+  expect((await read(params)).body.agreement).toBe('departs')
 })
 
 test('an abstract that nobody read and no job is about to is read again, at the start and each day', async () => {

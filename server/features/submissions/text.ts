@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { countedText } from '#server/affinity/typed-text.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { submissionTexts } from '#server/db/schema.ts'
@@ -28,6 +29,7 @@ export async function readSubmissionText(ctx: Ctx, abstractId: string): Promise<
     readText: row?.readText ?? '',
     state: await stateOf(ctx, submission.id, isRead),
     hidden: row?.hidden ?? '',
+    agreement: countedText(row?.text ?? '', row?.readText ?? '').agreement,
     canChange: isOngoing(submission.stage),
   }
 }

@@ -29,6 +29,7 @@ const proposal: Proposal = {
   shortage: null,
   withoutExperienced: [],
   oddities: [],
+  typed: [],
 }
 const named = (paperId: string, reviewerId: string) => ({
   paperId,

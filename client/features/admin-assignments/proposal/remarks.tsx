@@ -44,7 +44,28 @@ export function Remarks({ proposal }: { proposal: Proposal }) {
         </Panel>
       )}
       <OddTexts oddities={oddities} nameOf={nameOf} />
+      <TypedTexts typed={proposal.typed} />
     </>
+  )
+}
+
+/** What authors typed beside what was read from their PDFs, folded paper by paper. */
+function TypedTexts({ typed }: Pick<Proposal, 'typed'>) {
+  if (typed.length === 0) return null
+  return (
+    <Panel title={`${words.typed} (${typed.length})`}>
+      {typed.map((one) => (
+        <details key={one.paperId} className={styles.odd}>
+          <summary>{[one.paperId, one.title].filter(Boolean).join(' · ')}</summary>
+          <dl className={styles.texts}>
+            <dt>{words.typedText}</dt>
+            <dd>{one.typed || words.nothingTyped}</dd>
+            <dt>{words.readText}</dt>
+            <dd>{one.read || words.nothingRead}</dd>
+          </dl>
+        </details>
+      ))}
+    </Panel>
   )
 }
 

@@ -140,10 +140,17 @@ export const words = {
   oddKinds: {
     hidden_in_paper: 'Hidden text in a paper',
     hidden_in_own: 'Hidden text in what a reviewer wrote',
+    typed_text: 'Text that the author typed',
+    copied_text: 'Sentences of the reviewer’s own texts',
     private_words: 'Words that nobody else uses',
     same_text: 'Nearly the same text as one of the reviewer’s own',
     repeated_word: 'One word again and again',
   },
+  typed: 'Typed by authors, other than what the PDF says',
+  typedText: 'Typed by the author',
+  readText: 'Read from the PDF',
+  nothingRead: 'Nothing could be read.',
+  nothingTyped: 'Nothing.',
   nextStep: common.nextStep,
 
   views: 'Show',

@@ -40,7 +40,8 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
     .where(or(gt(assignments.assignedAt, row.madeAt), gt(assignments.endedAt, row.madeAt)))
   return {
     ...entryOf(ctx, row),
-    proposal: row.answer,
+    // Those made by an earlier version say nothing of typed texts.
+    proposal: row.answer && { ...row.answer, typed: row.answer.typed ?? [] },
     mustNot: await namesOf(ctx, row.wish.mustNot),
     changedSince: changed?.count ?? 0,
   }

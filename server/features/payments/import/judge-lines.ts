@@ -1,5 +1,5 @@
-import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import { paperIdsIn } from '#shared/core/paper-ids.ts'
+import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import type { Fee } from '../fee.ts'
 import { decimalOf } from '../statement/amounts.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
