@@ -63,9 +63,13 @@ done.push(
     ? 'Matching held against GLPK, among the tests'
     : 'Matching against GLPK: not run, glpsol is not installed (apt-get install glpk-utils)',
 )
-run('Trust: the catalogue of docs/security.md, its fast part', node, ['--import', 'tsx', 'trust/main.ts'], {
-  TEST_DATABASE_URL: postgres ?? '',
-})
+run('Trust: the catalogue of docs/security.md, its fast part', node, [
+  '--import',
+  'tsx',
+  'trust/main.ts',
+  '--on',
+  postgres === undefined ? 'PGlite' : 'PostgreSQL',
+])
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
 run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
   BROWSER_PATH: browser,

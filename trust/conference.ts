@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { me, refreshToken } from '#shared/people/contract.ts'
+import { addPublications } from '#shared/reviewing/publications-contract.ts'
 import { type Stage, stages } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
@@ -49,6 +50,8 @@ export async function openConference(bench: Pick<Bench, 'template'>): Promise<Co
   const cast = { author: people.author, reviewer: people.assigned, admin: people.admin }
   const made: [Stage, MadeSubmission][] = []
   for (const stage of stages) made.push([stage, await submissionAt(t, stage, cast, () => realFile(t, stage))])
+  const list = 'title,abstract\nOn bridges,We looked at bridges for a long time and found them well built.'
+  await t.call(addPublications, { as: people.assigned.token, body: { list } })
   const started = t.clock.now.getTime()
   const renewed = new Map<ActorName, number>()
   const renew = async (who: ActorName, now: number) => {
@@ -76,8 +79,8 @@ export async function openConference(bench: Pick<Bench, 'template'>): Promise<Co
 
 let written = 0
 
-/** A PDF as the intake hands it on, its bytes in their place. */
-async function realFile({ app }: TestPortal, what: string) {
+/** A PDF as the intake hands it on, its bytes in their place; no two are alike. */
+export async function realFile({ app }: TestPortal, what: string) {
   written += 1
   const pdf = await makePdf({ text: `File ${written}, of ${what}` })
   const { intake } = app.portal

@@ -5,12 +5,16 @@ import { runTrial, type Tally } from './trial.ts'
 import { trials } from './trials/index.ts'
 
 /**
- * `npm run trust [-- --full] [-- --seed N] [-- NAME…]`: runs the catalogue of docs/security.md on the embedded database
+ * `npm run trust [-- --full] [-- --seed N] [-- --on PGlite|PostgreSQL] [-- NAME…]`: runs the catalogue of docs/security.md on the embedded database
  * and, where one answers, on PostgreSQL, and prints one table. Ends with 1 when anything failed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
+  options: {
+    full: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    on: { type: 'string' },
+  },
 })
 const unknown = positionals.filter((name) => !trials.some((trial) => trial.name === name))
 if (unknown.length > 0) throw new Error(`no such trial: ${unknown.join(', ')}`)
@@ -20,7 +24,9 @@ const seed = Number(values.seed)
 const tallies: Tally[] = []
 const { templates, remove } = await findTemplates()
 try {
-  for (const { name: database, template } of templates) {
+  for (const { name: database, template } of templates.filter(
+    ({ name }) => !values.on || name === values.on,
+  )) {
     for (const trial of chosen) {
       const times = (few: number, full: number) => (values.full ? full : few)
       const tally = await runTrial(trial, database, { template, seed, times })

@@ -4,6 +4,7 @@ import {
   emails,
   invitations,
   notices,
+  publications,
   sessions,
   submissions,
   users,
@@ -24,9 +25,10 @@ export async function knownIds(db: Db): Promise<KnownIds> {
     userId: people,
     reviewerId: people,
     emailId: await of(db.select({ id: emails.id }).from(emails).limit(MANY)),
-    sessionId: await of(db.select({ id: sessions.id }).from(sessions).limit(MANY)),
+    sessionId: await of(db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id).limit(MANY)),
     invitationId: await of(db.select({ id: invitations.id }).from(invitations).limit(MANY)),
     noticeId: await of(db.select({ id: notices.id }).from(notices).limit(MANY)),
+    publicationId: await of(db.select({ id: publications.id }).from(publications).limit(MANY)),
     batchId: await of(db.select({ id: assignmentBatches.id }).from(assignmentBatches).limit(MANY)),
   }
 }

@@ -53,6 +53,13 @@ const shortTexts = hostileTexts.filter((text) => text.length < 2000 && text.isWe
 const asText = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 4000)
 
+/** Bodies that the contract takes. */
+export function fittingBody(schema: z.ZodType): fc.Arbitrary<Record<string, unknown>> {
+  return arbitraryOf(schema)
+    .filter((body) => schema.safeParse(body).success)
+    .map((body) => body as Record<string, unknown>)
+}
+
 function bodyOf(schema: z.ZodType, known: KnownIds): fc.Arbitrary<string> {
   const whole = arbitraryOf(schema).map((value) => withKnown(value, known))
   const spoiled = fc
