@@ -65,9 +65,10 @@ describe('made-up words agreed upon by an author and a reviewer', () => {
   test('are shown to the organisers, with the words', () => {
     const [found, ...more] = suspicionsOf(withWords.model, 'cheat', 's')
     expect(more).toEqual([])
-    expect(found?.code === 'private_words' && found.words.toSorted((a, b) => a.localeCompare(b))).toEqual(
-      secretWords.split(' ').sort((a, b) => a.localeCompare(b)),
-    )
+    expect(found).toEqual({
+      code: 'private_words',
+      words: expect.arrayContaining(secretWords.split(' ')) as string[],
+    })
     expect(suspicionsOf(withWords.model, 'expert', 's')).toEqual([])
   })
 
@@ -77,6 +78,24 @@ describe('made-up words agreed upon by an author and a reviewer', () => {
       honest.map((one) => hidden(one, `${secretWords} `.repeat(100))),
     )
     expect(loud.cheat).toBeLessThan(loud.expert)
+  })
+})
+
+describe('in a small conference, of 40 papers and a few reviewers', () => {
+  const submission = hidden(target, secretWords)
+  const friends = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      id: `cheat${n}`,
+      texts: honest.map((one) => hidden(one, secretWords)),
+    }))
+
+  test.each([1, 2])('made-up words of an author and %i reviewers gain nothing, and are shown', (count) => {
+    const model = learnModel([submission, ...filler.slice(0, 40)], [expert, ...friends(count)])
+    const found = affinityFinder(model)('s')
+    const of = (id: string) => found[[...model.reviewers.keys()].indexOf(id)] ?? 0
+    expect(of('cheat0')).toBeLessThan(of('expert'))
+    expect(suspicionsOf(model, 'cheat0', 's').map(({ code }) => code)).toEqual(['private_words'])
+    expect(suspicionsOf(model, 'expert', 's')).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ export interface Vector {
 export interface Vocabulary {
   /** As first written. */
   written: readonly string[]
-  /** 1 where no more than two owners use the term, of a conference large enough for that to say something. */
+  /** 1 where no more than two or three owners use the term, of enough owners for that to say something. */
   isPrivate: Uint8Array
 }
 
@@ -56,8 +56,14 @@ class Tally {
   }
 }
 
-/** Among fewer texts than this, two people are often the only ones with a word of their subject. */
-const LARGE = 100
+/**
+ * Up to how many owners a word counts as agreed upon, by how many owners there are: among fewer than the first nearly
+ * every word would be; among many a word that three have is as rare as one that two have among few.
+ */
+const PRIVATE = [
+  { owners: 40, most: 3 },
+  { owners: 12, most: 2 },
+] as const
 
 interface Learnt {
   vocabulary: Vocabulary
@@ -74,9 +80,10 @@ export function learnVocabulary(owners: readonly Owner[], recipe: Recipe): Learn
   const shared: number[] = []
   for (const [place, texts] of tally.texts.entries()) if (texts > 1) numbers[place] = shared.push(place) - 1
   const rarity = (frequency: number) => Math.log((all + 1) / (Math.max(frequency, recipe.rareFloor) + 1)) + 1
+  const most = PRIVATE.find((one) => owners.length >= one.owners)?.most ?? 0
   const vocabulary = {
     written: shared.map((place) => tally.written[place] ?? ''),
-    isPrivate: Uint8Array.from(shared, (place) => (all >= LARGE && (tally.owners[place] ?? 0) <= 2 ? 1 : 0)),
+    isPrivate: Uint8Array.from(shared, (place) => ((tally.owners[place] ?? 0) <= most ? 1 : 0)),
   }
   const vectorOf = (text: Text): Vector => {
     const { terms, counts } = tally.of.get(text) ?? { terms: new Int32Array(), counts: new Float64Array() }

@@ -6,7 +6,7 @@ export interface Figures {
   /** Of all pairs. */
   total: number
   pairs: number
-  /** The paper whose reviewers together score least, of those with a seat to fill; 0 without any. */
+  /** The paper whose reviewers, old and new, together score least, of those with a seat to fill; 0 without any. */
   worst: number
   /** The fewest and most papers of a reviewer. */
   leastLoad: number
@@ -23,14 +23,13 @@ export function figuresOf(
   expert: number,
 ): Figures {
   const scoresOf = reviewersOf.map((own, paper) =>
-    own.map((reviewer) => problem.scores[paper * problem.reviewers + reviewer] ?? 0),
+    own.map((reviewer) => Math.max(0, problem.scores[paper * problem.reviewers + reviewer] ?? 0)),
   )
-  const sums = scoresOf.map((scores) => scores.reduce((sum, one) => sum + one, 0))
-  const asked = sums.filter((_, paper) => (problem.seats[paper] ?? 0) > 0)
+  const asked = sumsOf(problem, reviewersOf).filter((_, paper) => (problem.seats[paper] ?? 0) > 0)
   const loads = loadsOf(problem, reviewersOf)
   const pairs = loads.reduce((sum, load) => sum + load, 0)
   return {
-    total: sums.reduce((sum, one) => sum + one, 0),
+    total: scoresOf.flat().reduce((sum, one) => sum + one, 0),
     pairs,
     worst: leastOf(asked),
     leastLoad: leastOf(loads),
@@ -38,6 +37,19 @@ export function figuresOf(
     withExpert: scoresOf.filter((scores) => scores.some((one) => one >= expert)).length,
     open: problem.seats.reduce((sum, one) => sum + one, 0) - pairs,
   }
+}
+
+/** What each paper's reviewers score together, with those who are on it already. */
+export function sumsOf(
+  { scores, reviewers, had }: Problem,
+  reviewersOf: readonly (readonly number[])[],
+): number[] {
+  return reviewersOf.map((own, paper) =>
+    own.reduce(
+      (sum, reviewer) => sum + Math.max(0, scores[paper * reviewers + reviewer] ?? 0),
+      had?.[paper] ?? 0,
+    ),
+  )
 }
 
 function leastOf(values: readonly number[]): number {

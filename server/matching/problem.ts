@@ -11,6 +11,8 @@ export interface Problem {
   scores: Int32Array
   /** How many reviewers each paper still needs. */
   seats: Int32Array
+  /** What the reviewers who are on a paper already score together; nothing where it is left out. */
+  had?: Int32Array
   /** How many papers each reviewer should at least and may at most get. */
   least: Int32Array
   most: Int32Array
@@ -26,15 +28,15 @@ export interface Problem {
  */
 export interface Gate {
   most: Int32Array
-  /** Which pairs: those of the reviewers marked 1, or those that score less than a figure. */
-  of: { reviewers: Uint8Array } | { below: number }
+  /** Which pairs: those of the reviewers marked 1, or those that score less than their paper's floor. */
+  of: { reviewers: Uint8Array } | { below: Int32Array }
 }
 
 /** Whether a pair counts at its paper's gate. */
 export function passesGate({ gate, scores, reviewers }: Problem, paper: number, reviewer: number): boolean {
   if (gate === null) return false
   if ('reviewers' in gate.of) return gate.of.reviewers[reviewer] === 1
-  return (scores[paper * reviewers + reviewer] ?? 0) < gate.of.below
+  return (scores[paper * reviewers + reviewer] ?? 0) < (gate.of.below[paper] ?? 0)
 }
 
 /** Prices that prove an optimum; see certify.ts. */

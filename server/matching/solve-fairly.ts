@@ -1,53 +1,100 @@
 import type { Progress } from '#shared/core/progress.ts'
-import { figuresOf } from './figures.ts'
-import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from './problem.ts'
+import { sumsOf } from './figures.ts'
+import { FORBIDDEN, type Problem, type Solution } from './problem.ts'
 import { solve } from './solve.ts'
 
+/** So often the papers that can rise no further are left where they are, and the others raised on. */
+const ROUNDS = 5
+/** After the first round levels are found to two thousandths of a score. */
+const COARSE = 2000
+
 /**
- * An assignment that raises the worst-off paper first, then the total. To find the best worst sum of several reviewers
- * is NP-hard; as in "PeerReview4All" (Stelmakh, Shah and Singh, 2018) each paper's best 1, 2 … reviewers are raised as
- * far as all papers can have it, and of these assignments, and that of the largest total, the one is taken whose
- * worst-off paper has most. With one reviewer a paper, and for the worst pair of all, this is exact.
+ * An assignment that raises the worst-off papers, one level after the other. To find the best worst sum of several
+ * reviewers is NP-hard; as in "PeerReview4All" (Stelmakh, Shah and Singh, 2018) each paper's best 1, 2 … reviewers are
+ * raised: to the highest level that all papers can have, where who has nobody so good gets the best they can have; then
+ * those that can rise no further stay, and the rest rise on, for a few rounds. Of these assignments and that of the
+ * largest total the one is taken whose worst-off paper has most, then whose second-worst, and so on, then the total.
+ * So no worst-off paper ever has less than with the largest total. With one reviewer a paper the worst level is exact.
+ * When `isTimeUp`, the best found so far is given.
  */
-export function solveFairly(problem: Problem, progress: Progress = () => undefined): Solution {
+export function solveFairly(
+  problem: Problem,
+  progress: Progress = () => undefined,
+  isTimeUp: () => boolean = () => false,
+): Solution {
   const most = problem.seats.reduce((all, one) => Math.max(all, one), 0)
-  // A gate that is taken already leaves only the threshold for all of a paper's reviewers.
+  // A gate that is taken already leaves only the floor for all of a paper's reviewers.
   const counts = Array.from({ length: most }, (_, n) => n + 1).filter(
     (n) => problem.gate === null || n === most,
   )
-  const steps = 2 + counts.length * (BISECTIONS + 1)
-  let step = 0
-  const next = (): void => {
-    step += 1
-    progress(step, steps)
-  }
   let best = solve(problem)
-  next()
   const faults = faultsOf(best)
-  const worthOf = (solution: Solution) => figuresOf(problem, solution.reviewersOf, 0)
-  let worth = worthOf(best)
-  for (const count of counts) {
-    let [low, high] = [0, SCORE_MAX]
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      const fits = faultsOf(solve(flat(withThreshold(problem, middle, count), middle, count))) <= faults
-      next()
-      if (fits) low = middle
-      else high = middle - 1
+  let worth = worthOf(problem, best)
+  for (const [place, count] of counts.entries()) {
+    const caps = capsOf(problem, count)
+    const floors = new Int32Array(problem.papers)
+    let active = [...floors.keys()].filter((paper) => (problem.seats[paper] ?? 0) > 0)
+    let low = 0
+    for (let round = 0; round < ROUNDS && active.length > 0; round += 1) {
+      progress(1 + place * ROUNDS + round, 1 + counts.length * ROUNDS)
+      if (isTimeUp()) return best
+      const at = (level: number) => raisedTo(floors, caps, active, level)
+      const probe = (level: number) => solve(flat(withFloors(problem, at(level), count), at(level)))
+      let high = active.reduce((top, paper) => Math.max(top, caps[paper] ?? 0), 0)
+      while (high - low > (round === 0 ? 0 : COARSE)) {
+        if (isTimeUp()) return best
+        const middle = Math.ceil((low + high) / 2)
+        if (faultsOf(probe(middle)) <= faults) low = middle
+        else high = middle - 1
+      }
+      floors.set(at(low))
+      const found = solve(withFloors(problem, floors, count))
+      const its = worthOf(problem, found)
+      if (faultsOf(found) <= faults && isBetter(its, worth)) [best, worth] = [found, its]
+      const above = probe(low + 1 + (round === 0 ? 0 : COARSE))
+      const stays = (paper: number) =>
+        (caps[paper] ?? 0) <= low || (above.open[paper] ?? 0) > 0 || (above.faults[paper] ?? 0) > 0
+      const left = active.filter((paper) => !stays(paper))
+      if (left.length === active.length) break
+      active = left
     }
-    const raised = withThreshold(problem, low, count)
-    const found = solve(raised)
-    next()
-    const its = worthOf(found)
-    const better = its.worst > worth.worst || (its.worst === worth.worst && its.total > worth.total)
-    if (faultsOf(found) <= faults && better) [best, worth] = [found, its]
   }
-  progress(steps, steps)
+  progress(1, 1)
   return best
 }
 
-/** Halvings from SCORE_MAX to 1. */
-const BISECTIONS = 20
+/** What each paper can have at most of its reviewer number `count`, whoever else wants them. */
+function capsOf({ papers, reviewers, scores, seats }: Problem, count: number): Int32Array {
+  return Int32Array.from({ length: papers }, (_, paper) => {
+    const own = scores.slice(paper * reviewers, (paper + 1) * reviewers).sort()
+    const nth = Math.min(count, seats[paper] ?? 0)
+    return nth === 0 ? 0 : Math.max(0, own[reviewers - nth] ?? 0)
+  })
+}
+
+function raisedTo(
+  floors: Int32Array,
+  caps: Int32Array,
+  active: readonly number[],
+  level: number,
+): Int32Array {
+  const raised = floors.slice()
+  for (const paper of active) raised[paper] = Math.min(level, caps[paper] ?? 0)
+  return raised
+}
+
+/** The papers' sums from the worst-off on, and the total. */
+function worthOf(problem: Problem, { reviewersOf }: Solution) {
+  const sums = sumsOf(problem, reviewersOf)
+  return { sums: Float64Array.from(sums).sort(), total: sums.reduce((all, one) => all + one, 0) }
+}
+
+type Worth = ReturnType<typeof worthOf>
+
+function isBetter(one: Worth, other: Worth): boolean {
+  const at = one.sums.findIndex((sum, place) => sum !== other.sums[place])
+  return at === -1 ? one.total > other.total : (one.sums[at] ?? 0) > (other.sums[at] ?? 0)
+}
 
 /** Open seats weigh more than anything, then exceeded gates. */
 function faultsOf({ open, faults }: Solution): number {
@@ -55,23 +102,27 @@ function faultsOf({ open, faults }: Solution): number {
   return sum(open) * 1e9 + sum(faults)
 }
 
-/** Every paper gets at least `count` reviewers that score `threshold` or more, as far as it has so many seats. */
-function withThreshold(problem: Problem, threshold: number, count: number): Problem {
+/** Every paper gets at least `count` reviewers that score its floor or more, as far as it has so many seats. */
+function withFloors(problem: Problem, floors: Int32Array, count: number): Problem {
   const most = problem.seats.reduce((all, one) => Math.max(all, one), 0)
   if (count === most) {
-    return { ...problem, scores: problem.scores.map((score) => (score < threshold ? FORBIDDEN : score)) }
+    const isBelow = (score: number, at: number) => score < (floors[Math.floor(at / problem.reviewers)] ?? 0)
+    return { ...problem, scores: problem.scores.map((score, at) => (isBelow(score, at) ? FORBIDDEN : score)) }
   }
   return {
     ...problem,
-    gate: { most: problem.seats.map((seats) => Math.max(0, seats - count)), of: { below: threshold } },
+    gate: { most: problem.seats.map((seats) => Math.max(0, seats - count)), of: { below: floors } },
   }
 }
 
 /** The same question without regard to scores, which is answered much faster. */
-function flat(problem: Problem, threshold: number, count: number): Problem {
-  if (problem.gate !== null && 'below' in problem.gate.of && count > 0) {
-    const scores = problem.scores.map((one) => (one === FORBIDDEN ? FORBIDDEN : one < threshold ? 0 : 1))
-    return { ...problem, scores, gate: { ...problem.gate, of: { below: 1 } } }
+function flat(problem: Problem, floors: Int32Array): Problem {
+  const { gate, reviewers } = problem
+  if (gate !== null && 'below' in gate.of) {
+    const scores = problem.scores.map((one, at) =>
+      one === FORBIDDEN ? FORBIDDEN : one < (floors[Math.floor(at / reviewers)] ?? 0) ? 0 : 1,
+    )
+    return { ...problem, scores, gate: { ...gate, of: { below: new Int32Array(problem.papers).fill(1) } } }
   }
   return { ...problem, scores: problem.scores.map((one) => (one === FORBIDDEN ? FORBIDDEN : 0)) }
 }

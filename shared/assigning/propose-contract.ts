@@ -64,7 +64,7 @@ const figures = z
     /** Of the scores of all pairs, locked ones included. */
     total: z.number(),
     mean: z.number(),
-    /** The sum of the worst-off paper. */
+    /** The sum of the worst-off paper, with those who are on it already. */
     worst: z.number(),
     leastLoad: z.number().int(),
     mostLoad: z.number().int(),
@@ -106,6 +106,8 @@ export const proposal = z.object({
       message: z.string(),
     }),
   ),
+  /** Of each paper how many reviewers it lacks, and what those who are on it already score together. */
+  seats: z.array(z.object({ paperId: z.string(), lacks: z.number().int(), had: z.number() })),
   /** Papers of which the author typed another text than what was read from the PDF, with both; not all of very many. */
   typed: z.array(z.object({ paperId: z.string(), title: z.string(), typed: z.string(), read: z.string() })),
 })

@@ -100,7 +100,8 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
         paperId: 'P26-0004-K',
         reviewerId: `${ID}13`,
         kind: 'private_words',
-        message: 'Words that only this paper and this reviewer use: zorblax, quindle, frobnit, wexly.',
+        message:
+          'Words that hardly anybody but this paper and this reviewer uses: zorblax, quindle, frobnit, wexly.',
       },
       ...pairs.slice(0, 3).map(({ paperId, reviewerId }) => ({
         paperId,
@@ -109,6 +110,7 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
         message: 'The paper is nearly the same text as one of this reviewer’s own.',
       })),
     ],
+    seats: [],
     typed: [
       {
         paperId: 'P26-0004-K',

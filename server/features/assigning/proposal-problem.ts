@@ -30,6 +30,23 @@ export function lockedPairs({ papers, reviewers, conflict, stands }: ProposalFac
   )
 }
 
+/** Who is on the papers already, by places. */
+export function assignedPairs({ papers, reviewers, assigned }: ProposalFacts): Locked {
+  const paperAt = new Map(papers.map(({ submission }, place) => [submission.id, place]))
+  const reviewerAt = new Map(reviewers.map(({ id }, place) => [id, place]))
+  const pairs = [...assigned].flatMap((pair) => {
+    const [submissionId = '', reviewerId = ''] = pair.split(' ')
+    const [paper, reviewer] = [paperAt.get(submissionId), reviewerAt.get(reviewerId)]
+    return paper === undefined || reviewer === undefined ? [] : [{ paper, reviewer }]
+  })
+  return new Map(
+    [...groupBy(pairs, ({ paper }) => paper)].map(([paper, own]) => [
+      paper,
+      own.map(({ reviewer }) => reviewer),
+    ]),
+  )
+}
+
 /** What a pair is to the matching: it may be; it cannot be, whatever is wished; or an organiser does not want it. */
 export const ALLOWED = 0
 export const CANNOT = 1
@@ -67,12 +84,19 @@ export async function judgedPairs(
 }
 
 /** The question for the matching: what is locked is done, takes a seat and time, and cannot be had twice. */
-export function problemFrom({ papers, reviewers, locked, wish }: Weighing, scores: Int32Array): Problem {
+export function problemFrom(
+  { papers, reviewers, locked, wish }: Weighing,
+  scores: Int32Array,
+  had: Int32Array,
+): Problem {
   const left = scores.slice()
+  const withLocked = had.slice()
   const taken = reviewers.map(() => 0)
   for (const [paper, own] of locked) {
     for (const at of own) {
-      left[paper * reviewers.length + at] = FORBIDDEN
+      const pair = paper * reviewers.length + at
+      withLocked[paper] = (withLocked[paper] ?? 0) + Math.max(0, scores[pair] ?? 0)
+      left[pair] = FORBIDDEN
       taken[at] = (taken[at] ?? 0) + 1
     }
   }
@@ -99,6 +123,7 @@ export function problemFrom({ papers, reviewers, locked, wish }: Weighing, score
     reviewers: reviewers.length,
     scores: left,
     seats,
+    had: withLocked,
     least,
     most,
     gate,

@@ -36,6 +36,7 @@ test('two texts of a reviewer that are the same as a paper are said once of the 
     pairs: new Uint8Array(3),
     bids: [],
     locked: new Map(),
+    assigned: new Map(),
     wish: wish.parse({}),
   })
   const same = {
@@ -46,5 +47,31 @@ test('two texts of a reviewer that are the same as a paper are said once of the 
     [same],
     [same],
     [],
+  ])
+})
+
+test('a paper that says one word again and again is shown', () => {
+  const paper = {
+    paperId: 'P26-0002-K',
+    title: 'Scour',
+    abstract: 'scour '.repeat(300),
+    hidden: '',
+    agreement: 'agrees' as const,
+    topics: [],
+    lacks: 1,
+    hasExperienced: false,
+  }
+  const reviewer = { id: 'a', topics: [], texts: own('1'), limit: null, open: 0, isExperienced: false }
+  const { odditiesFor } = scorerOf({
+    papers: [paper],
+    reviewers: [reviewer],
+    pairs: new Uint8Array(1),
+    bids: [],
+    locked: new Map(),
+    assigned: new Map(),
+    wish: wish.parse({}),
+  })
+  expect(odditiesFor(paper, reviewer)).toEqual([
+    { kind: 'repeated_word', message: 'The paper says “scour” 301 times.' },
   ])
 })

@@ -56,11 +56,14 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
       model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ??
       []
     ownOddities.set(reviewer.id, own)
+    const repeated = model.submissions.get(paper.paperId)
+    const inPaper = repeated === undefined ? [] : odditiesOf(repeated.text, model)
     const all = [
       ...hiddenIn('hidden_in_paper', 'The paper’s PDF', paper.hidden),
       ...typedIn(paper),
       ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('hidden_in_own', 'A PDF of this reviewer', hidden)),
-      ...[...suspicionsOf(model, reviewer.id, paper.paperId), ...own].map(inWords),
+      ...[...suspicionsOf(model, reviewer.id, paper.paperId), ...own].map((one) => inWords(one)),
+      ...inPaper.map((one) => inWords(one, 'The paper')),
     ]
     // Two of a reviewer's texts may give cause for the same sentence.
     return [...new Map(all.map((one) => [one.message, one])).values()]
@@ -105,19 +108,19 @@ function typedIn({ agreement }: WeighedPaper): Odd[] {
   }
 }
 
-function inWords(one: Suspicion): Odd {
-  return { kind: one.code, message: sentenceOn(one) }
+function inWords(one: Suspicion, whose = 'One of this reviewer’s papers'): Odd {
+  return { kind: one.code, message: sentenceOn(one, whose) }
 }
 
-function sentenceOn(one: Suspicion): string {
+function sentenceOn(one: Suspicion, whose: string): string {
   switch (one.code) {
     case 'private_words':
-      return `Words that only this paper and this reviewer use: ${one.words.join(', ')}.`
+      return `Words that hardly anybody but this paper and this reviewer uses: ${one.words.join(', ')}.`
     case 'same_text':
       return 'The paper is nearly the same text as one of this reviewer’s own.'
     case 'copied_text':
       return `The paper has ${one.words} words in whole runs of one of this reviewer’s own texts.`
     case 'repeated_word':
-      return `One of this reviewer’s papers says “${one.word}” ${one.times} times.`
+      return `${whose} says “${one.word}” ${one.times} times.`
   }
 }

@@ -4,7 +4,7 @@ import { inThread } from '#server/core/thread.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
 import { type ProposalFacts, proposalFacts } from './proposal-facts.ts'
-import { judgedPairs, lockedPairs } from './proposal-problem.ts'
+import { assignedPairs, judgedPairs, lockedPairs } from './proposal-problem.ts'
 import type { Weighed } from './weigh.ts'
 import type { Weighing } from './weighing.ts'
 
@@ -60,6 +60,7 @@ export async function makeProposal(
     pairs: await judgedPairs(facts, wish),
     bids: facts.bids,
     locked: lockedPairs(facts, wish),
+    assigned: assignedPairs(facts),
     wish,
   }
   const timer = AbortSignal.timeout(TIME_MS)
@@ -121,6 +122,11 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
         ...odd,
       })),
     ),
+    seats: papers.map(({ submission, lacks }, place) => ({
+      paperId: submission.paperId,
+      lacks,
+      had: weighed.had[place] ?? 0,
+    })),
     typed: papers
       .filter(({ abstract }) => abstract.agreement !== 'agrees')
       .slice(0, TYPED_SHOWN)

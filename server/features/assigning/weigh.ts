@@ -15,6 +15,8 @@ const EXPERT = 0.4
 const SCORES_KEPT = 12_000_000
 /** Up to so many pairs the fair proposal's figures are found too when the largest total is asked for: a second or two. */
 const BOTH_UP_TO = 100_000
+/** So long the fair one looks for better; then the best found so far is taken. */
+const FAIR_MS = 40_000
 /** What the steps take of the whole, for the progress: learning, scoring, matching, the other objective. */
 const SHARE = { learnt: 10, scored: 50, matched: 90, all: 100 }
 
@@ -26,8 +28,8 @@ export function weigh(weighing: Weighing, progress: Progress) {
   const { papers, reviewers, locked, wish } = weighing
   const scorer = scorerOf(weighing)
   progress(SHARE.learnt, SHARE.all)
-  const { scores, kept } = scoresOf(weighing, scorer, within(progress, SHARE.learnt, SHARE.scored))
-  const problem = problemFrom(weighing, scores)
+  const { scores, kept, had } = scoresOf(weighing, scorer, within(progress, SHARE.learnt, SHARE.scored))
+  const problem = problemFrom(weighing, scores, had)
   const solution = solvers[wish.objective](problem, within(progress, SHARE.scored, SHARE.matched))
   const reviewersOf = withLocked(weighing, solution)
   const pairs = reviewersOf.flatMap((own, paper) =>
@@ -45,17 +47,21 @@ export function weigh(weighing: Weighing, progress: Progress) {
   )
   return {
     pairs,
-    figures: inFigures(weighing, { problem, scores, solution }),
-    other: otherFigures(weighing, problem, scores, within(progress, SHARE.matched, SHARE.all)),
+    figures: inFigures(weighing, { problem, scores, solution, had }),
+    other: otherFigures(weighing, { problem, scores, had }, within(progress, SHARE.matched, SHARE.all)),
     shortage: shortageOf(problem, solution),
     withoutExperienced: papers.flatMap((_, paper) => ((solution.faults[paper] ?? 0) > 0 ? [paper] : [])),
     scores: kept,
+    had: Array.from(had, (sum) => sum / SCORE_MAX),
   }
 }
 
 const solvers: Record<Wish['objective'], (problem: Problem, progress: Progress) => Solution> = {
   total: solve,
-  fair: solveFairly,
+  fair: (problem, progress) => {
+    const until = performance.now() + FAIR_MS
+    return solveFairly(problem, progress, () => performance.now() > until)
+  },
 }
 
 /** The progress of a step within the whole's. */
@@ -68,24 +74,28 @@ export const IMPOSSIBLE = 255
 
 /** Every pair's score as the matching wants it, and as it is kept to be looked at: there also of pairs not wanted. */
 function scoresOf(
-  { papers, reviewers, pairs }: Weighing,
+  { papers, reviewers, pairs, locked, assigned }: Weighing,
   { scoresOf: ofPaper }: ReturnType<typeof scorerOf>,
   progress: Progress,
 ) {
   const scores = new Int32Array(pairs.length)
+  const had = new Int32Array(papers.length)
   const kept = pairs.length > SCORES_KEPT ? null : new Uint8Array(pairs.length)
   for (const [place, paper] of papers.entries()) {
     const own = ofPaper(paper)
     for (const at of reviewers.keys()) {
       const pair = place * reviewers.length + at
       const score = Math.round((own[at] ?? 0) * SCORE_MAX)
-      scores[pair] = pairs[pair] === ALLOWED ? score : FORBIDDEN
+      // What is locked counts as it is, also where it would not be proposed.
+      const counts = pairs[pair] === ALLOWED || locked.get(place)?.includes(at) === true
+      scores[pair] = counts ? score : FORBIDDEN
+      if (assigned.get(place)?.includes(at) === true) had[place] = (had[place] ?? 0) + score
       if (kept !== null)
         kept[pair] = pairs[pair] === CANNOT ? IMPOSSIBLE : Math.round((score * 100) / SCORE_MAX)
     }
     progress(place, papers.length)
   }
-  return { scores, kept }
+  return { scores, kept, had }
 }
 
 function withLocked({ locked }: Weighing, { reviewersOf }: Solution): number[][] {
@@ -93,17 +103,22 @@ function withLocked({ locked }: Weighing, { reviewersOf }: Solution): number[][]
 }
 
 interface Found {
+  had: Int32Array
   problem: Problem
   scores: Int32Array
   solution: Solution
 }
 
 /** The figures of all that is proposed, locked pairs too. */
-function inFigures(weighing: Weighing, { problem, scores, solution }: Found) {
+function inFigures(weighing: Weighing, { problem, scores, solution, had }: Found) {
   const { papers } = weighing
   const sum = (counts: Int32Array) => counts.reduce((all, one) => all + one, 0)
   const seats = Int32Array.from(papers, ({ lacks }) => lacks)
-  const figures = figuresOf({ ...problem, seats, scores }, withLocked(weighing, solution), EXPERT * SCORE_MAX)
+  const figures = figuresOf(
+    { ...problem, seats, scores, had },
+    withLocked(weighing, solution),
+    EXPERT * SCORE_MAX,
+  )
   return {
     papers: papers.length,
     seats: sum(seats),
@@ -119,9 +134,10 @@ function inFigures(weighing: Weighing, { problem, scores, solution }: Found) {
 }
 
 /** What the other objective would come to, so that the choice can be judged; null where that would take too long. */
-function otherFigures(weighing: Weighing, problem: Problem, scores: Int32Array, progress: Progress) {
+function otherFigures(weighing: Weighing, found: Omit<Found, 'solution'>, progress: Progress) {
+  const { problem } = found
   const objective = weighing.wish.objective === 'fair' ? ('total' as const) : ('fair' as const)
   if (objective === 'fair' && problem.scores.length > BOTH_UP_TO) return null
   const solution = solvers[objective](problem, progress)
-  return { objective, figures: inFigures(weighing, { problem, scores, solution }) }
+  return { objective, figures: inFigures(weighing, { ...found, solution }) }
 }

@@ -39,5 +39,7 @@ export interface Weighing {
   /** Of the same pair the last one counts. */
   bids: readonly { paperId: string; reviewerId: string; bid: BidLevel }[]
   locked: Locked
+  /** Who is on the papers already. */
+  assigned: Locked
   wish: Wish
 }

@@ -30,6 +30,7 @@ const proposal: Proposal = {
   withoutExperienced: [],
   oddities: [],
   typed: [],
+  seats: [],
 }
 const named = (paperId: string, reviewerId: string) => ({
   paperId,

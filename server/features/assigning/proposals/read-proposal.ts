@@ -40,8 +40,12 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
     .where(or(gt(assignments.assignedAt, row.madeAt), gt(assignments.endedAt, row.madeAt)))
   return {
     ...entryOf(ctx, row),
-    // Those made by an earlier version say nothing of typed texts.
-    proposal: row.answer && { ...row.answer, typed: row.answer.typed ?? [] },
+    // Those made by an earlier version say nothing of some of it.
+    proposal: row.answer && {
+      ...row.answer,
+      typed: row.answer.typed ?? [],
+      seats: row.answer.seats ?? [],
+    },
     mustNot: await namesOf(ctx, row.wish.mustNot),
     changedSince: changed?.count ?? 0,
   }
