@@ -3,6 +3,7 @@ import { logOut } from '#client/api/log-out.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
 import { NoticesView } from '#client/features/notices/notices-view.tsx'
 import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
+import { SupportButton } from '#client/parts/support-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
@@ -47,7 +48,10 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
         </section>
         <main id="content" tabIndex={-1}>
           {isNotices && dashboard !== undefined ? (
-            <NoticesView dashboard={dashboard} id={view === 'notification' ? notificationId : undefined} />
+            <>
+              <NoticesView dashboard={dashboard} id={view === 'notification' ? notificationId : undefined} />
+              {dashboard !== '/admin' && <SupportButton />}
+            </>
           ) : (
             children
           )}

@@ -10,7 +10,7 @@ test('a reviewer’s acceptance needs a score from 0 to 100', () => {
   expect(messages('approve', { ...right, score: ' ' }, true)).toEqual([
     'Please enter a score (0–100) before submitting.',
   ])
-  for (const score of ['-1', '100.5', 'ten', 'Infinity', '1e1', '0x10', '85,', '1,000.5']) {
+  for (const score of ['-1', '100.5', 'ten', 'Infinity', '0x10', '85,', '1,000.5']) {
     expect(messages('approve', { ...right, score }, true)).toEqual([
       'Please provide a score between 0 and 100.',
     ])
@@ -51,3 +51,23 @@ test('every number from 0 to 100 is a score, and none beyond', () => {
     }),
   )
 })
+
+test.each([
+  ['.5', 0.5],
+  ['5.', 5],
+  [',5', 0.5],
+  ['1e1', 10],
+  ['+5', 5],
+  ['-0', 0],
+  [' 100 ', 100],
+  ['1e2', 100],
+])('%s is the score %d', (typed, score) => {
+  expect(scoreIn(typed)).toBe(score)
+})
+
+test.each(['', '.', ',', 'e1', '1e', '-1', '100.5', '1e3', '0x10', 'Infinity', 'NaN', '1 0', '1.2.3', '--1'])(
+  '‘%s’ is no score',
+  (typed) => {
+    expect(scoreIn(typed)).toBeUndefined()
+  },
+)

@@ -37,10 +37,14 @@ export function checkDecision(
   return problems
 }
 
-/** The score that was typed, with a decimal point or comma; undefined for what is no number from 0 to 100. */
+/** A decimal number as people write it: 5, 5., .5, +5, -0, 1e1; with a point or a comma. */
+const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
+
+/** The score that was typed; undefined for what is no finite number from 0 to 100. */
 export function scoreIn(typed: string): number | undefined {
   const text = typed.trim()
-  if (!/^\d+([.,]\d+)?$/.test(text)) return undefined
+  if (!NUMBER.test(text)) return undefined
   const score = Number(text.replace(',', '.'))
-  return score <= 100 ? score : undefined
+  // -0 is 0.
+  return score >= 0 && score <= 100 ? Math.abs(score) : undefined
 }

@@ -60,7 +60,8 @@ export function UploadForm<Answer>({
   const choose = (chosen: File) => {
     const problem = problemWith(chosen, maxBytes)
     setError(problem)
-    setFile(problem === undefined ? chosen : undefined)
+    // A wrong file does not throw away the good one that was chosen before.
+    if (problem === undefined) setFile(chosen)
   }
   return (
     <form

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
+import { ApiError, messageOf } from '#client/api/api-error.ts'
+import { onSessionBack } from '#client/api/session.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { progressNote } from './progress-note.ts'
 import { words } from './words.ts'
@@ -25,8 +26,17 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
   const [note, setNote] = useState<string>()
   const [error, setError] = useState<string>()
   const running = useRef<AbortController | null>(null)
+  const needsLogIn = useRef(false)
   const busy = percent !== undefined
 
+  // Whoever has logged in again is not told to log in.
+  useEffect(
+    () =>
+      onSessionBack(() => {
+        if (needsLogIn.current) setError(undefined)
+      }),
+    [],
+  )
   useAskBeforeLeaving(busy ? words.leaveUpload : undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -49,6 +59,7 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
       done(answer)
       await client.invalidateQueries()
     } catch (failure) {
+      needsLogIn.current = failure instanceof ApiError && failure.status === 401
       if (!controller.signal.aborted) setError(messageOf(failure, fallback || words.uploadFailed))
     } finally {
       running.current = null

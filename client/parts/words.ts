@@ -83,6 +83,7 @@ export const words = {
   yourZone: (zone: string) => `${zone} (you)`,
   zoneOf: (label: string) => `Time zone of: ${label}`,
   authors: 'Authors',
+  allAuthors: (count: number) => `All ${count} authors`,
   topics: 'Topics',
   orcid: (id: string) => `ORCID iD ${id}`,
   atMost: (size: string) => `At most ${size}.`,

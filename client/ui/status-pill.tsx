@@ -31,3 +31,19 @@ export function StatusPill({ kind, children }: { kind: StatusKind; children: Rea
     </span>
   )
 }
+
+interface LetterProps {
+  kind: StatusKind
+  /** What the letter stands for. */
+  title: string
+  children: string
+}
+
+/** A letter in the colour of a state; its word stands beside it. */
+export function StatusLetter({ kind, title, children }: LetterProps) {
+  return (
+    <span className={styles.letter} data-kind={kind} title={title}>
+      {children}
+    </span>
+  )
+}

@@ -8,6 +8,7 @@ export const words = {
   hidePassword: 'Hide password',
   noPreview: 'No preview available.',
   copied: 'Copied',
+  notCopied: 'This browser did not allow copying. Select the text and copy it.',
   close: 'Close',
   dismiss: 'Dismiss message',
   loading: 'Loading…',

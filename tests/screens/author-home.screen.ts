@@ -94,6 +94,22 @@ test('while others act, it says that there is nothing to do', async ({ page }) =
   await expect(steps(page).first()).toHaveText('There is nothing to do for you now')
 })
 
+test('whose submissions have all ended has nothing to do, before and after the deadline', async ({
+  page,
+}) => {
+  const until = inDays(9)
+  await deadlines({ abstract: until })
+  const { author } = await stage.made('complete')
+  await stage.open(page, author)
+  await expect(steps(page).first()).toHaveText('There is nothing to do for you now')
+  await expect(page.getByText(`Another abstract is taken until ${bothZones(until)}`)).toBeVisible()
+  await deadlines({ abstract: inDays(-1) })
+  await page.reload()
+  await expect(steps(page).first()).toHaveText('There is nothing to do for you now')
+  await expect(page.getByText(/Another abstract|deadline/)).toHaveCount(0)
+  await deadlines({})
+})
+
 test('a step whose deadline has passed says so, and whom to ask', async ({ page }) => {
   await deadlines({ paper: inDays(-1) })
   const one = await stage.made('awaiting_paper')

@@ -29,6 +29,9 @@ async function hueOf(letter: Locator): Promise<'red' | 'green'> {
   return red > green ? 'red' : 'green'
 }
 
+/** The pill that says the status; the letter beside it has its colour. */
+const pill = (page: Page, kind = '[data-kind]') => cards(page).locator(`${kind}:not([title])`)
+
 test('a file without a name is called abstract.pdf', async ({ page }) => {
   const { author } = await stage.made('abstract_submitted')
   await changed(page, 'ongoing', { fileName: '', title: '' })
@@ -65,7 +68,9 @@ test('under way a card shows its letter and status, and is ongoing only', async 
       const { author } = await stage.made(at)
       await stage.open(page, author, '?view=ongoing')
       await expect(cards(page).getByText(letter, { exact: true })).toBeVisible()
-      await expect(cards(page).locator('[data-kind]')).toHaveText(status)
+      await expect(pill(page)).toHaveText(status)
+      const kind = await pill(page).getAttribute('data-kind')
+      await expect(cards(page).getByText(letter, { exact: true })).toHaveAttribute('data-kind', kind ?? '')
       await stage.open(page, author, '?view=completed')
       await expect(page.getByText('No completed abstracts')).toBeVisible()
     })
@@ -82,10 +87,10 @@ test('ended, a card says complete, is red when declined, else green, and is comp
       // Nothing else is celebrated.
       const celebration = page.getByRole('dialog').getByRole('button', { name: 'Close' })
       if (at === 'complete') await celebration.click()
-      await expect(cards(page).locator('[data-kind]')).toHaveText('complete')
+      await expect(pill(page)).toHaveText('complete')
       await expect(celebration).toHaveCount(0)
-      expect(await hueOf(cards(page).locator('[title]'))).toBe(hue)
-      await expect(cards(page).locator('[data-kind="rejected"]')).toHaveCount(hue === 'red' ? 1 : 0)
+      expect(await hueOf(cards(page).locator('[data-kind][title]'))).toBe(hue)
+      await expect(pill(page, '[data-kind="rejected"]')).toHaveCount(hue === 'red' ? 1 : 0)
       await stage.open(page, author, '?view=ongoing')
       await expect(page.getByText('No ongoing abstracts')).toBeVisible()
     })
@@ -96,7 +101,7 @@ test('an organiser’s rejection alone, without the flag, declines a card too', 
   const { author } = await stage.made('paper_declined')
   await changed(page, 'completed', { declined: false, paperReviewStatus: 'declined_admin' })
   await stage.open(page, author, '?view=completed')
-  await expect(cards(page).locator('[data-kind="rejected"]')).toHaveText('complete')
+  await expect(pill(page, '[data-kind="rejected"]')).toHaveText('complete')
 })
 
 test('reviewer comments show for reviewer_declined only, and only where there are some', async ({ page }) => {

@@ -199,3 +199,29 @@ test('reviewers read title and authors beside the paper, and neither where they 
     await expect(main.getByRole('link', { name: one.author.email })).toBeVisible()
   }
 })
+
+test('a long list of authors takes a line and opens on demand; the paper begins on the first screen', async ({
+  page,
+}) => {
+  const one = await stage.made('paper_submitted')
+  const names = Array.from({ length: 12 }, (_, place) => `Coauthor Number${place + 2}`)
+  await saved(one, 'Slender bridges', 0, names)
+  for (const [who, path] of [
+    [stage.reviewer, `/reviewer?view=paper&paperId=${one.paperId}`],
+    [stage.admin, `/admin?view=abstract&abstractId=${one.abstractId}`],
+  ] as const) {
+    await openAs(page, stage, who, path)
+    const paper = page.locator('main [id$="-paper"]')
+    for (const [width, height, most] of [
+      [1440, 900, 300],
+      [360, 740, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(paper).toBeVisible()
+      expect((await paper.boundingBox())?.y).toBeLessThan(most)
+    }
+    await expect(page.getByText('Coauthor Number13')).toBeHidden()
+    await page.getByText('All 13 authors').click()
+    await expect(page.getByText('Coauthor Number13')).toBeVisible()
+  }
+})

@@ -3,35 +3,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
-import { type BrowserPortal, openBrowserPortal } from './browser-portal.ts'
+import { openBrowserPortal } from './browser-portal.ts'
 
-let folder: string
-let portal: BrowserPortal
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-maintenance-'))
-  process.env['VITE_MAINTENANCE'] = 'on'
-  process.env['VITE_CONFERENCE_URL'] = 'https://conference.example/'
+/** Runs against the portal of a build with the maintenance switch and what else it is built with. */
+async function withBuild(env: Record<string, string>, look: (url: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-maintenance-'))
+  const given = { VITE_MAINTENANCE: 'on', ...env }
+  Object.assign(process.env, given)
   try {
     await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
   } finally {
-    delete process.env['VITE_MAINTENANCE']
-    delete process.env['VITE_CONFERENCE_URL']
+    for (const name of Object.keys(given)) delete process.env[name]
   }
-  portal = await openBrowserPortal({}, undefined, folder)
-})
-test.afterAll(async () => {
+  const portal = await openBrowserPortal({}, undefined, folder)
+  await look(portal.url)
   await portal.close()
   await rm(folder, { recursive: true, force: true })
-})
+}
+const says = 'We are undergoing maintenance. Please check back soon.'
 
 test('a build with the maintenance switch shows only that page, with a link to the website', async ({
   page,
 }) => {
-  for (const path of ['/', '/author', '/signup']) {
-    await page.goto(portal.url + path)
-    await expect(page.getByText('We are undergoing maintenance. Please check back soon.')).toBeVisible()
-    await expect(page.getByRole('link')).toHaveCount(1)
-    await expect(page.getByRole('link')).toHaveAttribute('href', 'https://conference.example/')
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-  }
+  await withBuild({ VITE_CONFERENCE_URL: 'https://conference.example/' }, async (url) => {
+    for (const path of ['/', '/author', '/signup']) {
+      await page.goto(url + path)
+      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByRole('link')).toHaveCount(1)
+      await expect(page.getByRole('link')).toHaveAttribute('href', 'https://conference.example/')
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+    }
+  })
+})
+
+test('without the website’s address the maintenance page does not link to itself', async ({ page }) => {
+  await withBuild({}, async (url) => {
+    await page.goto(url)
+    await expect(page.getByText(says)).toBeVisible()
+    await expect(page.getByRole('link')).toHaveCount(0)
+  })
 })

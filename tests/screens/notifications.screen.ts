@@ -125,3 +125,41 @@ test('reviewers and admins have the same panel on their dashboards', async ({ pa
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   }
 })
+
+const noticeAt = (id: string, title: string) => ({
+  id,
+  title,
+  body: '',
+  ts: { _seconds: 1_700_000_000, _nanoseconds: 0 },
+  read: true,
+})
+
+test('a notification that does not exist was not found; the Support button is there', async ({ page }) => {
+  const author = await newAuthor()
+  await openAs(page, portal, author, `/author?view=notification&notificationId=${randomUUID()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This notification was not found')
+  await expect(page.getByText('No additional details.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Support' })).toBeVisible()
+  await openAs(page, portal, reviewer, '/reviewer?view=notifications')
+  await page.getByRole('button', { name: 'Support' }).click()
+  await expect(page.getByText('Need help? Contact us at')).toBeVisible()
+})
+
+test('an old notification is found beyond the newest, which the list says it shows', async ({ page }) => {
+  const old = randomUUID()
+  await page.route('**/api/notifications*', (route) => {
+    const isFirst = !route.request().url().includes('cursor=')
+    return route.fulfill({
+      json: {
+        items: [isFirst ? noticeAt(randomUUID(), 'A new one') : noticeAt(old, 'An old one')],
+        count: 2,
+        unread: 0,
+        ...(isFirst && { nextCursor: 'more' }),
+      },
+    })
+  })
+  await openAs(page, portal, await newAuthor(), `/author?view=notification&notificationId=${old}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An old one')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('The newest 1 of 2 are shown.')).toBeVisible()
+})

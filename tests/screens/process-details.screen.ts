@@ -343,3 +343,24 @@ test('a submission can be withdrawn with a reason, later than it can be deleted'
   await expect(statusOf(page)).toHaveAttribute('data-kind', 'rejected')
   await expect(panelOf(page, 'Abstract').getByText('An error in the data')).toBeVisible()
 })
+
+test('“Back to list” leads to the list that the submission stands in', async ({ page }) => {
+  for (const [at, list] of [
+    ['complete', 'completed'],
+    ['abstract_declined', 'completed'],
+    ['paper_submitted', 'ongoing'],
+  ] as const) {
+    await openAt(page, at)
+    await page.getByRole('link', { name: 'Back to list' }).click()
+    await expect(page).toHaveURL(`${stage.url}/author?view=${list}`)
+  }
+})
+
+test('where the browser does not allow copying the button says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  })
+  await openAt(page, 'awaiting_payment')
+  await page.getByRole('button', { name: COPY }).first().click()
+  await expect(page.getByText('Select the text and copy it.').first()).toBeVisible()
+})

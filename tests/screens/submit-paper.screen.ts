@@ -107,7 +107,7 @@ test('a failed upload says “Upload failed”, keeps the file, and the next try
   await expect(page.getByRole('alert')).toHaveText('Upload failed')
   await expect(page.getByText('paper.pdf')).toBeVisible()
   await submit(page).click()
-  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toContainText(/Reference: P26-/)
 })
 
 test('any status from 200 to 299 is a success', async ({ page }) => {

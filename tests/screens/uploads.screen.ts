@@ -91,6 +91,11 @@ test('a file is looked at before it is sent: kind, emptiness and size', async ({
   await expect(submit(page)).toBeEnabled()
   await choose(page, pdf, 'typed', 'application/pdf')
   await expect(submit(page)).toBeEnabled()
+  // A wrong one leaves the good one before it.
+  await choose(page, Buffer.from('x'), 'notes.txt', 'text/plain')
+  await expect(page.getByRole('alert')).toHaveText('Please upload a PDF file.')
+  await expect(page.getByRole('button', { name: 'Remove typed' })).toBeVisible()
+  await expect(submit(page)).toBeEnabled()
   expect(sent).toBe(0)
 })
 
@@ -281,4 +286,25 @@ test('a file that is dropped beside the zone does not open in place of the page'
   // False: the browser's own way was prevented.
   expect(kept).toEqual([false, false])
   await expect(page.getByText('long.pdf')).toBeVisible()
+})
+
+test('whoever logs in again over an upload is not told any more that the session has ended', async ({
+  page,
+}) => {
+  line.cutAfter(0)
+  const author = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, author, '/author?view=upload-abstract')
+  await choose(page, await makePdf(), 'short.pdf')
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'ended')
+    localStorage.setItem('refreshToken', 'ended')
+  })
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password', { exact: true }).fill(author.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
 })

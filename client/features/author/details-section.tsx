@@ -37,6 +37,7 @@ export function DetailsSection({
       )}
       {me && (
         <AuthorsAndTopics
+          inFull
           authors={[{ name: me.name, organization: me.profile.organization }, ...details.coAuthors]}
           topics={details.topics}
         />

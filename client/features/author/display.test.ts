@@ -58,3 +58,13 @@ test('only what is approved and complete is celebrated', () => {
   expect(isCelebrated({ ...item, status: 'complete', declined: true })).toBe(false)
   expect(isCelebrated({ ...item, status: 'awaiting_payment', approved: true })).toBe(false)
 })
+
+test('what an organiser declined is not celebrated, with or without the flag', () => {
+  const declined = {
+    ...item,
+    status: 'complete',
+    approved: true,
+    paperReviewStatus: 'declined_admin',
+  } as const
+  expect(isCelebrated(declined)).toBe(false)
+})

@@ -51,5 +51,5 @@ export function messageFor(item: Given): string {
 
 /** Whether the celebration opens for a completed item: approved and complete (portal.md §4). */
 export function isCelebrated(item: Given): boolean {
-  return item.approved && !item.declined && item.status === 'complete'
+  return item.approved && !shownAs(item).declined && item.status === 'complete'
 }

@@ -38,12 +38,12 @@ export function HomeView() {
           </>
         }
       />
-      {ongoing.isPending ? (
+      {ongoing.isPending || (ongoing.data?.count === 0 && completed.isPending) ? (
         // What is below stands under the next steps, whose number is not known yet.
         <Skeleton lines={6} />
       ) : (
         <>
-          {ongoing.data && <NextSteps ongoing={ongoing.data.abstracts} />}
+          {ongoing.data && <NextSteps ongoing={ongoing.data.abstracts} ended={completed.data?.count ?? 0} />}
           <div className={styles.counts}>
             <CountCards>
               <CountCard count={ongoing.data?.count}>

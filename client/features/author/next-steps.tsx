@@ -1,5 +1,6 @@
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { Deadline } from '#client/parts/deadline.tsx'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -11,13 +12,36 @@ import { words } from './words.ts'
 /** More would push everything else off the screen; the list has them all. */
 const MOST = 3
 
-/** What the author has to do now, most urgent first; a newcomer is asked for their abstract. */
-export function NextSteps({ ongoing }: { ongoing: readonly AbstractItem[] }) {
+interface Props {
+  ongoing: readonly AbstractItem[]
+  /** How many submissions have ended. */
+  ended: number
+}
+
+/**
+ * What the author has to do now, most urgent first. A newcomer is asked for their abstract; whose submissions have all
+ * ended has nothing to do.
+ */
+export function NextSteps({ ongoing, ended }: Props) {
   const config = useConfig()
   const until = config?.deadlines.abstract
   const email = config?.supportEmail
+  const missed = hasPassed(until)
+  if (ongoing.length === 0 && ended > 0) {
+    return (
+      <NextBlock title={words.nothingToDo}>
+        <p>
+          {words.allEnded}{' '}
+          {until && !missed && (
+            <>
+              {words.anotherUntil} <Deadline at={until} />.
+            </>
+          )}
+        </p>
+      </NextBlock>
+    )
+  }
   if (ongoing.length === 0) {
-    const missed = hasPassed(until)
     const title = missed ? words.abstractsClosed : withTimeLeft(words.firstStep, until)
     return (
       <NextBlock title={title} until={until} missed={missed}>

@@ -25,11 +25,14 @@ import { wayAhead } from './way.ts'
 import { WithdrawSection } from './withdraw-section.tsx'
 import { aheadWords, statusMessage, words } from './words.ts'
 
-const backToList = (
-  <Link to="/author" search={{ view: 'ongoing' }}>
-    {words.backToList}
-  </Link>
-)
+/** Back to the list that the submission stands in. */
+function BackToList({ ended }: { ended: boolean }) {
+  return (
+    <Link to="/author" search={{ view: ended ? 'completed' : 'ongoing' }}>
+      {words.backToList}
+    </Link>
+  )
+}
 
 /** One submission's way: status, abstract, paper, payment and what happened so far (portal.md §2 "Process Details"). */
 export function ProcessView({ abstractId }: { abstractId: string }) {
@@ -38,7 +41,14 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   // A missing paper overview is treated as 'no paper' (portal.md §7).
   const paper = useQuery(queryOf(paperOverview, { params })).data
   if (overview.data === undefined)
-    return <Opening title={words.details} back={backToList} reading={overview} failed={words.failedDetails} />
+    return (
+      <Opening
+        title={words.details}
+        back={<BackToList ended={false} />}
+        reading={overview}
+        failed={words.failedDetails}
+      />
+    )
   const { abstract, details, versions, timeline } = overview.data
   const shown = shownAs(abstract)
   const step = stepOf(abstract)
@@ -50,7 +60,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       <PageHeader
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.paperId ?? abstract.abstractId}`}
-        back={backToList}
+        back={<BackToList ended={shown.status === 'complete'} />}
         lead={withdrawn ? statusMessage.withdrawn : messageFor(abstract)}
         actions={
           <p className={styles.status}>

@@ -2,7 +2,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { words as common } from '#client/parts/words.ts'
-import { StatusPill } from '#client/ui/status-pill.tsx'
+import { StatusLetter, StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
@@ -20,13 +20,9 @@ export function SubmissionCard({ item }: { item: AbstractItem }) {
   return (
     <Entry
       badge={
-        <span
-          className={styles.letter}
-          data-declined={shown.declined || undefined}
-          title={shown.letter === 'P' ? words.paperBadge : words.abstractBadge}
-        >
+        <StatusLetter kind={shown.kind} title={shown.letter === 'P' ? words.paperBadge : words.abstractBadge}>
           {shown.letter}
-        </span>
+        </StatusLetter>
       }
       name={
         <Link to="/author" search={{ view: 'details', abstractId: item.abstractId }}>

@@ -68,7 +68,7 @@ function AbstractForm({ abstractId }: { abstractId: string | undefined }) {
         }
         done={(answer) => setSent(answer.abstractId)}
       />
-      <SentDialog abstractId={sent} />
+      <SentDialog abstractId={sent} reference={sent} />
     </>
   )
 }
@@ -95,9 +95,9 @@ export function SubmitPaperView({ abstractId }: { abstractId: string }) {
             back={<BackButton abstractId={abstractId} />}
             fallback={words.uploadFailed}
             send={(file, options) => upload(submitPaper, { params: { abstractId }, file, ...options })}
-            done={() => setSent(abstractId)}
+            done={(answer) => setSent(answer.paperId)}
           />
-          <SentDialog abstractId={sent} />
+          <SentDialog abstractId={abstractId} reference={sent} />
         </>
       )}
     </UploadGate>
@@ -124,8 +124,15 @@ function UploadUntil({ until }: { until: Timestamp | null | undefined }) {
 }
 
 /** Says that the file arrived, and leads on to where its progress is shown. */
-function SentDialog({ abstractId }: { abstractId: string | undefined }) {
-  if (abstractId === undefined) return null
+function SentDialog({
+  abstractId,
+  reference,
+}: {
+  abstractId: string | undefined
+  /** The number it is known by from now on; none before it arrived. */
+  reference: string | undefined
+}) {
+  if (abstractId === undefined || reference === undefined) return null
   return (
     <Dialog
       open
@@ -138,7 +145,7 @@ function SentDialog({ abstractId }: { abstractId: string | undefined }) {
       <p>
         {words.reference}:{' '}
         <Link to="/author" search={{ view: 'details', abstractId }}>
-          {abstractId}
+          {reference}
         </Link>
       </p>
     </Dialog>

@@ -24,6 +24,8 @@ export const words = {
   failedRefresh: 'Failed to refresh details',
   nothingToDo: 'There is nothing to do for you now',
   nothingToDoHint: 'You are told of every decision by e-mail.',
+  allEnded: 'Your submissions have ended; they stand under “Completed Papers”.',
+  anotherUntil: 'Another abstract is taken until',
   firstStep: 'Submit your abstract',
   openDetails: (id: string) => `Open ${id}`,
   askForTime: (email: string) => `Ask the organisers for more time: ${email}`,

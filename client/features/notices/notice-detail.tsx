@@ -7,14 +7,13 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { aboutOf } from './about.ts'
 import styles from './notices.module.css'
-import { useNotices, useReading } from './use-notices.ts'
+import { useNotice, useReading } from './use-notices.ts'
 import { words } from './words.ts'
 
 /** One notification in full; opening it marks it read. */
 export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboard }) {
-  const notices = useNotices()
+  const { reading, notice } = useNotice(id)
   const markRead = useReading().one.mutate
-  const notice = notices.data?.items.find((one) => one.id === id)
   const isUnread = notice?.read === false
   useEffect(() => {
     if (isUnread) markRead(id)
@@ -24,17 +23,22 @@ export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboa
       {words.back}
     </Link>
   )
-  if (notices.data === undefined)
-    return <Opening title={words.title} back={back} reading={notices} failed={words.failed} />
-  const about = notice && aboutOf(notice, dashboard)
+  if (notice === undefined)
+    return <Opening title={words.title} back={back} reading={reading} failed={words.failed} />
+  if (notice === null)
+    return (
+      <>
+        <PageHeader title={words.notFound} back={back} />
+        <p>{words.notFoundHint}</p>
+      </>
+    )
+  const about = aboutOf(notice, dashboard)
   return (
     <article>
-      <PageHeader
-        title={notice?.title || words.defaultTitle}
-        back={back}
-        lead={<TimeText at={notice?.ts} />}
-      />
-      <p className={styles.body}>{notice?.body || words.defaultBody}</p>
+      <PageHeader title={notice.title || words.defaultTitle} back={back} lead={<TimeText at={notice.ts} />} />
+      <p className={styles.body} dir="auto">
+        {notice.body || words.defaultBody}
+      </p>
       {about && (
         <p className={styles.about}>
           <Link className={buttonClass('primary')} {...about.target}>

@@ -52,6 +52,9 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
           ))}
         </Rows>
       )}
+      {notices.data && notices.data.count > items.length && (
+        <p>{words.newestOf(items.length, notices.data.count)}</p>
+      )}
     </>
   )
 }

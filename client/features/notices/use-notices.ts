@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useToast } from '#client/ui/use-toast.ts'
+import type { Notice } from '#shared/notices/contract.ts'
 import { listNotices, markAllRead, markRead } from './calls.ts'
 import { words } from './words.ts'
 
@@ -10,6 +11,33 @@ const EVERY_MS = 120_000
 /** One's own notifications, asked for anew whenever the tab becomes visible (portal.md §2). */
 export function useNotices() {
   return useQuery({ ...queryOf(listNotices), refetchOnWindowFocus: 'always', refetchInterval: EVERY_MS })
+}
+
+/**
+ * One of one's notifications: from the newest, which are read anyway, else from the pages after them. `notice` is null
+ * where there is none, and undefined as long as that is not known; `reading` says how far that is.
+ */
+export function useNotice(id: string) {
+  const newest = useNotices()
+  const isIt = (one: Notice) => one.id === id
+  const here = newest.data?.items.find(isIt)
+  const cursor = newest.data?.nextCursor
+  const older = useQuery({
+    queryKey: [listNotices.path, 'older', id],
+    enabled: here === undefined && cursor !== undefined,
+    queryFn: async ({ signal }) => {
+      for (let next = cursor; next !== undefined; ) {
+        const { items, nextCursor } = await call(listNotices, { query: { cursor: next }, signal })
+        const found = items.find(isIt)
+        if (found !== undefined) return found
+        next = nextCursor
+      }
+      return null
+    },
+  })
+  const isRead = newest.data !== undefined
+  const none = isRead && cursor === undefined ? null : undefined
+  return { reading: isRead ? older : newest, notice: here ?? older.data ?? none }
 }
 
 /** Marks one or all as read; a fault is silent (portal.md §8). */

@@ -33,7 +33,7 @@ export function ForgotPasswordScreen() {
       <PageHeader title={words.forgot.title} lead={words.forgot.lead} />
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
-        {said && <Message kind="success">{said}</Message>}
+        {said && form.summary.problems.length === 0 && <Message kind="success">{said}</Message>}
         <TextField
           {...form.text('email')}
           label={words.email}
