@@ -34,7 +34,7 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           <Avatar name={me.name} photoUrl={me.profile.photoUrl} />
         </button>
         <div className={styles.names}>
-          <span className={styles.name} title={me.name}>
+          <span className={styles.name} title={me.name} dir="auto">
             {me.name}
           </span>
           <span className={styles.conference}>{conference}</span>

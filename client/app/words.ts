@@ -5,7 +5,6 @@ export const words = {
   menu: 'Menu',
   sections: 'Sections',
   dashboard: 'Dashboard',
-  reviewerDashboard: 'Reviewer dashboard',
   authorDashboard: 'Author dashboard',
   profile: 'Profile',
   logOut: 'Log out',

@@ -40,7 +40,7 @@ export function Entry({ badge, name, facts, side, children }: Props) {
         {pick && <Tick pick={pick} />}
         {badge}
         <div className={styles.main}>
-          <h2 className={styles.name} data-name>
+          <h2 className={styles.name} dir="auto" data-name>
             {name}
           </h2>
           <p className={styles.facts}>

@@ -18,7 +18,9 @@ export function FileRow({ name, size, onRemove, disabled }: Props) {
   return (
     <div className={styles.file}>
       <Icon name="document" />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
       <span className={styles.size}>{sizeText(size)}</span>
       {onRemove && (
         <IconButton

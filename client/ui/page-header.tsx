@@ -53,7 +53,7 @@ export function PageHeader({
       <div className={styles.row}>
         <div>
           {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} dir="auto">
             {title}
           </h1>
         </div>

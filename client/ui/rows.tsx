@@ -29,7 +29,9 @@ export function Row({ badge, title, meta, status, children }: RowProps) {
     <li className={styles.row}>
       {badge && <span className={styles.badge}>{badge}</span>}
       <div className={styles.text}>
-        <div className={styles.title}>{title}</div>
+        <div className={styles.title} dir="auto">
+          {title}
+        </div>
         {meta && <div className={styles.meta}>{meta}</div>}
         {children}
       </div>

@@ -15,6 +15,7 @@ export function TextArea(props: Props) {
       <textarea
         {...controlProps(props)}
         className={styles.control}
+        dir="auto"
         rows={props.rows ?? 5}
         value={props.value}
         readOnly={props.onValue === undefined}

@@ -14,6 +14,7 @@ export function TextField(props: Props) {
   return (
     <Field {...props}>
       <input
+        dir="auto"
         {...props.input}
         {...controlProps(props)}
         className={styles.control}

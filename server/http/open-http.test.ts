@@ -40,3 +40,14 @@ test('a long answer is compressed as the client can read it, a short one and a f
     await t.close()
   }
 })
+
+test('a path whose escapes mean nothing is answered as any other that is not there', async () => {
+  const t = await openTestPortal()
+  try {
+    const answer = await t.app.http.inject({ url: '/api/x/%E0%A4%A?q=%E0' })
+    expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ error: 'not_found' })])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  } finally {
+    await t.close()
+  }
+})

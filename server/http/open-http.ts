@@ -29,6 +29,7 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
     requestTimeout: 15 * 60 * 1000,
     connectionTimeout: 2 * 60 * 1000,
     genReqId: () => v4(),
+    rewriteUrl: ({ url = '/' }) => readable(url),
     // A token in a signed link is longer than a usual path segment.
     routerOptions: { maxParamLength: 2000 },
   })
@@ -54,6 +55,16 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY },
   })
   return http
+}
+
+/** An address whose escapes mean nothing is taken letter by letter: it leads nowhere, as any other that is unknown. */
+function readable(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
 }
 
 /** Structured lines; of a request only what is no secret: no headers, no query, no link's token. */

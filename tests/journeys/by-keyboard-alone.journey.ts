@@ -97,7 +97,7 @@ test('An organiser decides on an abstract by keyboard alone', async ({ page }) =
   await press(page, page.getByRole('main').getByRole('listitem').getByRole('link'))
   await press(page, page.getByRole('button', { name: 'Accept', exact: true }))
   await press(page, page.getByRole('button', { name: 'Submit', exact: true }))
-  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
 })
 
 test('A person signs up, changes their profile and logs out by keyboard alone', async ({ page }) => {

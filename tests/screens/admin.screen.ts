@@ -86,7 +86,7 @@ test('accepting needs no comments; the abstract moves from pending to reviewed',
   await press(page, 'Accept')
   await expect(page.getByLabel('Comments (optional)')).toHaveValue('')
   await press(page, 'Submit')
-  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
   await page.goto(`${portal.url}/admin`)
   await expect(countOf(page, 'Pending Abstracts')).toHaveText('0')
@@ -100,7 +100,7 @@ test('a provisional acceptance of an abstract wants comments', async ({ page }) 
   await expect(alert(page)).toContainText('Please provide your comments to the author before submitting.')
   await page.getByLabel('Comments to the author (required)').fill('Which bridges?')
   await press(page, 'Submit')
-  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
 })
 
 test('rejecting an abstract wants the typed word and a reason; Cancel clears the form', async ({ page }) => {
@@ -115,7 +115,7 @@ test('rejecting an abstract wants the typed word and a reason; Cancel clears the
   await page.getByLabel('Reason for the rejection (required)').fill('Out of scope.')
   await page.getByLabel("Type 'reject' to confirm").fill('Reject')
   await press(page, 'Submit')
-  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
 })
 
 test('a decided or withdrawn abstract says so, with its reason, and offers no decision', async ({ page }) => {
@@ -141,7 +141,7 @@ test('a decided or withdrawn abstract says so, with its reason, and offers no de
       await expect(panel.getByText(text)).toBeVisible()
       await expect(panel.getByText(follows)).toBeVisible()
       await expect(panel.getByRole('button')).toHaveCount(0)
-      await expect(page.getByText('The decision was submitted.')).toHaveCount(0)
+      await expect(page.getByText('Thank you. Your decision was submitted.')).toHaveCount(0)
       await expect(page.getByRole('link', { name: `Back to ${back} abstracts` })).toBeVisible()
       const progress = page
         .locator('section')
@@ -180,7 +180,7 @@ test('leaving with a decision that is not sent asks first', async ({ page }) => 
   await expect.poll(() => questions).toEqual(['Your decision was not sent. Leave and lose what you wrote?'])
   await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Which bridges?')
   await press(page, 'Submit')
-  await expect(page.getByText('The decision was submitted.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to reviewed abstracts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reviewed Abstracts' })).toBeVisible()
 })

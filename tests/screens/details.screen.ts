@@ -211,7 +211,7 @@ test('a long list of authors takes a line and opens on demand; the paper begins 
     [stage.admin, `/admin?view=abstract&abstractId=${one.abstractId}`],
   ] as const) {
     await openAs(page, stage, who, path)
-    const paper = page.locator('main [id$="-paper"]')
+    const paper = page.locator('main [id$="-paper"]:not([role="tab"])')
     for (const [width, height, most] of [
       [1440, 900, 300],
       [360, 740, 600],

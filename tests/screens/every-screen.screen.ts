@@ -33,6 +33,31 @@ test.afterAll(() => demo.close())
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Tables of figures, which need their width (WCAG 1.4.10); they fit a phone as letters are, and large letters a desk. */
+const TABLES = /^(proposal|statistics|invite-checked|people-import-plan)/
+
+/** What can be used and begins left of the window's edge, where nobody can scroll to. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter((one) => {
+        const { left, width } = one.getBoundingClientRect()
+        return (
+          width > 1 && left < -1 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        )
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+
+test('a control that begins left of the window is found', async ({ tab: page }) => {
+  await page.goto('about:blank')
+  await page.setContent(
+    '<button>Here</button><div dir="rtl"><button style="margin-right: 90vw">Out</button></div>',
+  )
+  await page.addStyleTag({ content: 'div { width: 100px } button { white-space: nowrap }' })
+  expect(await cutOff(page)).toHaveLength(1)
+})
+
 test('a barrier that is there is found, and again in other colours', async ({ tab: page }) => {
   await page.goto('about:blank')
   await page.setContent(`<html lang="en"><title>Planted</title><main><h1>Planted</h1>
@@ -62,6 +87,9 @@ for (const state of catalogue) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await enlargeText(page)
     expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    if (!TABLES.test(state.name)) expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    expect(await cutOff(page)).toEqual([])
     expect(refused).toEqual([])
   })
 }

@@ -13,3 +13,8 @@ test('any other path says “Page not found” and leads home', async ({ page })
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(`${portal.url}/`)
 })
+
+test('a path whose escapes mean nothing says so too', async ({ page }) => {
+  await page.goto(`${portal.url}/x/%E0%A4%A`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})

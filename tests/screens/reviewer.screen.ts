@@ -128,6 +128,30 @@ test('an assigned paper shows its name, its state in plain words and when it was
   await expect(page).toHaveURL(`${portal.url}/reviewer?view=paper&paperId=${paperId}`)
 })
 
+test('an assigned paper’s label is “Provisionally accepted” for request_change, “Rejected” for declined, else its status', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  await submissionAt(portal.t, 'paper_submitted', cast)
+  let status: string | null = null
+  await page.route('**/papers/assigned*', async (route) => {
+    const answer = await route.fetch()
+    const body: { items: object[] } = await answer.json()
+    await route.fulfill({
+      json: { ...body, items: body.items.map((one) => ({ ...one, review: { status } })) },
+    })
+  })
+  for (const [given, label] of [
+    [null, 'paper submitted'],
+    ['request_change', 'Provisionally accepted'],
+    ['declined', 'Rejected'],
+  ] as const) {
+    status = given
+    await openAs(page, portal, cast.reviewer, '/reviewer?view=assigned')
+    await expect(page.getByRole('main').locator('[data-kind]')).toHaveText(label)
+  }
+})
+
 test('reviewed papers show verdict, score, comments and time, and are counted by verdict', async ({
   page,
 }) => {

@@ -41,7 +41,9 @@ function Said({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3>{title}</h3>
-      <p className={styles.said}>{text}</p>
+      <p className={styles.said} dir="auto">
+        {text}
+      </p>
     </div>
   )
 }

@@ -66,7 +66,7 @@ export const words = {
   paper: 'Paper',
   decision: 'Decision on Abstract',
   sides: { paper: 'Abstract', form: 'Decision' },
-  thanks: 'The decision was submitted.',
+  thanks: 'Thank you. Your decision was submitted.',
   follows: {
     approved: 'The author may submit the paper.',
     request_change: 'The author revises the abstract; the new version waits for a decision again.',

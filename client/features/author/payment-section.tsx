@@ -44,7 +44,11 @@ function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: 
         {words.paperId}: <strong>{paperId}</strong>
         <CopyButton text={paperId} label={words.copyPaperId} />
       </p>
-      {config?.paymentInstructions && <p className={styles.said}>{config.paymentInstructions}</p>}
+      {config?.paymentInstructions && (
+        <p className={styles.said} dir="auto">
+          {config.paymentInstructions}
+        </p>
+      )}
       <p>{words.payOnce}</p>
       <div className={styles.actions}>
         {config?.paymentUrl && (

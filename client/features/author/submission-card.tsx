@@ -53,9 +53,13 @@ export function SubmissionCard({ item }: { item: AbstractItem }) {
           )}
         </p>
       )}
-      {item.paymentReportedAt && <p className={styles.said}>{words.dontPayAgain}</p>}
+      {item.paymentReportedAt && (
+        <p className={styles.said} dir="auto">
+          {words.dontPayAgain}
+        </p>
+      )}
       {comments && (
-        <p className={styles.said}>
+        <p className={styles.said} dir="auto">
           <strong>{words.reviewerComments}:</strong> {comments}
         </p>
       )}

@@ -47,7 +47,9 @@ export function Feedback({ text, title = words.feedback }: { text: string; title
   return (
     <div className={styles.feedback}>
       <h4>{title}</h4>
-      <p className={styles.said}>{text}</p>
+      <p className={styles.said} dir="auto">
+        {text}
+      </p>
     </div>
   )
 }

@@ -24,6 +24,7 @@ import {
   removePublication,
 } from '#shared/reviewing/publications-contract.ts'
 import { AddPublications } from './add-publications.tsx'
+import styles from './profile.module.css'
 import { words } from './publications-words.ts'
 
 const POLL_MS = 2000
@@ -78,18 +79,20 @@ function PublicationRow({ one, onEdit }: { one: Publication; onEdit: () => void 
         <>
           {state === 'reading' && <StatusPill kind="waiting">{words.reading}</StatusPill>}
           {state === 'unreadable' && <StatusPill kind="changes">{words.notFound}</StatusPill>}
-          <Button look="quiet" small aria-label={words.editOne(title)} onClick={onEdit}>
-            {words.edit}
-          </Button>
-          <Button
-            look="quiet"
-            small
-            busy={remove.busy}
-            aria-label={words.removeOne(title)}
-            onClick={() => remove.start(undefined)}
-          >
-            {words.remove}
-          </Button>
+          <span className={styles.buttons}>
+            <Button look="quiet" small aria-label={words.editOne(title)} onClick={onEdit}>
+              {words.edit}
+            </Button>
+            <Button
+              look="quiet"
+              small
+              busy={remove.busy}
+              aria-label={words.removeOne(title)}
+              onClick={() => remove.start(undefined)}
+            >
+              {words.remove}
+            </Button>
+          </span>
         </>
       }
     >

@@ -8,6 +8,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { withdrawFromPaper } from './calls.ts'
+import styles from './paper-view.module.css'
 import { words } from './words.ts'
 
 /** Gives an assignment back, with a reason, and declares a conflict where there is one (decisions.md §6). */
@@ -34,7 +35,7 @@ export function GiveBack({ paperId }: { paperId: string }) {
     if (!blank) deed.start(undefined)
   }
   return (
-    <p>
+    <p className={styles.giveBack}>
       <Button look="quiet" onClick={ask}>
         {words.giveBack}
       </Button>

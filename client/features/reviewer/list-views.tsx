@@ -48,7 +48,7 @@ function AssignedEntry({ paper }: { paper: AssignedPaper }) {
       ]}
       side={
         <>
-          <StatusPill kind={statusKind(paper.status)}>{plainStatus(paper.status)}</StatusPill>
+          <AssignedStatus paper={paper} />
           {hasPassed(paper.dueAt) && <StatusPill kind="rejected">{words.overdue}</StatusPill>}
         </>
       }
@@ -64,6 +64,13 @@ function AssignedEntry({ paper }: { paper: AssignedPaper }) {
       </p>
     </Entry>
   )
+}
+
+/** portal.md §2: by the review's status where that says more than the paper's. */
+function AssignedStatus({ paper: { status, review } }: { paper: AssignedPaper }) {
+  if (review.status === 'request_change') return <StatusPill kind="changes">{words.provisional}</StatusPill>
+  if (review.status === 'declined') return <StatusPill kind="rejected">{words.rejected}</StatusPill>
+  return <StatusPill kind={statusKind(status)}>{plainStatus(status)}</StatusPill>
 }
 
 /** Papers the reviewer has decided on, counted by verdict. */

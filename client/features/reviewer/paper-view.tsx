@@ -110,7 +110,11 @@ function OwnReviews({ reviews }: { reviews: AnswerOf<typeof previewPaper>['revie
           <p>
             {common.decided} <TimeText at={review.decidedAt} />
           </p>
-          {review.reason && <p className={styles.said}>{review.reason}</p>}
+          {review.reason && (
+            <p className={styles.said} dir="auto">
+              {review.reason}
+            </p>
+          )}
         </div>
       ))}
     </Panel>
