@@ -25,19 +25,32 @@ const facts: ReceiptFacts = {
   reference: 'Statement, 2026-03-01',
 }
 
-/** How often the page shows a font's glyph 0, which stands for what it has not: the box. */
-async function boxesIn(bytes: Buffer): Promise<{ boxes: number; glyphs: number }> {
+/** A sign on the page: its number in the font, and what it stands for. */
+interface Shown {
+  originalCharCode: number
+  unicode: string
+}
+
+/** The signs of the page; each line from left to right, as the eye meets them. */
+async function shownIn(bytes: Buffer): Promise<Shown[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   const page = await (await task.promise).getPage(1)
   const { fnArray, argsArray } = await page.getOperatorList()
-  const codes: number[] = []
+  const signs: Shown[] = []
   for (const [at, fn] of fnArray.entries()) {
     if (fn !== OPS.showText) continue
-    const [shown]: [({ originalCharCode: number } | number)[]] = argsArray[at]
-    codes.push(...shown.flatMap((one) => (typeof one === 'number' ? [] : [one.originalCharCode])))
+    const [shown]: [(Shown | number)[]] = argsArray[at]
+    signs.push(...shown.flatMap((one) => (typeof one === 'number' ? [] : [one])))
   }
   await task.destroy()
-  return { boxes: codes.filter((code) => code === 0).length, glyphs: codes.length }
+  return signs
+}
+
+/** How often the page shows a font's glyph 0, which stands for what it has not: the box. */
+async function boxesIn(bytes: Buffer): Promise<{ boxes: number; glyphs: number }> {
+  const signs = await shownIn(bytes)
+  const boxes = signs.filter(({ originalCharCode }) => originalCharCode === 0)
+  return { boxes: boxes.length, glyphs: signs.length }
 }
 
 const rolesIn = ({ role = '', children = [] }: TagNode): string[] => [
@@ -158,6 +171,19 @@ test('right-to-left text stands in its order: brackets turned, numbers kept, the
   // The library turns Arabic and Hebrew words round by itself; they are handed over as they are written.
   expect(await texts('محمد (2026)', 'rtl')).toEqual(['(', '2026', ') ', 'محمد'])
   expect(await texts('Paid by שלום', 'ltr')).toEqual(['Paid by ', 'שלום'])
+})
+
+test.each([
+  ['Arabic digits among Arabic', 'فاتورة ١٢٣ رقم', '١٢٣'],
+  ['Persian digits among Arabic', 'فاکتور ۴۵۶ شماره', '۴۵۶'],
+  ['Arabic digits among Latin', 'Invoice ١٢٣ of', '١٢٣'],
+  ['Persian digits among Latin', 'Invoice ۴۵۶ of', '۴۵۶'],
+  ['Arabic digits with their marks', 'المبلغ ١٬٢٣٤٫٥٠', '١٬٢٣٤٫٥٠'],
+  ['Arabic digits alone', '١٢٣', '١٢٣'],
+  ['Hebrew with digits', 'חשבונית 123', '123'],
+])('%s are read from left to right', async (_, title, number) => {
+  const seen = await shownIn(await receiptPdf({ ...facts, title }))
+  expect(seen.map(({ unicode }) => unicode).join('')).toContain(number)
 })
 
 test('marks of direction in what people typed are not obeyed; Arabic and Hebrew stand right', async () => {

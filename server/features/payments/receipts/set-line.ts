@@ -30,7 +30,7 @@ export async function setLine(line: string, direction: 'ltr' | 'rtl'): Promise<P
   for (const { from, to, rightToLeft } of runsIn(order, levels)) {
     const stretches = await stretchesOf(line.slice(from, to))
     if (rightToLeft) pieces.push(...stretches.reverse().map(turned))
-    else pieces.push(...stretches)
+    else pieces.push(...stretches.map(kept))
   }
   return pieces
 }
@@ -57,9 +57,19 @@ function runsIn(order: readonly number[], levels: Uint8Array) {
   return runs
 }
 
-/** The library turns round what has letters of a right-to-left script; spaces, brackets and the like are turned here. */
+/** What the library turns round by itself: whatever has a sign of a right-to-left script, be it a digit. */
+const turnedByLibrary = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Arabic and Persian digits are read from left to right: turned here, so that the library turns them back. */
+function kept({ text, font }: Stretch): Piece {
+  if (!turnedByLibrary.test(text)) return { text, font }
+  const signs = [...clusters.segment(text)].map(({ segment }) => segment)
+  return { text: signs.reverse().join(''), font }
+}
+
+/** Spaces, brackets and the like are turned here; see {@link turnedByLibrary}. */
 function turned({ text, font }: Stretch): Piece {
-  if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)) return { text, font }
+  if (turnedByLibrary.test(text)) return { text, font }
   const signs = [...clusters.segment(text)].map(
     ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment,
   )
