@@ -8,8 +8,12 @@ import { assignmentProblems } from './judge.ts'
 
 /** One engine behind every way of assigning: preview, application, taking back (decisions.md §8). */
 
-/** The most pairs of one list. */
-export const PAIRS_MAX = 5000
+/** The most pairs at once: 5,000 papers of three reviewers each, and more. */
+export const PAIRS_MAX = 20_000
+/** The most bytes of so many pairs. */
+export const PAIRS_BYTES = 8_000_000
+/** The most rows of a pasted list. */
+export const ROWS_MAX = 5000
 /** The longest list, in characters. */
 export const LIST_MAX = 500_000
 
@@ -23,6 +27,14 @@ const pair = z.object({
 export type AssignmentPair = z.output<typeof pair>
 
 const pairs = z.array(pair).min(1).max(PAIRS_MAX)
+/** What the pairs were asked for with, where it is other than the settings. */
+const asked = {
+  /** A paper that gets more than this is said. */
+  reviewsPerPaper: z.number().int().min(1).max(10).optional(),
+  /** As a limit of every reviewer, where their own is not lower. */
+  mostPapers: z.number().int().min(0).max(1000).optional(),
+}
+export type PlanBounds = { [Key in keyof typeof asked]?: z.output<(typeof asked)[Key]> }
 
 const judged = z
   .object({
@@ -46,7 +58,8 @@ export const previewAssignments = endpoint({
   tag: 'Assignment',
   summary: 'What applying these pairs would do, one by one and for each reviewer’s load; changes nothing.',
   access: ['admin'],
-  body: z.object({ pairs }),
+  body: z.object({ pairs, ...asked }),
+  bodyLimit: PAIRS_BYTES,
   answer: z.object({
     rows: z.array(judged),
     loads: z.array(
@@ -70,7 +83,8 @@ export const applyAssignments = endpoint({
   tag: 'Assignment',
   summary: 'Assigns what can be assigned, as one batch, and names what cannot and why.',
   access: ['admin'],
-  body: z.object({ pairs, source: z.enum(assignmentSources).default('by_hand') }),
+  body: z.object({ pairs, source: z.enum(assignmentSources).default('by_hand'), ...asked }),
+  bodyLimit: PAIRS_BYTES,
   answer: z.object({
     message: z.string(),
     /** Null when nothing could be assigned. */

@@ -4,6 +4,7 @@ import { paperId, uuid } from '#shared/core/ids.ts'
 import { message } from '#shared/core/page.ts'
 import { text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { PAIRS_BYTES } from './contract.ts'
 import { proposal, wish } from './propose-contract.ts'
 
 /** Proposals that are made in the background and kept, to be looked at, edited, compared and applied. */
@@ -45,6 +46,7 @@ export const startProposal = endpoint({
   summary: 'Begins a proposal in the background; ends what the same organiser has running. Changes nothing.',
   access,
   body: wish,
+  bodyLimit: PAIRS_BYTES,
   answer: z.object({ proposalId: z.string() }),
 })
 
@@ -106,7 +108,7 @@ const matrix = z.object({
   reviewerCount: z.number().int(),
   /** A row a paper, a figure a reviewer: the score, 0 to 1; null where the pair cannot be. */
   scores: z.array(z.array(z.number().nullable())),
-  /** Why a pair cannot be, as things are known now. */
+  /** Why a pair cannot be, as things are known now; where it has a score, what is to be known of it. */
   conflicts: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), reason: z.string() })),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
 import { bidLevels } from './bids-contract.ts'
-import { PAIRS_MAX } from './contract.ts'
+import { PAIRS_BYTES, PAIRS_MAX } from './contract.ts'
 
 /** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
 
@@ -20,7 +20,7 @@ const oddityKinds = [
 const pair = z.object({ paperId, reviewerId: uuid })
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(PAIRS_MAX).default([])
 
-export const wish = z.object({
+const wishes = z.object({
   /** The largest sum of scores, or the worst-off paper first and then the sum. */
   objective: z.enum(objectives).default('total'),
   /** As the settings say where it is left out; who is on a paper already counts. */
@@ -37,6 +37,21 @@ export const wish = z.object({
   /** Every paper gets at least one reviewer who is marked as experienced, as far as it goes. */
   oneExperienced: z.boolean().default(false),
 })
+/** The pairs that a wish says both must and must not be. */
+function contradictions({ must, mustNot }: Pick<z.output<typeof wishes>, 'must' | 'mustNot'>) {
+  const barred = new Set(mustNot.map(({ paperId, reviewerId }) => `${paperId} ${reviewerId}`))
+  return must.filter(({ paperId, reviewerId }) => barred.has(`${paperId} ${reviewerId}`))
+}
+
+export const wish = wishes
+  .refine((one) => contradictions(one).length === 0, {
+    path: ['must'],
+    error: 'A pair cannot both be among those that must be and those that must not.',
+  })
+  .refine(({ leastPapers, mostPapers }) => mostPapers === undefined || leastPapers <= mostPapers, {
+    path: ['mostPapers'],
+    error: 'The most papers must not be less than the fewest.',
+  })
 export type Wish = z.output<typeof wish>
 
 const proposed = z
@@ -122,6 +137,7 @@ export const proposeAssignments = endpoint({
   summary: 'Proposes reviewers for every paper that lacks them, each with a reason; changes nothing.',
   access: ['admin'],
   body: wish,
+  bodyLimit: PAIRS_BYTES,
   answer: proposal,
   refusals: ['unavailable'],
 })

@@ -13,6 +13,7 @@ import {
   type AssignmentSource,
   applyAssignments,
   type JudgedAssignment,
+  type PlanBounds,
   previewAssignments,
 } from '#shared/assigning/contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -30,6 +31,8 @@ interface Props {
   /** Lines of a list that name no pair. */
   unread: readonly UnreadLine[]
   source: AssignmentSource
+  /** What the pairs were asked for with. */
+  bounds?: PlanBounds
   /** The way back, as it is called where one comes from; "Change the list" unless told. */
   changeLabel?: string
   onChange: () => void
@@ -38,7 +41,15 @@ interface Props {
 }
 
 /** What assigning some pairs would do; then does it, and says how each went. */
-export function PlanView({ pairs, unread, source, changeLabel = words.change, onChange, onMeant }: Props) {
+export function PlanView({
+  pairs,
+  unread,
+  source,
+  bounds,
+  changeLabel = words.change,
+  onChange,
+  onMeant,
+}: Props) {
   const id = useId()
   const [reason, setReason] = useState('')
   const plan = useQuery({
@@ -46,13 +57,17 @@ export function PlanView({ pairs, unread, source, changeLabel = words.change, on
     queryFn: async ({ signal }) =>
       pairs.length === 0
         ? { rows: [], loads: [] }
-        : await call(previewAssignments, { body: { pairs: [...pairs] }, signal, timeout: TIMEOUT_MS }),
+        : await call(previewAssignments, {
+            body: { pairs: [...pairs], ...bounds },
+            signal,
+            timeout: TIMEOUT_MS,
+          }),
     refetchOnWindowFocus: false,
   })
   const [result, setResult] = useState<AnswerOf<typeof applyAssignments>>()
   const apply = useDeed({
     run: (chosen: readonly AssignmentPair[]) =>
-      call(applyAssignments, { body: { pairs: [...chosen], source }, timeout: TIMEOUT_MS }),
+      call(applyAssignments, { body: { pairs: [...chosen], source, ...bounds }, timeout: TIMEOUT_MS }),
     fallback: words.actionFailed,
     done: (answer) => answer.message,
     after: setResult,

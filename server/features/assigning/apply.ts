@@ -5,7 +5,7 @@ import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import type { AssignmentPair, AssignmentSource } from '#shared/assigning/contract.ts'
+import type { AssignmentPair, AssignmentSource, PlanBounds } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
@@ -14,8 +14,13 @@ import { type PlannedPair, planAssignments } from './plan.ts'
  * Assigns what can be assigned, as one batch, and names what cannot and why. Each reviewer is told once, whatever the
  * number of their papers.
  */
-export async function applyAssignments(ctx: Ctx, pairs: readonly AssignmentPair[], source: AssignmentSource) {
-  const { planned, good, batchId } = await carryOut(ctx, pairs, source)
+export async function applyAssignments(
+  ctx: Ctx,
+  pairs: readonly AssignmentPair[],
+  source: AssignmentSource,
+  bounds: PlanBounds = {},
+) {
+  const { planned, good, batchId } = await carryOut(ctx, pairs, source, bounds)
   const left = planned.length - good.length
   const papers = new Set(good.map(({ row }) => row.paperId)).size
   const done =
@@ -33,8 +38,13 @@ export async function applyAssignments(ctx: Ctx, pairs: readonly AssignmentPair[
  * As {@link applyAssignments}; gives the plan as it was carried out. Without a source it is no batch: a single paper's
  * panel takes its assignments back one by one.
  */
-export async function carryOut(ctx: Ctx, pairs: readonly AssignmentPair[], source: AssignmentSource | null) {
-  const { pairs: planned } = await planAssignments(ctx, pairs, { lock: true })
+export async function carryOut(
+  ctx: Ctx,
+  pairs: readonly AssignmentPair[],
+  source: AssignmentSource | null,
+  bounds: PlanBounds = {},
+) {
+  const { pairs: planned } = await planAssignments(ctx, pairs, { ...bounds, lock: true })
   const good = planned.filter(({ row }) => row.problem === null)
   const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
   const made = await writeAssignments(ctx, good, batchId)

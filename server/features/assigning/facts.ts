@@ -1,5 +1,6 @@
-import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, gt, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { assignments, submissions, users } from '#server/db/schema.ts'
 import { conflictsAmong } from '#server/features/reviewing/conflicts.ts'
 import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
@@ -43,8 +44,8 @@ export async function factsOf(
     [...papers.values()].map(({ id }) => id),
     [...reviewers.keys()],
   )
-  const assigned = await assignedPairs(ctx, [...papers.values()])
-  return { papers, reviewers, conflict, near, assigned }
+  const { assigned, gaveBack } = await pairsOn(ctx, [...papers.values()])
+  return { papers, reviewers, conflict, near, assigned, gaveBack }
 }
 
 async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Map<string, Submission>> {
@@ -70,13 +71,28 @@ async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The standing assignments of some papers, as `submission reviewer`. */
-async function assignedPairs(ctx: Ctx, papers: readonly Submission[]): Promise<Set<string>> {
-  if (papers.length === 0) return new Set()
-  const ids = papers.map(({ id }) => id)
-  const rows = await ctx.tx
-    .select({ submissionId: assignments.submissionId, reviewerId: assignments.reviewerId })
-    .from(assignments)
-    .where(and(inArray(assignments.submissionId, ids), isNull(assignments.endedAt)))
-  return new Set(rows.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
+/** Who is on some papers, and who was and gave them back, as `submission reviewer`. */
+async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
+  const rows =
+    papers.length === 0
+      ? []
+      : await ctx.tx
+          .select({
+            submissionId: assignments.submissionId,
+            reviewerId: assignments.reviewerId,
+            how: assignments.endedHow,
+          })
+          .from(assignments)
+          .where(
+            anyOf(
+              assignments.submissionId,
+              papers.map(({ id }) => id),
+            ),
+          )
+  const keys = (some: typeof rows) =>
+    new Set(some.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
+  return {
+    assigned: keys(rows.filter(({ how }) => how === null)),
+    gaveBack: keys(rows.filter(({ how }) => how === 'withdrawn' || how === 'conflict')),
+  }
 }

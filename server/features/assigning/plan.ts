@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import type { AssignmentPair, JudgedAssignment } from '#shared/assigning/contract.ts'
+import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
 import { judge } from '#shared/assigning/judge.ts'
 import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { gatherFacts, type ReviewerFacts } from './facts.ts'
@@ -28,9 +29,13 @@ export interface Plan {
 export async function planAssignments(
   ctx: Ctx,
   pairs: readonly AssignmentPair[],
-  options: { lock: boolean },
+  options: { lock: boolean } & PlanBounds,
 ): Promise<Plan> {
   const facts = await gatherFacts(ctx, pairs, options)
+  const wanted = options.reviewsPerPaper ?? (await settingsOf(ctx.tx)).reviewsPerPaper
+  const onPaper = new Map<string, number>()
+  const count = (submissionId: string) => onPaper.set(submissionId, (onPaper.get(submissionId) ?? 0) + 1)
+  for (const pair of facts.assigned) count(pair.split(' ')[0] ?? '')
   const added = new Map<string, number>()
   const seen = new Set<string>()
   const planned = pairs.map((pair) => {
@@ -43,23 +48,35 @@ export async function planAssignments(
     const about = {
       paperId: pair.paperId,
       stage: submission?.stage,
-      reviewer: reviewer && { ...reviewer, open: reviewer.open + given },
+      reviewer: reviewer && {
+        ...reviewer,
+        limit: lower(reviewer.limit, options.mostPapers),
+        open: reviewer.open + given,
+      },
       conflict,
       isAssigned: facts.assigned.has(key),
       isNamedBefore: seen.has(key),
+      gaveBack: facts.gaveBack.has(key),
     }
     const reason = pair.overrideReason || null
     const problem = judge({ ...about, hasReason: reason !== null })
     const yielded = problem === null && judge({ ...about, hasReason: false }) !== null
     seen.add(key)
-    if (problem === null) added.set(pair.reviewerId, given + 1)
+    if (problem === null) {
+      added.set(pair.reviewerId, given + 1)
+      if (submission !== undefined) count(submission.id)
+    }
+    const warnings = [
+      conflict?.weight === 'warns' && conflict.reason,
+      overfull((submission && onPaper.get(submission.id)) ?? 0, wanted),
+    ].filter((one) => typeof one === 'string')
     const row = {
       paperId: pair.paperId,
       reviewerId: pair.reviewerId,
       title: submission?.title ?? null,
       reviewer: reviewer?.name ?? null,
       problem,
-      warning: problem === null && conflict?.weight === 'warns' ? conflict.reason : null,
+      warning: problem === null && warnings.length > 0 ? warnings.join(' ') : null,
     }
     return { pair, row, submission, conflict, overrideReason: yielded ? reason : null }
   })
@@ -67,9 +84,24 @@ export async function planAssignments(
   return { pairs: planned, reviewers }
 }
 
+function lower(limit: number | null, most: number | undefined): number | null {
+  return most === undefined ? limit : Math.min(limit ?? most, most)
+}
+
+function overfull(count: number, wanted: number): string | false {
+  return (
+    count > wanted &&
+    `With this one the paper has ${count} reviewers; ${wanted} ${wanted === 1 ? 'is' : 'are'} wanted.`
+  )
+}
+
 /** The plan as an organiser reads it before it is applied. */
-export async function previewAssignments(ctx: Ctx, pairs: readonly AssignmentPair[]) {
-  const plan = await planAssignments(ctx, pairs, { lock: false })
+export async function previewAssignments(
+  ctx: Ctx,
+  pairs: readonly AssignmentPair[],
+  bounds: PlanBounds = {},
+) {
+  const plan = await planAssignments(ctx, pairs, { ...bounds, lock: false })
   return {
     rows: plan.pairs.map(({ row }) => row),
     loads: plan.reviewers

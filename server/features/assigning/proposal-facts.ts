@@ -63,6 +63,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
     conflict: facts.conflict,
     near: facts.near,
     assigned: facts.assigned,
+    gaveBack: facts.gaveBack,
     /** Submissions that somebody experienced is on. */
     withExperienced: new Set(
       [...facts.assigned].flatMap((pair) => {

@@ -47,17 +47,18 @@ export function assignedPairs({ papers, reviewers, assigned }: ProposalFacts): L
   )
 }
 
-/** What a pair is to the matching: it may be; it cannot be, whatever is wished; or an organiser does not want it. */
+/** What a pair is to the matching: it may be; it cannot be, whatever is wished; an organiser does not want it; the reviewer gave it back. */
 export const ALLOWED = 0
 export const CANNOT = 1
 const MUST_NOT = 2
+const GAVE_BACK = 3
 
 /** How many reviewers are looked at before the portal may answer others. */
 const AT_ONCE = 20
 
 /** What every pair is. Only those that could be in conflict at all are looked at: millions of others need not be. */
 export async function judgedPairs(
-  { papers, reviewers, conflict, near, assigned }: ProposalFacts,
+  { papers, reviewers, conflict, near, assigned, gaveBack }: ProposalFacts,
   { mustNot }: Wish,
 ): Promise<Uint8Array> {
   const table = new Uint8Array(papers.length * reviewers.length)
@@ -66,6 +67,10 @@ export async function judgedPairs(
   const mark = (submissionId: string | undefined, reviewerId: string | undefined, as: number) => {
     const [place, at] = [paperAt.get(submissionId ?? ''), reviewerAt.get(reviewerId ?? '')]
     if (place !== undefined && at !== undefined) table[place * reviewers.length + at] = as
+  }
+  for (const pair of gaveBack) {
+    const [submissionId, reviewerId] = pair.split(' ')
+    mark(submissionId, reviewerId, GAVE_BACK)
   }
   const idOf = new Map(papers.map(({ submission }) => [submission.paperId, submission.id]))
   for (const { paperId, reviewerId } of mustNot) mark(idOf.get(paperId), reviewerId, MUST_NOT)

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { submissions, users } from '#server/db/schema.ts'
+import { assignments, submissions, users } from '#server/db/schema.ts'
 import { applyAssignments, previewAssignments } from '#shared/assigning/contract.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
 import { changeUser, markExperienced } from '#shared/people/desk-contract.ts'
+import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -171,6 +172,74 @@ test('names a pair that must be and cannot', async () => {
     error: 'invalid',
   })
   expect(await refused([{ paperId: paper(0), reviewerId: admin.id }])).toMatchObject({ error: 'invalid' })
+})
+
+test('refuses wishes that contradict themselves', async () => {
+  const pair = { paperId: paper(0), reviewerId: energy.id }
+  expect((await propose({ must: [pair], mustNot: [pair] })).refusal.message).toMatch(/^A pair cannot both be/)
+  expect((await propose({ leastPapers: 3, mostPapers: 2 })).status).toBe(422)
+})
+
+test('a pair that must be and is beyond the reviewer’s limit is said at the proposal', async () => {
+  const limit = (reviewLimit: number | null) =>
+    t.call(changeUser, { as: admin.token, params: { userId: energy.id }, body: { reviewLimit } })
+  await limit(1)
+  const must = papers.map((paperId) => ({ paperId, reviewerId: energy.id }))
+  const { pairs, figures } = (await propose({ must })).body
+  expect(pairs.map(({ warning }) => warning)).toEqual(
+    papers.map(() => 'Emil Energy takes at most 1 at a time, and would have 3.'),
+  )
+  expect(figures.worst).toBeGreaterThanOrEqual(0)
+  await limit(null)
+})
+
+test('who gave a paper back is not proposed for it again, and is assigned only with a reason', async () => {
+  const pair = { paperId: paper(0), reviewerId: materials.id }
+  await t.call(assignReviewer, { as: admin.token, params: pair, body: { reviewerId: materials.id } })
+  await t.call(withdrawFromPaper, {
+    as: materials.token,
+    params: { paperId: paper(0) },
+    body: { reason: 'No time.' },
+  })
+  const { pairs } = (await propose({ reviewsPerPaper: 3 })).body
+  expect(
+    pairs.filter(({ paperId }) => paperId === paper(0)).map(({ reviewerId }) => reviewerId),
+  ).not.toContain(materials.id)
+  expect((await propose({ must: [pair] })).body.pairs).toContainEqual(expect.objectContaining(pair))
+  const preview = async (overrideReason?: string) =>
+    (await t.call(previewAssignments, { as: admin.token, body: { pairs: [{ ...pair, overrideReason }] } }))
+      .body.rows
+  expect((await preview())[0]?.problem).toEqual({
+    code: 'gave_back',
+    message: 'Mara Materials gave this paper back.',
+    overridable: true,
+  })
+  expect((await preview('She has time again.'))[0]?.problem).toBeNull()
+  await t.database.db.delete(assignments).where(eq(assignments.reviewerId, materials.id))
+})
+
+test('a preview says when a paper would have more reviewers than are wanted, and keeps the limit asked for', async () => {
+  const pairs = [first, energy].map(({ id }) => ({ paperId: paper(0), reviewerId: id }))
+  const preview = async (body: { reviewsPerPaper?: number; mostPapers?: number }) =>
+    (await t.call(previewAssignments, { as: admin.token, body: { pairs, ...body } })).body.rows
+  expect((await preview({})).map(({ warning }) => warning)).toEqual([
+    null,
+    'With this one the paper has 2 reviewers; 1 is wanted.',
+  ])
+  expect((await preview({ reviewsPerPaper: 2 })).map(({ warning }) => warning)).toEqual([null, null])
+  expect((await preview({ mostPapers: 0 })).map(({ problem }) => problem?.code)).toEqual([
+    'over_limit',
+    'over_limit',
+  ])
+})
+
+test('a proposal of 5,000 papers with three reviewers each is taken at once', async () => {
+  const pairs = Array.from({ length: 15_000 }, (_, n) => ({
+    paperId: `P26-${String(1 + (n % 5000)).padStart(4, '0')}-Z`,
+    reviewerId: [first, energy, materials][Math.floor(n / 5000)]?.id ?? '',
+  }))
+  const { status, body } = await t.call(previewAssignments, { as: admin.token, body: { pairs } })
+  expect([status, body.rows.length]).toEqual([200, 15_000])
 })
 
 test('what it proposes is applied like any list, and then is not proposed again', async () => {

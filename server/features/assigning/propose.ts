@@ -81,6 +81,13 @@ export async function makeProposal(
   }
 }
 
+/** Pairs that must be are taken beyond a reviewer's limit: applying them will take a reason. */
+function beyond(reviewer: ProposalFacts['reviewers'][number] | undefined, added: number): string | null {
+  if (reviewer === undefined || reviewer.limit === null || reviewer.open + added <= reviewer.limit)
+    return null
+  return `${reviewer.name} takes at most ${reviewer.limit} at a time, and would have ${reviewer.open + added}.`
+}
+
 /** Places become ids and names. */
 function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighed): Proposal {
   const idOf = (paper: number) => papers[paper]?.submission.paperId ?? ''
@@ -89,6 +96,8 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
     return { reviewerId: one?.id ?? '', reviewer: one?.name ?? '' }
   }
   const { shortage } = weighed
+  const loads = new Map<number, number>()
+  for (const { reviewer } of weighed.pairs) loads.set(reviewer, (loads.get(reviewer) ?? 0) + 1)
   return {
     pairs: weighed.pairs.map(({ paper, reviewer, score, reason, isLocked }) => {
       const submission = papers[paper]?.submission
@@ -100,7 +109,9 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
         score,
         reason,
         isLocked,
-        warning: found?.reason ?? null,
+        warning:
+          [found?.reason, beyond(reviewers[reviewer], loads.get(reviewer) ?? 0)].filter(Boolean).join(' ') ||
+          null,
       }
     }),
     figures: weighed.figures,

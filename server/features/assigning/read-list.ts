@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import { standing } from '#server/features/submissions/access.ts'
-import { PAIRS_MAX } from '#shared/assigning/contract.ts'
+import { ROWS_MAX } from '#shared/assigning/contract.ts'
 import { type KnownPaper, lookUp, type ReadRow } from './look-up.ts'
 import type { KnownReviewer } from './look-up-reviewer.ts'
 
@@ -15,7 +15,7 @@ import type { KnownReviewer } from './look-up-reviewer.ts'
  */
 export async function readList(ctx: Ctx, list: string): Promise<{ rows: ReadRow[] }> {
   const table = tableOf(list)
-  if (table.length > PAIRS_MAX) throw new AppError('invalid', `Use at most ${PAIRS_MAX} rows at a time.`)
+  if (table.length > ROWS_MAX) throw new AppError('invalid', `Use at most ${ROWS_MAX} rows at a time.`)
   const find = await rowFinder(ctx)
   return {
     rows: withoutHeading(table.map(({ line, cells }) => ({ line, text: cells.join(' · '), ...find(cells) }))),

@@ -19,8 +19,10 @@ import { readList } from './read-list.ts'
 /** Every way of assigning reviewers to papers; one engine behind them. */
 export function assigningRoutes(portal: Portal): void {
   serve(portal, assignOne, (ctx, { params, body }) => assignReviewer(ctx, params.paperId, body))
-  serve(portal, contract.previewAssignments, (ctx, { body }) => previewAssignments(ctx, body.pairs))
-  serve(portal, contract.applyAssignments, (ctx, { body }) => applyAssignments(ctx, body.pairs, body.source))
+  serve(portal, contract.previewAssignments, (ctx, { body }) => previewAssignments(ctx, body.pairs, body))
+  serve(portal, contract.applyAssignments, (ctx, { body }) =>
+    applyAssignments(ctx, body.pairs, body.source, body),
+  )
   serveSteps(portal, proposeCall, (steps, { body }) => proposeAssignments(steps, body))
   serve(portal, kept.startProposal, (ctx, { body }) => startProposal(ctx, body))
   serve(portal, kept.listProposals, (ctx) => listProposals(ctx))

@@ -58,12 +58,13 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         pairs={pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))}
         unread={[]}
         source="automatic"
+        bounds={{ reviewsPerPaper: wish.reviewsPerPaper, mostPapers: wish.mostPapers }}
         changeLabel={words.toProposal}
         onChange={() => setPlanned(false)}
       />
     )
   }
-  const figures = edited ? figuresOf(proposal.figures, pairs) : proposal.figures
+  const figures = edited ? figuresOf(proposal, pairs) : proposal.figures
   const editing = {
     barred: edits.barred,
     onAdd: (pair: ProposedPair) => change(add(made, edits, pair)),
@@ -105,6 +106,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           />
         )}
       </Panel>
+      {edited && <p>{words.asMade}</p>}
       <Remarks proposal={proposal} />
       <div className={styles.views}>
         <RadioToggle

@@ -42,8 +42,14 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
       ?.querySelector<HTMLElement>(`[data-at="${next[0]} ${next[1]}"]`)
     cell?.focus()
   }
-  const put = ({ pair, score }: Cell) =>
-    editing.onAdd({ ...pair, score: score ?? 0, reason: words.byHand, isLocked: true, warning: null })
+  const put = ({ pair, score, conflict }: Cell) =>
+    editing.onAdd({
+      ...pair,
+      score: score ?? 0,
+      reason: words.byHand,
+      isLocked: true,
+      warning: conflict ?? null,
+    })
   const toggle = (cell: Cell) => {
     if (cell.chosen !== undefined) editing.onRemove(cell.pair)
     else if (cell.score !== null) put(cell)

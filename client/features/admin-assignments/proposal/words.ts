@@ -99,6 +99,8 @@ export const words = {
   reset: 'Undo my changes',
   toProposal: 'Back to the proposal',
   edited: 'With your changes',
+  asMade:
+    'Your changes count in the figures and pairs. What cannot be served, odd texts, the least load and the comparison are as the proposal was made.',
 
   figures: 'Figures',
   bothFigures: 'Figures of both objectives',

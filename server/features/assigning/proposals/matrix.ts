@@ -47,16 +47,18 @@ export async function readMatrix(ctx: Ctx, proposalId: string, from: number) {
   }
 }
 
+const GAVE_BACK = 'Gave this paper back.'
 const ASSIGNED = 'Assigned to this paper already.'
 
-/** Which of these pairs cannot be, as things are known now, and why. */
+/** What speaks against some of these pairs, or is to be known of them, as things are now. */
 async function conflictsAmong(ctx: Ctx, paperIds: readonly string[], reviewerIds: readonly string[]) {
   const facts = await factsOf(ctx, paperIds, reviewerIds, false)
   return [...facts.papers.values()].flatMap(({ id, paperId }) =>
     reviewerIds.flatMap((reviewerId) => {
       const found = facts.conflict(id, reviewerId)
       if (facts.assigned.has(`${id} ${reviewerId}`)) return [{ paperId, reviewerId, reason: ASSIGNED }]
-      return found === null || found.weight === 'warns' ? [] : [{ paperId, reviewerId, reason: found.reason }]
+      if (found !== null) return [{ paperId, reviewerId, reason: found.reason }]
+      return facts.gaveBack.has(`${id} ${reviewerId}`) ? [{ paperId, reviewerId, reason: GAVE_BACK }] : []
     }),
   )
 }
@@ -88,6 +90,7 @@ export async function listCandidates(ctx: Ctx, proposalId: string, paperId: stri
       if (load === undefined) return []
       const conflict = facts.conflict(submission.id, id)
       const isAssigned = facts.assigned.has(`${submission.id} ${id}`)
+      const gaveBack = facts.gaveBack.has(`${submission.id} ${id}`)
       return [
         {
           reviewerId: id,
@@ -96,7 +99,7 @@ export async function listCandidates(ctx: Ctx, proposalId: string, paperId: stri
           topics: topics.filter((topic) => submission.topics.includes(topic)),
           open: load.open,
           limit: load.limit,
-          conflict: isAssigned ? ASSIGNED : (conflict?.reason ?? null),
+          conflict: isAssigned ? ASSIGNED : (conflict?.reason ?? (gaveBack ? GAVE_BACK : null)),
           isForbidden: isAssigned || (conflict !== null && conflict.weight !== 'warns'),
         },
       ]

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { figuresOf } from './figures-of.ts'
+
+const pair = (paperId: string, reviewerId: string, score: number) => ({
+  paperId,
+  title: '',
+  reviewerId,
+  reviewer: '',
+  score,
+  reason: '',
+  isLocked: false,
+  warning: null,
+})
+const figures = {
+  papers: 2,
+  seats: 2,
+  open: 0,
+  total: 1,
+  mean: 0.5,
+  worst: 0.5,
+  leastLoad: 0,
+  mostLoad: 1,
+  withExpert: 2,
+}
+const seats = [
+  { paperId: 'a', lacks: 1, had: 0 },
+  { paperId: 'b', lacks: 1, had: 0.3 },
+]
+
+test('a paper with one too many fills no other’s seat; who is on a paper already counts for the worst-off', () => {
+  const after = figuresOf({ figures, seats }, [pair('a', '1', 0.5), pair('a', '2', 0.25)])
+  expect(after).toMatchObject({ open: 1, total: 0.75, mean: 0.375, worst: 0.3 })
+})
