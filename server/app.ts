@@ -22,6 +22,7 @@ import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
+import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
 import type { Attach } from '#server/features/mail/attach.ts'
 import { openBounceMailbox } from '#server/features/mail/bounce-mailbox.ts'
@@ -187,7 +188,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       sendMailHandler({ database, world, transport, attach }),
     ],
     transact,
-    doChores: () => doChores(chores, transact),
+    doChores: () => doChores([...chores, sweepFiles(blobs)], transact),
     readBounces: async () => (mailbox === undefined ? 0 : readMailbox(mailbox, { transact, clock })),
     resume: async () => {
       const left = await resumeMails(database.db, world(), database.kind === 'pglite')

@@ -22,7 +22,7 @@ const [, ...started] = manifest.scripts.start.split(' ')
 /** Starts `dist/server/main.js` as `npm start` does, on a port the system chooses, with a folder of its own or an earlier process's. */
 export async function startPortal(
   env: Record<string, string> = {},
-  earlier?: PortalProcess,
+  earlier?: { dataDir: string },
 ): Promise<PortalProcess> {
   const dataDir = earlier?.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-journey-')))
   const port = await freePort()

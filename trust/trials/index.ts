@@ -6,6 +6,7 @@ import { decisionRace } from './decision-race.ts'
 import { headers } from './headers.ts'
 import { idSwap } from './id-swap.ts'
 import { jwtAbuse } from './jwt-abuse.ts'
+import { killApi } from './kill-api.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { refreshRace } from './refresh-race.ts'
 import { revocation } from './revocation.ts'
@@ -21,5 +22,6 @@ export const trials: readonly Trial[] = [
   headers,
   csrf,
   decisionRace,
+  killApi,
   apiFuzz,
 ]

@@ -34,6 +34,10 @@ export interface BlobStore {
   /** Size in bytes; undefined when there is no such blob. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
+  /** The keys of all blobs that were put in their place before a moment, folder by folder. */
+  keysBefore(moment: Date): AsyncIterable<string[]>
+  /** Clears the waiting room of what came before a moment: left by a process that was killed. */
+  removeWaiting(before: Date): Promise<void>
 }
 
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000
@@ -47,7 +51,7 @@ export function keyOf(sha256: string): string {
 export async function openDiskStore(folder: string): Promise<BlobStore> {
   const waiting = join(folder, 'incoming')
   await mkdir(waiting, { recursive: true })
-  await removeLeftovers(waiting)
+  await removeOlder(waiting, new Date(Date.now() - LEFT_OVER_MS))
   const pathOf = (key: string) => {
     if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new Error(`not a storage key: ${key}`)
     return join(folder, 'blobs', key)
@@ -76,6 +80,8 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    keysBefore: (moment) => keysBefore(join(folder, 'blobs'), moment),
+    removeWaiting: (before) => removeOlder(waiting, before),
   }
 }
 
@@ -132,11 +138,30 @@ async function syncFoldersAbove(path: string, last: string): Promise<void> {
   }
 }
 
-/** A process that was killed leaves what it was receiving. A day old, it is nobody's any more. */
-async function removeLeftovers(waiting: string): Promise<void> {
-  for (const name of await readdir(waiting)) {
-    const path = join(waiting, name)
-    const changed = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
-    if (changed < Date.now() - LEFT_OVER_MS) await rm(path, { force: true })
+/** A process that was killed leaves what it was receiving. */
+async function removeOlder(folder: string, than: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (await isOlder(path, than)) await rm(path, { force: true })
   }
+}
+
+/** The names in each folder of the lowest level are the keys' last parts (`keyOf`). */
+async function* keysBefore(root: string, moment: Date): AsyncGenerator<string[]> {
+  for (const first of await namesIn(root))
+    for (const second of await namesIn(join(root, first))) {
+      const folder = join(root, first, second)
+      const keys: string[] = []
+      for (const name of await namesIn(folder))
+        if (await isOlder(join(folder, name), moment)) keys.push(`${first}/${second}/${name}`)
+      if (keys.length > 0) yield keys
+    }
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(() => [])
+
+/** What went away meanwhile is not older than anything. */
+async function isOlder(path: string, than: Date): Promise<boolean> {
+  const changed = (await stat(path).catch(() => undefined))?.mtime
+  return changed !== undefined && changed < than
 }

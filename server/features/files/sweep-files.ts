@@ -1,0 +1,42 @@
+import type { Chore } from '#server/core/chore.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { cleanCopies, files } from '#server/db/schema.ts'
+import type { BlobStore } from './blob-store.ts'
+import { removeBlob } from './remove-blob-kind.ts'
+
+/** Longer than any upload and its transaction last. */
+const ORPHANED_AFTER_MS = 60 * 60 * 1000
+
+/**
+ * Removes stored bytes that no row mentions: a process that was killed between putting a file in its place and its commit
+ * leaves such. Each is asked about again, under its lock, by the job that removes it.
+ */
+export function sweepFiles(blobs: BlobStore): Chore {
+  return {
+    name: 'sweep-files',
+    run: async (ctx) => {
+      const before = new Date(ctx.now.getTime() - ORPHANED_AFTER_MS)
+      await blobs.removeWaiting(before)
+      for await (const keys of blobs.keysBefore(before)) {
+        const orphans = await unmentioned(ctx, keys)
+        if (orphans.length > 0)
+          await ctx.jobs.enqueue(
+            ctx.tx,
+            removeBlob,
+            orphans.map((storageKey) => ({ storageKey })),
+          )
+      }
+    },
+  }
+}
+
+async function unmentioned({ tx }: Ctx, keys: readonly string[]): Promise<string[]> {
+  const uploaded = await tx.select({ key: files.storageKey }).from(files).where(anyOf(files.storageKey, keys))
+  const copied = await tx
+    .select({ key: cleanCopies.storageKey })
+    .from(cleanCopies)
+    .where(anyOf(cleanCopies.storageKey, keys))
+  const mentioned = new Set([...uploaded, ...copied].map(({ key }) => key))
+  return keys.filter((key) => !mentioned.has(key))
+}

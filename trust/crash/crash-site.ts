@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
+import { hashPassword } from '#server/features/people/passwords.ts'
+import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
+import { onServer, type Template } from '#tests/setup/template.ts'
+import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
+import type { Alive } from './walk.ts'
+
+const AUTHOR = { email: 'ada@north.example', password: 'a long enough secret' }
+
+/** A data folder, a database and a mail server that outlive every process of the portal. */
+export interface CrashSite {
+  smtp: SmtpPeer
+  /** Where the files lie. */
+  filesDir: string
+  start: () => Promise<PortalProcess>
+  logIn: (portal: PortalProcess) => Promise<Alive>
+  /** The database itself, while no process of the portal has it. */
+  open: () => Promise<Database>
+  clear: () => Promise<void>
+}
+
+/** Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it. */
+export async function openCrashSite(template: Template): Promise<CrashSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'))
+  const smtp = await openSmtpPeer()
+  const name = `lectern_crash_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = template.kind === 'postgres' ? await ownDatabase(template.server, name) : undefined
+  const open = () => openDatabase({ databaseUrl, dataDir })
+  await addAuthor(open)
+  let last: PortalProcess | undefined
+  return {
+    smtp,
+    filesDir: join(dataDir, 'files'),
+    start: async () => {
+      const env = { DATA_DIR: dataDir, SMTP_URL: smtp.url, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+      last = await startPortal(env, { dataDir })
+      return last
+    },
+    logIn: async ({ url, admin }) => ({
+      url,
+      author: await tokenOf(url, AUTHOR),
+      admin: await tokenOf(url, admin),
+    }),
+    open,
+    clear: async () => {
+      await last?.kill()
+      await smtp.close()
+      if (template.kind === 'postgres')
+        await onServer(template.server, `drop database if exists ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database that waits for the disk, as a conference's own does; a test's copies do not. */
+async function ownDatabase(server: string, name: string): Promise<string> {
+  await onServer(server, `create database ${name}`)
+  await onServer(server, `alter database ${name} set synchronous_commit = on`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+async function addAuthor(open: () => Promise<Database>): Promise<void> {
+  const database = await open()
+  try {
+    const now = new Date()
+    await database.db.insert(users).values({
+      id: randomUUID(),
+      email: AUTHOR.email,
+      name: 'Ada Author',
+      firstName: 'Ada',
+      lastName: 'Author',
+      organization: 'North',
+      role: 'author',
+      passwordHash: await hashPassword(AUTHOR.password),
+      emailVerifiedAt: now,
+      createdAt: now,
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+async function tokenOf(url: string, who: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  const { token } = (await answer.json()) as { token?: string }
+  if (token === undefined) throw new Error(`the log-in answered ${answer.status}`)
+  return token
+}
