@@ -15,6 +15,7 @@ export default defineConfig({
         'make-admin': 'server/make-admin.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
         'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
+        'statement-thread': 'server/features/payments/import/read-thread.ts',
         'proposal-worker': 'server/features/assigning/weigh-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

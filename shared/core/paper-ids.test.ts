@@ -70,6 +70,29 @@ test.each([
   expect(found).toEqual({ papers: [], unknown: [], likely: [compactId(ID)], mistyped: true })
 })
 
+test('an id without its P is offered, never taken', () => {
+  const id = paperIdOf(2026, 50)
+  const compact = compactId(id)
+  for (const typed of [id.slice(1), compact.slice(1), id.slice(1).toLowerCase().replaceAll('-', ' ')]) {
+    expect(paperIdsIn(`Fee ${typed} Ada`, (one) => one === compact)).toEqual({
+      papers: [],
+      unknown: [],
+      likely: [compact],
+      mistyped: true,
+    })
+  }
+  expect(paperIdsIn(`Fee ${id}`, (one) => one === compact).likely).toEqual([])
+})
+
+test('a text full of mistyped ids is looked into only so far', () => {
+  let asked = 0
+  const found = paperIdsIn('P26-0123-A P26-0123-B '.repeat(45), () => {
+    asked += 1
+    return false
+  })
+  expect([found.mistyped, asked < 3000]).toEqual([true, true])
+})
+
 test('a sound id of no known paper is unknown, not mistyped', () => {
   const other = paperIdOf(2026, 8123)
   expect(paperIdsIn(`Fee ${other}`, isKnown)).toEqual({

@@ -17,6 +17,10 @@ const SEPARATOR = /[\s\u00b7\u2010-\u2015\u2212\-_./:,]/
 /** The longest id looked for has so many letters and digits after its P: year, serial of six, check character. */
 const LONGEST = 9
 const MOST_BETWEEN = 5
+/** As many mistyped ids of one text are looked up: one that is full of them is no payment's. */
+const MOST_NEAR = 5
+/** An id that was written without its P. */
+const WITHOUT_P = /(?<![0-9A-Z])(\d{2})[-\s./]?(\d{4,6})[-\s./]?([0-9A-Z])(?![0-9A-Z])/g
 /** An id in compact form has at least so many characters. */
 const SHORTEST = 8
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
@@ -30,13 +34,19 @@ export function paperIdsIn(text: string, isKnown: (compact: string) => boolean):
   const upper = text.normalize('NFKC').toUpperCase()
   const [papers, unknown, likely] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let mistyped = false
+  let looks = 0
+  /** `unlooked` where there were too many before. */
+  const nearTo = (typed: string, isOne: (compact: string) => boolean, unlooked: string[]) => {
+    looks += 1
+    return looks > MOST_NEAR ? unlooked : nearIds(typed, isOne)
+  }
   for (let at = upper.indexOf('P'); at >= 0; at = upper.indexOf('P', at + 1)) {
     const following = followingIn(upper, at + 1)
     const sound = soundAt(following.letters)
     const known = sound.filter(({ id }) => isKnown(id))
     // Where O stands for 0 in the check character itself, a slip elsewhere may hide behind it.
     const doubted = known.flatMap(({ id, typed }) =>
-      typed === id ? [] : nearIds(typed, (near) => near !== id && isKnown(near)),
+      typed === id ? [] : nearTo(typed, (near) => near !== id && isKnown(near), [id]),
     )
     if (known.length > 0) {
       for (const { id } of known) (doubted.length === 0 ? papers : likely).add(id)
@@ -47,9 +57,15 @@ export function paperIdsIn(text: string, isKnown: (compact: string) => boolean):
     for (const { id, typed } of sound) if (typed === id) unknown.add(id)
     const typed = isLetterOrDigit(upper[at - 1]) ? undefined : looksLikeId(following)
     if (typed === undefined) continue
-    const near = nearIds(typed, isKnown)
+    const near = nearTo(typed, isKnown, [])
     for (const id of near) likely.add(id)
     mistyped ||= near.length > 0 || (sound.length === 0 && typed.length >= SHORTEST)
+  }
+  for (const [, year = '', serial = '', check = ''] of upper.matchAll(WITHOUT_P)) {
+    const id = `P${year}${serial}${check}`
+    if (papers.has(id) || !isKnown(id)) continue
+    likely.add(id)
+    mistyped = true
   }
   return { papers: [...papers], unknown: [...unknown], likely: [...likely], mistyped }
 }

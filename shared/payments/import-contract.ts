@@ -51,7 +51,7 @@ export type Reading = z.output<typeof reading>
 /**
  * What a line is found to be: `match` pays what is due; `part` less, `over` more, `currency` in another currency;
  * `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none;
- * `known` was imported before; `none` is no payment that came in.
+ * `perhaps` may be one imported before, written otherwise; `known` was imported before; `none` is no payment that came in.
  */
 export const lineVerdicts = [
   'match',
@@ -62,6 +62,7 @@ export const lineVerdicts = [
   'several',
   'mistyped',
   'unknown',
+  'perhaps',
   'known',
   'none',
 ] as const
@@ -92,6 +93,15 @@ const judgedLine = z
     likely: z.array(named),
     /** Of `part` and `over`: what was received for the paper before. */
     before: z.string().nullable(),
+    /** Of `perhaps`: the line imported before that it may be. */
+    earlier: z
+      .object({
+        date: z.iso.date().nullable(),
+        amount: z.string(),
+        payer: z.string(),
+        text: z.string(),
+      })
+      .nullable(),
   })
   .meta({ id: 'StatementLine' })
 export type JudgedLine = z.output<typeof judgedLine>

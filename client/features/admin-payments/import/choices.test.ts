@@ -16,6 +16,7 @@ const line: JudgedLine = {
   papers: [paper('P26-0007-I')],
   likely: [],
   before: null,
+  earlier: null,
 }
 
 test('only what matches is paid, and only parts and double payments are noted, unless a person says otherwise', () => {
@@ -26,6 +27,8 @@ test('only what matches is paid, and only parts and double payments are noted, u
   ])
   for (const verdict of verdicts) expect(choicesFor({ ...line, verdict })[0]).toBe(choiceFor({ verdict }))
   expect(choicesFor({ ...line, verdict: 'known' })).toEqual([])
+  expect(choiceFor({ verdict: 'perhaps' })).toBe('out')
+  expect(choicesFor({ ...line, verdict: 'perhaps' })).toEqual(['out', 'note', 'pay'])
 })
 
 test('a line goes with the papers it names, with the one chosen or the one typed, or not at all', () => {

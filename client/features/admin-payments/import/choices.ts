@@ -20,6 +20,7 @@ export const groups = [
   'several',
   'mistyped',
   'unknown',
+  'perhaps',
   'known',
   'none',
 ] as const satisfies readonly LineVerdict[]
@@ -45,6 +46,8 @@ export function choicesFor({ verdict, papers, likely }: JudgedLine): Choice[] {
       return ['note', 'out']
     case 'several':
       return ['out', ...forEach(papers)]
+    case 'perhaps':
+      return papers.length === 1 ? ['out', 'note', 'pay'] : ['out', ...forEach(papers)]
     case 'mistyped':
     case 'unknown':
       return ['out', ...forEach(likely), 'other']

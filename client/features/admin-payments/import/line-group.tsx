@@ -59,7 +59,7 @@ interface RowProps {
 function LineRow({ line, decision, onDecision }: RowProps) {
   const id = useId()
   const choices = choicesFor(line)
-  const { amount, currency, papers, payer, date, text, before } = line
+  const { amount, currency, papers, payer, date, text, before, earlier } = line
   const sum = [amount ?? words.none, currency].filter(Boolean).join(' ')
   const [paper] = papers
   return (
@@ -101,12 +101,18 @@ function LineRow({ line, decision, onDecision }: RowProps) {
       }
     >
       <p className={styles.text}>{text || payer}</p>
+      {earlier && <p className={styles.text}>{earlierInWords(earlier)}</p>}
     </Row>
   )
 }
 
+function earlierInWords({ date, amount, payer, text }: NonNullable<JudgedLine['earlier']>) {
+  return words.earlier([date, amount, text || payer].filter(Boolean).join(' · '))
+}
+
 function labelOf(choice: Choice, { verdict, papers, likely }: JudgedLine): string {
-  if (choice === 'note') return verdict === 'part' ? words.note.part : words.note.double
+  if (choice === 'note')
+    return verdict === 'part' || verdict === 'perhaps' ? words.note[verdict] : words.note.double
   if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
   if (choice === 'out' || choice === 'other') return words.choices[choice]
   const paper = [...papers, ...likely].find(({ paperId }) => choice === `for:${paperId}`)

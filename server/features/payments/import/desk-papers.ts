@@ -5,6 +5,7 @@ import { standing } from '#server/features/submissions/access.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
 import { isOnDesk } from '../access.ts'
 import { centsIn } from '../statement/amounts.ts'
+import type { EarlierLine } from './same-again.ts'
 
 /** A paper of the payments desk, as an import needs to know it. */
 export interface DeskPaper {
@@ -80,4 +81,27 @@ export async function importedLines(ctx: Ctx, hashes: readonly string[]): Promis
       ),
     )
   return new Set(rows.map(lineKeyOf))
+}
+
+/** Every line that was imported and still counts, whole: the shares of its papers together. */
+export async function earlierLines(ctx: Ctx): Promise<EarlierLine[]> {
+  const rows = await ctx.tx
+    .select({
+      hash: bankLines.hash,
+      occurrence: bankLines.occurrence,
+      submissionIds: sql<string[]>`array_agg(${bankLines.submissionId})`,
+      date: sql<string | null>`min(${bankLines.bookedOn})::text`,
+      total: sql<string>`sum(${bankLines.amount})`,
+      payer: sql<string>`min(${bankLines.payer})`,
+      text: sql<string>`min(${bankLines.text})`,
+    })
+    .from(bankLines)
+    .where(isNull(bankLines.releasedAt))
+    .groupBy(bankLines.hash, bankLines.occurrence)
+    .orderBy(sql`min(${bankLines.importedAt})`, bankLines.hash, bankLines.occurrence)
+  return rows.map(({ submissionIds, total, ...row }) => ({
+    ...row,
+    submissionIds: new Set(submissionIds),
+    cents: centsIn(total),
+  }))
 }

@@ -124,6 +124,31 @@ test('two equal lines are two payments; a longer statement brings only what is n
   expect(longer.map(({ verdict }) => verdict)).toEqual(['known', 'double'])
 })
 
+test('the same line, exported with other cells, is told apart with the earlier one and does nothing by itself', async () => {
+  const [half, whole, twin] = [await awaiting(), await awaiting(), await awaiting()]
+  const first = await preview(
+    `Date;Amount;Payer;Text;Status\n2026-03-02;125,00;Ada Author;Fee ${half.paperId};booked\n2026-03-02;250,00;Bo;Fee ${whole.paperId};booked\n2026-03-02;125,00;;Fee ${twin.paperId};booked`,
+  )
+  expect(first.map(({ verdict, earlier }) => [verdict, earlier])).toEqual([
+    ['part', null],
+    ['match', null],
+    ['part', null],
+  ])
+  await apply(first.map((line) => confirmed(line, line.verdict === 'match' ? 'payment' : 'note')))
+  const again = await preview(
+    `No,Date,Amount,Payer,Text\n1,2026-03-02,125.00,Ada Author,Fee ${half.paperId}\n2,2026-03-02,250.00,Bo,Fee ${whole.paperId}\n3,2026-03-02,125.00,,Fee ${twin.paperId}\n4,2026-03-02,125.00,,Fee ${twin.paperId}\n5,2026-03-03,125.00,Ada Author,Fee ${half.paperId}`,
+  )
+  expect(again.map(({ verdict, earlier }) => [verdict, earlier?.amount])).toEqual([
+    ['perhaps', '125.00'],
+    ['perhaps', '250.00'],
+    ['perhaps', '125.00'],
+    // The statement has two of them: the second is another payment, as is one of another day.
+    ['match', undefined],
+    ['match', undefined],
+  ])
+  expect([again[0]?.earlier?.date, again[0]?.earlier?.payer]).toEqual(['2026-03-02', 'Ada Author'])
+})
+
 test('wrong amounts, other currencies, double payments and unknown papers are listed apart', async () => {
   const [short, over, foreign, twice, paid, pair, pairToo] = [
     await awaiting(),

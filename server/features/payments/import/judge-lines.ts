@@ -4,13 +4,15 @@ import type { Fee } from '../fee.ts'
 import { decimalOf } from '../statement/amounts.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
 import { type DeskPaper, lineKeyOf } from './desk-papers.ts'
+import { nameKey } from './name-key.ts'
+import { type EarlierLine, earlierLookup } from './same-again.ts'
 
 /** What the lines are judged against. */
 export interface Known {
   /** By compact id. */
   papers: ReadonlyMap<string, DeskPaper>
-  /** Keys of lines that were imported before. */
-  imported: ReadonlySet<string>
+  /** Lines that were imported before. */
+  earlier: readonly EarlierLine[]
   fee: Fee | undefined
 }
 
@@ -24,10 +26,21 @@ const OFFERED = 5
 export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
   const papers = new Map([...known.papers].map(([id, paper]) => [id, { ...paper }]))
   const byAuthor = papersByAuthor(papers.values())
+  const imported = new Set(known.earlier.map(lineKeyOf))
+  const again = new Set(lines.map(lineKeyOf).filter((key) => imported.has(key)))
+  const earlierOf = earlierLookup(known.earlier, again, lineKeyOf)
   return lines.map((line) => {
     const found = paperIdsIn(line.text, (id) => papers.has(id))
     const named = found.papers.flatMap((id) => papers.get(id) ?? [])
-    const verdict = verdictOn(line, named, found.mistyped, known)
+    const first = imported.has(lineKeyOf(line)) ? 'known' : verdictOn(line, named, found.mistyped, known.fee)
+    const isNew = named.length > 0 && first !== 'known' && first !== 'none'
+    const earlier = isNew
+      ? earlierOf(
+          line,
+          named.map(({ submissionId }) => submissionId),
+        )
+      : undefined
+    const verdict = earlier === undefined ? first : 'perhaps'
     const before = verdict === 'part' || verdict === 'over' ? (named[0]?.received ?? 0) : 0
     if (verdict === 'match') for (const paper of named) paper.paid = true
     if (verdict === 'part' && named[0] !== undefined) named[0].received += line.cents ?? 0
@@ -51,6 +64,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
         .slice(0, OFFERED)
         .map(shown),
       before: before > 0 ? decimalOf(before) : null,
+      earlier: earlier === undefined ? null : earlierShown(earlier),
     }
   })
 }
@@ -59,9 +73,8 @@ function verdictOn(
   line: StatementLine,
   named: readonly DeskPaper[],
   mistyped: boolean,
-  { imported, fee }: Known,
+  fee: Fee | undefined,
 ): LineVerdict {
-  if (imported.has(lineKeyOf(line))) return 'known'
   if (line.cents === null || line.cents <= 0) return 'none'
   const [paper, ...others] = named
   if (paper === undefined) return mistyped ? 'mistyped' : 'unknown'
@@ -79,19 +92,14 @@ function verdictOn(
   return total === fee.cents ? 'match' : total < fee.cents ? 'part' : 'over'
 }
 
-const shown = ({ paperId, title, author }: DeskPaper) => ({ paperId, title, author })
+const earlierShown = ({ date, cents, payer, text }: EarlierLine) => ({
+  date,
+  amount: decimalOf(cents),
+  payer,
+  text,
+})
 
-/** A name without case, order and accents: `Müller, Zoë` is `Zoë Müller`. */
-function nameKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
-    .sort()
-    .join(' ')
-}
+const shown = ({ paperId, title, author }: DeskPaper) => ({ paperId, title, author })
 
 function papersByAuthor(papers: Iterable<DeskPaper>): Map<string, DeskPaper[]> {
   const byAuthor = new Map<string, DeskPaper[]>()

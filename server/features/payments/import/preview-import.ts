@@ -1,29 +1,47 @@
 import type { z } from 'zod'
+import { AppError } from '#server/core/app-error.ts'
 import type { Steps } from '#server/core/ctx.ts'
+import { inThread } from '#server/core/thread.ts'
 import type { previewImport as contract } from '#shared/payments/import-contract.ts'
 import { feeOf } from '../fee.ts'
 import { decimalOf } from '../statement/amounts.ts'
-import { readStatement } from '../statement/read-statement.ts'
-import { deskPapers, importedLines } from './desk-papers.ts'
-import { judgeLines } from './judge-lines.ts'
+import { deskPapers, earlierLines } from './desk-papers.ts'
+import type { Judging, judgeStatement } from './judge-statement.ts'
+
+const TIME_MS = 60_000
+
+const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'statement-thread' }
 
 /**
- * Reads a statement and says, line by line, what importing it would do. No transaction is open while the file is read.
- * Refuses 422 for what cannot be read as a table.
+ * Reads a statement and says, line by line, what importing it would do. It is read in a thread of its own, while no
+ * transaction is open, so that the portal goes on answering. Refuses 422 for what cannot be read as a table, 503 after a
+ * minute.
  */
 export async function previewImport(steps: Steps, given: z.output<typeof contract.body>) {
-  const fee = await steps.transact(feeOf)
-  const { reading, lines } = readStatement(Buffer.from(given.file, 'base64'), given.reading, fee?.currency)
-  return steps.transact(async (ctx) => {
-    const papers = await deskPapers(ctx, fee?.currency)
-    const imported = await importedLines(
-      ctx,
-      lines.map(({ hash }) => hash),
-    )
-    return {
-      reading,
-      fee: fee === undefined ? null : { amount: decimalOf(fee.cents), currency: fee.currency },
-      lines: judgeLines(lines, { papers, imported, fee }),
-    }
+  const known = await steps.transact(async (ctx) => {
+    const fee = await feeOf(ctx)
+    return { fee, papers: await deskPapers(ctx, fee?.currency), earlier: await earlierLines(ctx) }
   })
+  const judging: Judging = { bytes: Buffer.from(given.file, 'base64'), given: given.reading, known }
+  const answer = await judged(judging)
+  if ('refused' in answer) throw new AppError('invalid', answer.refused)
+  const { fee } = known
+  return {
+    ...answer.judged,
+    fee: fee === undefined ? null : { amount: decimalOf(fee.cents), currency: fee.currency },
+  }
+}
+
+async function judged(judging: Judging) {
+  const signal = AbortSignal.timeout(TIME_MS)
+  try {
+    return await inThread<{ judged: ReturnType<typeof judgeStatement> } | { refused: string }>(
+      thread,
+      judging,
+      { signal },
+    )
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new AppError('unavailable', 'The statement was not read within a minute. Export a shorter period.')
+  }
 }

@@ -15,7 +15,11 @@ const ROUND = /(?<=\d)([.,])-+(?!\d)/
 export function centsOf(text: string, decimal: DecimalMark): number | undefined {
   const { digits, negative } = plainNumber(text)
   const other = decimal === '.' ? ',' : '.'
-  const [whole = '', fraction = '', ...rest] = digits.replaceAll(other, '').split(decimal)
+  const [written = '', fraction = '', ...rest] = digits.split(decimal)
+  const groups = written.split(other)
+  // `1 320,00` is no amount where the point stands before the cents.
+  if (groups.length > 1 && !isGrouped(groups)) return undefined
+  const whole = groups.join('')
   if (rest.length > 0 || !/^\d{1,12}$/.test(whole) || !/^\d{0,6}$/.test(fraction)) return undefined
   const cents = Math.round(Number(`${whole}.${fraction || '0'}`) * 100)
   return negative ? -cents : cents
@@ -40,6 +44,13 @@ export function decimalOf(cents: number): string {
 /** The decimal text of the API or of the database to cents. */
 export function centsIn(decimal: string): number {
   return Math.round(Number(decimal) * 100)
+}
+
+/** Thousands as they are grouped anywhere: `1.234.567`, in India `12,34,567`. */
+function isGrouped(groups: readonly string[]): boolean {
+  const [first = '', ...others] = groups
+  const last = others.pop() ?? ''
+  return first.length <= 3 && last.length === 3 && others.every(({ length }) => length === 3 || length === 2)
 }
 
 function markOf(digits: string): DecimalMark | undefined {

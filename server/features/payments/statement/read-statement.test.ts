@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReadingGiven } from '#shared/payments/import-contract.ts'
+import { LINES_MAX, type ReadingGiven } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
 import { readStatement } from './read-statement.ts'
@@ -131,6 +131,21 @@ test('a workbook, a picture and an empty file are refused with the reason', () =
 })
 
 test.each([
+  ['1 320,00', '.'],
+  ['320,00', '.'],
+  ['1.5', ','],
+  ['1,23,45', '.'],
+] as const)('the amount %s cannot be read where %s stands before the cents', (text, decimal) => {
+  expect(centsOf(text, decimal)).toBeUndefined()
+})
+
+test('the most lines are those of payments: headings are not counted', () => {
+  const file = (lines: number) => `Date;Amount;Text\n${'2026-03-02;1.00;x\n'.repeat(lines)}`
+  expect(read(file(LINES_MAX)).lines).toHaveLength(LINES_MAX)
+  expect(() => read(file(LINES_MAX + 1))).toThrow('Use at most 50,000 lines at a time.')
+})
+
+test.each([
   'Date;Amount;Payer;Text\n',
   'Account;Period\n\nDate;Amount;Payer;Text\n',
   'Date;Amount;Text\n2026-03-02;;P26-0007-I\n',
@@ -179,6 +194,7 @@ test.each([
   ['(320.00)', -32_000],
   ['−320', -32_000],
   ['$-320.00', -32_000],
+  ['12,34,567.00', 123_456_700],
   ['two', undefined],
   ['', undefined],
   ['2026-03-02', undefined],

@@ -49,14 +49,14 @@ export function readStatement(
   const { text, encoding } = decode(bytes, given.encoding)
   const { rows, separator } = readTable(text, given.separator)
   if (rows.length === 0) throw new AppError('invalid', 'The file is empty.')
-  if (rows.length > LINES_MAX) {
-    throw new AppError('invalid', `Use at most ${LINES_MAX.toLocaleString('en')} lines at a time.`)
-  }
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const heading = given.heading === undefined ? guessHeading(rows) : given.heading
   const at = heading === null ? -1 : rows.findIndex(({ line }) => line >= heading)
   const headings = Array.from({ length: width }, (_, column) => rows[at]?.cells[column] ?? '')
   const data = rows.slice(at + 1)
+  if (data.length > LINES_MAX) {
+    throw new AppError('invalid', `Use at most ${LINES_MAX.toLocaleString('en')} lines at a time.`)
+  }
   // One column alone may be a wrong separator, which a person can correct.
   if (data.length === 0 || (width > 1 && !data.some(({ cells }) => cells.some(isMoney)))) {
     throw new AppError('invalid', 'The file has no lines with an amount. Choose one that has payments in it.')
