@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { certify, loadsOf } from './certify.ts'
-import { FORBIDDEN, type Problem, passesGate, type Solution } from './problem.ts'
+import { FORBIDDEN, type Problem, passesGate, SCORE_MAX, type Solution } from './problem.ts'
 import { problemOf } from './problem-of.ts'
 import { solve } from './solve.ts'
 
@@ -153,6 +153,50 @@ describe('the certificate', () => {
     expect(
       changed({ prices: { ...good.prices, reviewer: good.prices.reviewer.map((one) => one - 1) } }),
     ).not.toEqual([])
+  })
+
+  /** One paper of one seat: what is wrong with giving it to a reviewer, at prices that leave no pair to blame. */
+  const blamed = (
+    given: Partial<Problem>,
+    reviewer: number,
+    heights: { reviewer: [number, number]; paper: number; gate: number },
+  ) => {
+    const small = problemOf([[9, 5]], { seats: [1], least: [0, 0], most: [1, 1] })
+    return certify(
+      { ...small, ...given },
+      {
+        reviewersOf: [[reviewer]],
+        open: new Int32Array(1),
+        faults: new Int32Array(1),
+        prices: {
+          reviewer: Float64Array.from(heights.reviewer),
+          paper: Float64Array.of(heights.paper),
+          gate: Float64Array.of(heights.gate),
+        },
+      },
+    )
+  }
+  const [nine, five] = [9 - SCORE_MAX, 5 - SCORE_MAX]
+
+  test('refuses loads that another would better', () => {
+    const missed = { least: Int32Array.of(0, 1) }
+    expect(blamed(missed, 0, { reviewer: [0, 0], paper: nine, gate: 0 })).toEqual([
+      'Reviewer 1 should have more.',
+    ])
+    expect(blamed({}, 0, { reviewer: [1, 1], paper: nine + 1, gate: 0 })).toEqual([
+      'Reviewer 0 should have less.',
+    ])
+    expect(blamed({}, 0, { reviewer: [0, 0], paper: nine, gate: 0 })).toEqual([])
+  })
+
+  test('refuses gates that are exceeded, or left unused, where that does not pay', () => {
+    const gate = (most: number) => ({
+      gate: { most: Int32Array.of(most), of: { reviewers: Uint8Array.of(1, 0) } },
+    })
+    const heights = { reviewer: [0, 0] as [number, number], paper: five, gate: nine }
+    expect(blamed(gate(0), 0, heights)).toEqual(['Paper 0: fewer should pass its gate.'])
+    expect(blamed(gate(1), 1, heights)).toEqual(['Paper 0: more should pass its gate.'])
+    expect(blamed(gate(0), 1, heights)).toEqual([])
   })
 
   test('refuses what is not allowed', () => {

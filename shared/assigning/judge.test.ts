@@ -8,7 +8,6 @@ const fine: PairFacts = {
   conflict: null,
   isAssigned: false,
   isNamedBefore: false,
-  gaveBack: false,
   hasReason: false,
 }
 const organisation = { reason: 'Both are of North.', weight: 'takes_reason' } as const
@@ -28,8 +27,6 @@ test.each<[string, Partial<PairFacts>, string | null]>([
   ['the same organisation, with a reason', { conflict: organisation, hasReason: true }, null],
   ['their own paper, with a reason', { conflict: own, hasReason: true }, 'conflict_of_interest'],
   ['the same name alone', { conflict: name }, null],
-  ['who gave it back', { gaveBack: true }, 'gave_back'],
-  ['who gave it back, with a reason', { gaveBack: true, hasReason: true }, null],
   ['below their limit', { reviewer: { name: 'Rita', open: 2, limit: 3 } }, null],
   ['at their limit', { reviewer: { name: 'Rita', open: 3, limit: 3 } }, 'over_limit'],
   ['at their limit, with a reason', { reviewer: { name: 'Rita', open: 3, limit: 3 }, hasReason: true }, null],

@@ -8,7 +8,6 @@ export const assignmentProblems = [
   'assigned_already',
   'named_twice',
   'conflict_of_interest',
-  'gave_back',
   'over_limit',
 ] as const
 export type AssignmentProblem = (typeof assignmentProblems)[number]
@@ -29,8 +28,6 @@ export interface PairFacts {
   conflict: Conflict | null
   isAssigned: boolean
   isNamedBefore: boolean
-  /** They had the paper and gave it back. */
-  gaveBack: boolean
   hasReason: boolean
 }
 
@@ -56,9 +53,6 @@ export function judge(facts: PairFacts): Judgement | null {
   if (conflict?.weight === 'forbids') return never('conflict_of_interest', conflict.reason)
   if (conflict?.weight === 'takes_reason' && !hasReason) {
     return { code: 'conflict_of_interest', message: conflict.reason, overridable: true }
-  }
-  if (facts.gaveBack && !hasReason) {
-    return { code: 'gave_back', message: `${reviewer.name} gave this paper back.`, overridable: true }
   }
   if (reviewer.limit !== null && reviewer.open >= reviewer.limit && !hasReason) {
     const message = `${reviewer.name} takes at most ${reviewer.limit} at a time, and has ${reviewer.open}.`

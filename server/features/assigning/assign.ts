@@ -13,7 +13,6 @@ const codes: Record<AssignmentProblem, ErrorCode> = {
   assigned_already: 'already_exists',
   named_twice: 'already_exists',
   conflict_of_interest: 'conflict_of_interest',
-  gave_back: 'wrong_state',
   over_limit: 'wrong_state',
 }
 

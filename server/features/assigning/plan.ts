@@ -56,7 +56,6 @@ export async function planAssignments(
       conflict,
       isAssigned: facts.assigned.has(key),
       isNamedBefore: seen.has(key),
-      gaveBack: facts.gaveBack.has(key),
     }
     const reason = pair.overrideReason || null
     const problem = judge({ ...about, hasReason: reason !== null })
@@ -68,6 +67,7 @@ export async function planAssignments(
     }
     const warnings = [
       conflict?.weight === 'warns' && conflict.reason,
+      facts.gaveBack.has(key) && reviewer !== undefined && `${reviewer.name} gave this paper back.`,
       overfull((submission && onPaper.get(submission.id)) ?? 0, wanted),
     ].filter((one) => typeof one === 'string')
     const row = {
