@@ -421,9 +421,9 @@ test('the mail desk', async () => {
   await call(mailDesk.resetEmailTemplate, { as, params: key, body: { revision: 1 } })
   const message = { subject: 'Rooms', body: 'We meet in the main building.' }
   const audience = { who: 'organisers' } as const
-  const { count } = (await call(mailDesk.previewMessage, { as, body: { ...message, audience } })).body
+  const { count, stamp } = (await call(mailDesk.previewMessage, { as, body: { ...message, audience } })).body
   await call(mailDesk.testMessage, { as, body: message })
-  await call(mailDesk.sendMessage, { as, body: { ...message, audience, count } })
+  await call(mailDesk.sendMessage, { as, body: { ...message, audience, count, stamp } })
   await call(mailDesk.listMessages, { as })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import type { z } from 'zod'
@@ -39,6 +40,7 @@ const WORKERS = 2
 
 /** The queue: `enqueue` inside the change's own transaction is the outbox. */
 export interface Jobs {
+  /** Writes jobs, to be taken up in this order. */
   enqueue<Data extends object>(
     tx: Db,
     kind: JobKind<Data>,
@@ -86,7 +88,9 @@ export async function openJobs(
     enqueue: async (tx, kind, data, startAfter) => {
       const { name } = kind
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toISOString() }
-      const jobs = data.map((each) => ({ name, data: each, ...when }))
+      // Jobs of one moment are worked off by their ids.
+      const ids = data.map(() => randomUUID()).sort()
+      const jobs = data.map((each, at) => ({ id: ids[at] ?? randomUUID(), name, data: each, ...when }))
       if (jobs.length > 0) await boss.insert(jobs, { db: inside(tx) })
     },
     waiting: async (kind, tx = database.db) => {

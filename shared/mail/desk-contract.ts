@@ -149,6 +149,8 @@ export const previewMessage = endpoint({
   body: words.extend({ audience }),
   answer: rendered.extend({
     count: z.number().int(),
+    /** Stands for exactly these people. */
+    stamp: z.string(),
     /** The first hundred, by name. */
     people: z.array(z.object({ name: z.string(), email: z.string() })),
   }),
@@ -170,9 +172,9 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages',
   tag: 'Mail',
-  summary: 'Sends a message to a group; refused when the group is not the size that was previewed.',
+  summary: 'Sends a message to a group; refused when the group is not the one that was previewed.',
   access: ['admin'],
-  body: words.extend({ audience, count: z.number().int().min(1) }),
+  body: words.extend({ audience, count: z.number().int().min(1), stamp: z.string().max(64) }),
   answer: z.object({ message: z.string(), sent: z.number().int() }),
   refusals: ['stale', 'invalid'],
 })

@@ -30,9 +30,9 @@ interface Props {
 /** Who gets a message and how it arrives, with the ways to try it and to send it. */
 export function SendPanel({ audience, subject, body, seen, test, onTest, onSent }: Props) {
   const [asks, setAsks] = useState(false)
-  const { count, people } = seen
+  const { count, stamp, people } = seen
   const send = useDeed({
-    run: () => call(sendMessage, { body: { audience, subject, body, count }, timeout: 120_000 }),
+    run: () => call(sendMessage, { body: { audience, subject, body, count, stamp }, timeout: 120_000 }),
     fallback: words.actionFailed,
     done: ({ message }) => message,
     after: onSent,

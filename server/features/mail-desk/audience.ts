@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { countAll } from '#server/db/db.ts'
 import { users } from '#server/db/schema.ts'
 import { openReviews, reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import type { Audience } from '#shared/mail/audience.ts'
@@ -29,7 +30,10 @@ function groupOf(audience: Audience): SQL | undefined {
   }
 }
 
-/** How many people a group has, and the first `limit` of them by name. */
+/**
+ * How many people a group has, and the first `limit` of them by name. `stamp` is of exactly these people: with somebody
+ * else among them it is another.
+ */
 export async function peopleIn(ctx: Ctx, audience: Audience, limit: number) {
   const people = await ctx.tx
     .select({ id: users.id, name: users.name, email: users.email })
@@ -37,5 +41,12 @@ export async function peopleIn(ctx: Ctx, audience: Audience, limit: number) {
     .where(members(audience))
     .orderBy(users.name, users.id)
     .limit(limit)
-  return { count: await ctx.tx.$count(users, members(audience)), people }
+  const [all] = await ctx.tx
+    .select({
+      count: countAll,
+      stamp: sql<string>`md5(coalesce(string_agg(${users.id}::text, ' ' order by ${users.id}), ''))`,
+    })
+    .from(users)
+    .where(members(audience))
+  return { count: all?.count ?? 0, stamp: all?.stamp ?? '', people }
 }

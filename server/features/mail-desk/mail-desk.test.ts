@@ -167,10 +167,18 @@ test('a message to a group is sent once to each, as a mail and a notification, a
   const seen = await previewOf(audience)
   expect([seen.count, seen.subject]).toEqual([2, 'Rooms Bcc: eve@x.example'])
   const before = (await t.mails()).length
-  const send = (count: number) => t.call(contract.sendMessage, { as, body: { ...words, audience, count } })
-  const changed = await send(7)
-  expect([changed.status, changed.refusal.details]).toEqual([409, { count: 2 }])
-  expect((await send(2)).body).toEqual({ message: 'The message is on its way to 2 people.', sent: 2 })
+  const { count: seenCount, stamp } = seen
+  const send = (of: { count: number; stamp: string }) =>
+    t.call(contract.sendMessage, { as, body: { ...words, audience, ...of } })
+  // As many people, but others.
+  const other = await previewOf({ who: 'organisers' })
+  const changed = await send({ count: seenCount, stamp: other.stamp })
+  expect([changed.status, changed.refusal.details]).toEqual([409, { count: 2, stamp }])
+  expect(changed.refusal.message).toBe('The group has other people now. Look at it again before sending.')
+  expect((await send({ count: seenCount, stamp })).body).toEqual({
+    message: 'The message is on its way to 2 people.',
+    sent: 2,
+  })
   const mails = (await t.mails()).slice(before)
   expect(mails.map(({ subject, state }) => [subject, state])).toEqual([
     ['Rooms Bcc: eve@x.example', 'queued'],
@@ -201,7 +209,7 @@ test('a message to a group is sent once to each, as a mail and a notification, a
   for (const answer of [
     await t.call(contract.previewMessage, { as, body: { ...typo, audience } }),
     await t.call(contract.testMessage, { as, body: typo }),
-    await t.call(contract.sendMessage, { as, body: { ...typo, audience, count: 2 } }),
+    await t.call(contract.sendMessage, { as, body: { ...typo, audience, count: 2, stamp } }),
   ])
     expect([answer.status, answer.refusal.details]).toEqual([
       422,

@@ -42,12 +42,13 @@ function assertNameable({ subject, body }: Words): void {
 /** Who would get a message, and how it would arrive: addressed to the first of them, else to whoever asks. */
 export async function previewMessage(ctx: Ctx, audience: Audience, words: Words) {
   assertNameable(words)
-  const { count, people } = await peopleIn(ctx, audience, SHOWN)
+  const { count, stamp, people } = await peopleIn(ctx, audience, SHOWN)
   const name = people[0]?.name ?? (await personById(ctx, personOf(ctx).userId))?.name ?? ''
   const { text } = await textInForce(ctx.tx, organisersMessage.kind)
   return {
     ...(await preview(ctx, messageFor(ctx, name, words), text, name)),
     count,
+    stamp,
     people: people.map(({ name: who, email }) => ({ name: who, email })),
   }
 }
@@ -64,15 +65,21 @@ export async function testMessage(ctx: Ctx, words: Words) {
  * Sends a message to a group: a notification and a mail each, through the outbox. Refuses 409 `stale` when the group
  * is not what was previewed, 422 when it is larger than one message may reach.
  */
-export async function sendMessage(ctx: Ctx, audience: Audience, words: Words, previewed: number) {
+export async function sendMessage(
+  ctx: Ctx,
+  audience: Audience,
+  words: Words,
+  previewed: { count: number; stamp: string },
+) {
   assertNameable(words)
-  const { count, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
-  if (count !== previewed)
-    throw new AppError(
-      'stale',
-      `The group has ${count} people now, not ${previewed}. Look at it again before sending.`,
-      { count },
-    )
+  const { count, stamp, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
+  if (stamp !== previewed.stamp) {
+    const change =
+      count === previewed.count
+        ? 'The group has other people now.'
+        : `The group has ${count} people now, not ${previewed.count}.`
+    throw new AppError('stale', `${change} Look at it again before sending.`, { count, stamp })
+  }
   if (count > RECIPIENTS_MAX)
     throw new AppError(
       'invalid',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emails } from '#server/db/schema.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
 import { listEmails, readEmail, reportBounces } from '#shared/mail/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { forgotPassword } from '#shared/people/contract.ts'
@@ -50,6 +50,22 @@ test('a bounced invitation shows as bounced, with the provider’s words, howeve
     const { items } = (await t.call(listInvitations, { as, query })).body
     expect(items.map(({ email, state }) => [email, state])).toEqual([['gone@south.example', 'bounced']])
   }
+})
+
+test('sent again, a mail that comes back with the same words is bounced again; the old report changes nothing', async () => {
+  const { id, messageId } = await sentInvitation('again@south.example')
+  const deedOf = (deed: 'sent') => ({ emailId: id, at: t.clock.now, deed, answer: '250 ok' })
+  await t.database.db.insert(emailEvents).values(deedOf('sent'))
+  const old = bounceOf(messageId, '550 unknown')
+  expect((await report(old)).body.noted).toBe(1)
+  const newId = '<again@portal.example>'
+  const taken = { state: 'sent', messageId: newId } as const
+  await t.database.db.update(emails).set(taken).where(eq(emails.id, id))
+  await t.database.db.insert(emailEvents).values(deedOf('sent'))
+  expect((await report(bounceOf(newId, '550 unknown'))).body.noted).toBe(1)
+  expect((await report(bounceOf(newId, '550 unknown'))).body.noted).toBe(0)
+  const { state, events } = await mailOf(id)
+  expect([state, events.map(({ deed }) => deed)]).toEqual(['bounced', ['sent', 'bounced', 'sent', 'bounced']])
 })
 
 test('a delay or a complaint is noted and leaves the mail as it is', async () => {

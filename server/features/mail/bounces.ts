@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isNobody } from '#server/core/nobody.ts'
@@ -21,7 +21,7 @@ export async function reportBounces(ctx: Ctx, body: unknown) {
 }
 
 /**
- * Notes what became of a mail, where it is ours; gives whether that was news. The same event twice is noted once. Of a
+ * Notes what became of a mail, where it is ours; gives whether that was news. The same event twice since the mail was last sent is noted once. Of a
  * deleted account's mail the words are left out, as they may name the address.
  */
 export async function noteBounce(ctx: Ctx, { deed, answer: said, ...about }: Bounce): Promise<boolean> {
@@ -29,10 +29,22 @@ export async function noteBounce(ctx: Ctx, { deed, answer: said, ...about }: Bou
   if (mail === undefined) return false
   const gone = isNobody(mail.toAddress)
   const answer = gone ? '' : said
+  // Sent again, it may come back with the same words: that is another bounce.
+  const [lastSent] = await ctx.tx
+    .select({ id: max(emailEvents.id) })
+    .from(emailEvents)
+    .where(and(eq(emailEvents.emailId, mail.id), eq(emailEvents.deed, 'sent')))
   const [known] = await ctx.tx
     .select({ id: emailEvents.id })
     .from(emailEvents)
-    .where(and(eq(emailEvents.emailId, mail.id), eq(emailEvents.deed, deed), eq(emailEvents.answer, answer)))
+    .where(
+      and(
+        eq(emailEvents.emailId, mail.id),
+        eq(emailEvents.deed, deed),
+        eq(emailEvents.answer, answer),
+        gt(emailEvents.id, lastSent?.id ?? 0),
+      ),
+    )
     .limit(1)
   if (known !== undefined) return false
   await ctx.tx.insert(emailEvents).values({ emailId: mail.id, at: ctx.now, deed, answer })

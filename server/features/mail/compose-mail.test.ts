@@ -25,22 +25,27 @@ const row = {
   createdAt: new Date('2026-03-02T09:00:00Z'),
   sentAt: null,
 } as const
+const now = new Date('2026-04-09T12:00:00Z')
 const settings = { ...defaultSettings, supportEmail: 'help@conference.example' }
 
 test('without MAIL_FROM the conference itself sends, and answers go to its support address', () => {
-  const mail = composeMail(row, settings, readConfig({}))
+  const mail = composeMail(row, settings, readConfig({}), now)
   expect([mail.from, mail.replyTo]).toEqual([
     { name: 'Engineering Conference 2026', address: 'help@conference.example' },
     'help@conference.example',
   ])
-  expect(composeMail(row, settings, readConfig({ MAIL_FROM: 'Chairs <c@x.example>' })).from).toBe(
+  expect(composeMail(row, settings, readConfig({ MAIL_FROM: 'Chairs <c@x.example>' }), now).from).toBe(
     'Chairs <c@x.example>',
   )
 })
 
+test('a mail that was held or is sent again has the date of its sending', () => {
+  expect(composeMail(row, settings, readConfig({}), now).date).toEqual(now)
+})
+
 test('what may be turned off offers it by one POST where that is safe, the rest does not; all say that they are automatic', () => {
   const headersOf = (unsubscribe: string | null, PUBLIC_URL: string) =>
-    composeMail({ ...row, unsubscribe }, settings, readConfig({ PUBLIC_URL })).headers
+    composeMail({ ...row, unsubscribe }, settings, readConfig({ PUBLIC_URL }), now).headers
   expect(headersOf(null, 'https://portal.example')).toEqual({ 'Auto-Submitted': 'auto-generated' })
   expect(headersOf('review.x.y', 'https://portal.example')).toEqual({
     'Auto-Submitted': 'auto-generated',

@@ -12,6 +12,7 @@ export function composeMail(
   mail: typeof emails.$inferSelect,
   { conferenceName, supportEmail }: Settings,
   config: Config,
+  now: Date,
 ): SendMailOptions {
   const { mailFrom } = config
   return {
@@ -23,7 +24,8 @@ export function composeMail(
     html: mail.html,
     // The same at every try: should it arrive twice after all, mail programs know it is one.
     messageId: mail.messageId,
-    date: mail.createdAt,
+    // Of the sending: a held or resent mail would lie among old ones, or look like spam.
+    date: now,
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(config, mail.unsubscribe) },
   }
 }

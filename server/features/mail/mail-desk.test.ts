@@ -162,6 +162,35 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
   await hold(false)
 })
 
+test('a held mail makes way for a later decision on the same submission; many are released as they were written', async () => {
+  await hold(true)
+  const decide = (words: string, abstractId: string) =>
+    t.transact((ctx) =>
+      queueMails(
+        ctx,
+        [{ address: 'fay@north.example', name: 'Fay' }],
+        decided.of({ words }, `https://portal.example/author?abstractId=${abstractId}`),
+      ),
+    )
+  const [first = ''] = await decide('approved', 'A26-0001')
+  await decide('of another', 'A26-0002')
+  await decide('taken back', 'A26-0001')
+  for (let at = 1; at <= 8; at += 1) {
+    t.clock.advance(1000)
+    await decide(`later ${at}`, `A26-001${at}`)
+  }
+  await hold(false)
+  expect((await read(first)).events.map(({ deed, answer }) => [deed, answer])).toEqual([
+    ['discarded', 'A later decision on the same submission took its place.'],
+  ])
+  const matching = { status: 'held', q: 'fay@' } as const
+  await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
+  await t.drain()
+  const subjects = arrived('fay@north.example').map(({ subject }) => subject)
+  expect(subjects.slice(0, 2).sort()).toEqual(['of another', 'taken back'])
+  expect(subjects.slice(2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `later ${at}`))
+})
+
 test('a held mail can be put away unsent, and cannot be sent after that', async () => {
   await hold(true)
   const [id = ''] = await queue(decided, 'emil@north.example')

@@ -7,6 +7,7 @@ import type { Settings } from '#shared/settings/contract.ts'
 import { letterOf, oneLine } from './letter.ts'
 import { unsubscribePage } from './mail-links.ts'
 import { renderMail } from './render-mail.ts'
+import { discardSuperseded } from './superseded.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { textInForce } from './texts.ts'
 
@@ -62,6 +63,7 @@ export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: M
       const held = mail.message.kind.group === 'decision' && settings.holdDecisionMails
       return rowOf(ctx, mail, textOf(mail.message), settings, held ? 'held' : 'queued')
     })
+    await discardSuperseded(ctx, rows)
     await ctx.tx.insert(emails).values(rows)
     const queued = rows.filter(({ state }) => state === 'queued')
     await ctx.jobs.enqueue(

@@ -80,7 +80,7 @@ export async function discardEmails(ctx: Ctx, chosen: Chosen) {
   }
 }
 
-/** Changes the oldest that match, at most as many as one call may, and notes the deed in each one's history. */
+/** Changes the oldest that match, at most as many as one call may, gives them oldest first, and notes the deed in each one's history. */
 async function change(
   ctx: Ctx,
   which: SQL | undefined,
@@ -98,7 +98,9 @@ async function change(
     .update(emails)
     .set(set)
     .where(inArray(emails.id, oldest))
-    .returning({ id: emails.id })
+    .returning({ id: emails.id, createdAt: emails.createdAt })
+  // An update gives its rows in no certain order.
+  changed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
   const actorId = personOf(ctx).userId
   if (changed.length > 0)
     await ctx.tx

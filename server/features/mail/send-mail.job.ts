@@ -1,5 +1,4 @@
 import type { Transporter } from 'nodemailer'
-import type { Config } from '#server/core/config.ts'
 import type { World } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
@@ -46,7 +45,7 @@ export function sendMailHandler({ database: { db }, world, transport, attach }: 
     }
     const release = holdClaim(db, emailId, () => world().now)
     try {
-      taken.set(emailId, await sendThrough(transport, mail, attach, db, world().config))
+      taken.set(emailId, await sendThrough(transport, mail, attach, db, world()))
     } catch (error) {
       const final = attempt.last || isRefusedForGood(error)
       const outcome = final
@@ -68,14 +67,14 @@ async function sendThrough(
   mail: Mail,
   attach: Attach,
   db: Db,
-  config: Config,
+  { config, now }: World,
 ): Promise<string> {
   const { settings } = await settingsInForce(db, config)
   const file = mail.attached === null ? undefined : await attach(mail.attached)
   const attachments =
     file === undefined ? [] : [{ filename: file.fileName, contentType: file.mime, content: file.bytes }]
   const said: { response?: string | undefined } = await transport.sendMail({
-    ...composeMail(mail, settings, config),
+    ...composeMail(mail, settings, config, now),
     attachments,
   })
   return answerLine(said.response ?? '')

@@ -1,0 +1,25 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+
+/**
+ * Puts away the decision mails that wait at the mail desk and that one of `mails`, of the same submission, makes untrue:
+ * a new decision, or that one was taken back. A decision's button leads to its submission, so its link tells which.
+ */
+export async function discardSuperseded(
+  ctx: Ctx,
+  mails: readonly Pick<typeof emails.$inferInsert, 'state' | 'button'>[],
+): Promise<void> {
+  const links = mails.flatMap(({ state, button }) => (state === 'held' && button ? [button.url] : []))
+  if (links.length === 0) return
+  const gone = await ctx.tx
+    .update(emails)
+    .set({ state: 'discarded' })
+    .where(and(eq(emails.state, 'held'), inArray(sql`${emails.button} ->> 'url'`, [...new Set(links)])))
+    .returning({ id: emails.id })
+  if (gone.length === 0) return
+  const answer = 'A later decision on the same submission took its place.'
+  await ctx.tx
+    .insert(emailEvents)
+    .values(gone.map(({ id }) => ({ emailId: id, at: ctx.now, deed: 'discarded' as const, answer })))
+}
