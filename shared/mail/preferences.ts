@@ -25,7 +25,7 @@ export const savePreferences = endpoint({
   summary:
     'Sets when the mails of the named kinds come: `now`, `digest` (one mail a day) or `portal` (no mail).',
   access: 'signed-in',
-  body: preferences.partial(),
+  body: preferences.partial().strict(),
   answer: message,
 })
 

@@ -22,17 +22,24 @@ export type Receipt = z.output<typeof receipt>
 const LINES_MAX = 8
 const oneLine = /^[^\r\n]*$/
 
-/** Whom a receipt is made out to. */
+/** What is pasted may hold tabs and unseen control characters, which no font has. */
+const printable = (given: string) => given.replaceAll('\t', ' ').replaceAll(/[^\P{Cc}\n\r]/gu, '')
+const NO_NAME = 'Enter the name of a person or an organisation.'
+
+/** Whom a receipt is made out to; control characters are left out. */
 export const payer = z.object({
-  name: requiredText(200, 'Enter the name of a person or an organisation.').regex(
-    oneLine,
-    'Use one line for the name.',
-  ),
-  address: text(500).refine(
-    (given) => given.split('\n').length <= LINES_MAX,
-    `Use at most ${LINES_MAX} lines for the address.`,
-  ),
-  taxNumber: text(60).regex(oneLine, 'Use one line for the tax number.'),
+  name: requiredText(200, NO_NAME)
+    .regex(oneLine, 'Use one line for the name.')
+    .overwrite(printable)
+    .trim()
+    .min(1, NO_NAME),
+  address: text(500)
+    .overwrite(printable)
+    .refine(
+      (given) => given.split('\n').length <= LINES_MAX,
+      `Use at most ${LINES_MAX} lines for the address.`,
+    ),
+  taxNumber: text(60).regex(oneLine, 'Use one line for the tax number.').overwrite(printable),
 })
 export type Payer = z.output<typeof payer>
 

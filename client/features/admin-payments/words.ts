@@ -38,7 +38,7 @@ export const words = {
   verifyText: 'The submission becomes complete, and the author gets a receipt.',
   reference: 'Reference on the statement (optional)',
   amount: 'Amount (optional)',
-  amountHint: 'Leave it empty for the fee.',
+  amountHint: 'All that arrived for the paper, with parts noted before. Leave it empty for the fee.',
   note: 'Note (optional)',
   verifiedBy: (by: string) => `Verified by ${by}`,
   reopen: 'Take back',

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile } from '#shared/files/contract.ts'
+import { previewMessage, sendMessage } from '#shared/mail/desk-contract.ts'
+import { importPayments } from '#shared/payments/import-contract.ts'
 import { myData, readMyData } from '#shared/people/account-contract.ts'
 import { me } from '#shared/people/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
+import { makeCalendarFeed } from '#shared/reminders/contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
@@ -70,6 +73,15 @@ test('an author’s archive holds their account, submissions, history and files,
   const named = { ...grace, name: 'A. Brunner', email: author.email.toUpperCase() }
   const ofOther = { ...details, title: 'Of somebody else', coAuthors: [named] }
   await t.call(saveDetails, { as: other.token, params: ids['Otto Other'] ?? own, body: ofOther })
+  const line = { hash: 'h', occurrence: 1, date: '2026-03-02', amount: '100.00', currency: 'EUR' }
+  const said = {
+    payer: 'A. Brunner',
+    text: `Fee ${own.paperId}`,
+    paperIds: [own.paperId],
+    as: 'note' as const,
+  }
+  await t.call(importPayments, { as: admin.token, body: { lines: [{ ...line, ...said }] } })
+  await t.call(makeCalendarFeed, { as: author.token })
   const archive = await archiveOf(author)
   expect([...archive.keys()]).toEqual([
     'my-data.json',
@@ -91,6 +103,11 @@ test('an author’s archive holds their account, submissions, history and files,
     'Bridges',
     [{ position: 1, ...grace }],
   ])
+  const [arrived] = data.submissions[0].arrivedByStatement
+  expect([arrived.bookedOn, arrived.amount, arrived.payer, arrived.takenAs]).toEqual([
+    ...['2026-03-02', '100.00', 'A. Brunner', 'note'],
+  ])
+  expect([data.calendarFeed.length, Object.keys(data.calendarFeed[0])]).toEqual([1, ['madeAt']])
   expect([data.namedAsCoAuthor, text.includes('Of somebody else')]).toEqual([[named], false])
   expect([data.submissions[0].paperStatus, data.submissions[0].versions[0].fileName]).toEqual([
     'awaiting_payment',
@@ -104,6 +121,17 @@ test('an author’s archive holds their account, submissions, history and files,
     for (const trace of [stranger.id, stranger.name, stranger.email]) expect(text).not.toContain(trace)
   }
   expect(text).not.toMatch(/passwordHash|token=|"score"|\$argon2/)
+})
+
+test('an organiser’s archive holds the messages they sent to groups', async () => {
+  const admin = await makePerson(t, { role: 'admin' })
+  const words = { subject: 'Rooms', body: 'We meet at noon.', audience: { who: 'organisers' as const } }
+  const { count, stamp } = (await t.call(previewMessage, { as: admin.token, body: words })).body
+  await t.call(sendMessage, { as: admin.token, body: { ...words, count, stamp } })
+  const data = JSON.parse((await archiveOf(admin)).get('my-data.json')?.toString('utf8') ?? '')
+  expect(data.messagesToGroups).toEqual([
+    { to: words.audience, subject: 'Rooms', body: words.body, recipients: count, sentAt: expect.any(String) },
+  ])
 })
 
 test('a reviewer’s archive holds their assignments, reviews and drafts, and no author', async () => {

@@ -2,11 +2,13 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import {
+  calendarFeeds,
   coAuthors,
   deadlineExtensions,
   emails,
   files,
   invitations,
+  mailings,
   mailPreferences,
   notices,
   sessions,
@@ -79,6 +81,23 @@ async function gatherData(ctx: Ctx, userId: string) {
       .from(mailPreferences)
       .where(eq(mailPreferences.userId, userId))
       .orderBy(mailPreferences.messages),
+    // That there is one, not its link, which lets whoever has it read.
+    calendarFeed: await ctx.tx
+      .select({ madeAt: calendarFeeds.madeAt })
+      .from(calendarFeeds)
+      .where(eq(calendarFeeds.userId, userId)),
+    messagesToGroups: await ctx.tx
+      .select({
+        to: mailings.audience,
+        subject: mailings.subject,
+        body: mailings.body,
+        recipients: mailings.recipients,
+        sentAt: mailings.sentAt,
+      })
+      .from(mailings)
+      .where(eq(mailings.sentBy, userId))
+      .orderBy(desc(mailings.sentAt))
+      .limit(ROWS_MAX),
     submissions: submissions.told,
     namedAsCoAuthor: await namedAsCoAuthor(ctx, person.email),
     reviewing: await myReviewing(ctx, userId),

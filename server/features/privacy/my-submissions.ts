@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import {
+  bankLines,
   files,
   payers,
   payments,
@@ -28,6 +29,7 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
   const coAuthors = await coAuthorsOf(ctx, ids)
   const versionsOf = groupBy(await versionRows(ctx, ids), (version) => version.submissionId)
   const paymentsOf = groupBy(await paymentRows(ctx, ids), (payment) => payment.submissionId)
+  const linesOf = groupBy(await lineRows(ctx, ids), (line) => line.submissionId)
   const payerOf = new Map(
     (await payerRows(ctx, ids)).map(({ submissionId, ...payer }) => [submissionId, payer]),
   )
@@ -53,6 +55,7 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
       versions: (versionsOf.get(row.id) ?? []).map(({ file: _, ...version }) => version),
       history: (await timelineOf(ctx, row.id)).map(({ at, ...step }) => ({ at: fromTimestamp(at), ...step })),
       payments: (paymentsOf.get(row.id) ?? []).map(({ submissionId: _, ...payment }) => payment),
+      arrivedByStatement: (linesOf.get(row.id) ?? []).map(({ submissionId: _, ...line }) => line),
       receiptsMadeOutTo: payerOf.get(row.id) ?? null,
       receipts: (receiptsOf.get(row.id) ?? []).map(({ submissionId: _, ...receipt }) => receipt),
     })
@@ -106,6 +109,27 @@ async function paymentRows(ctx: Ctx, ids: readonly string[]) {
     .from(payments)
     .where(inArray(payments.submissionId, [...ids]))
     .orderBy(asc(payments.id))
+    .limit(ROWS_MAX)
+}
+
+/** What statements brought for their papers: whole payments, and parts and double ones that were noted. */
+async function lineRows(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.tx
+    .select({
+      submissionId: bankLines.submissionId,
+      bookedOn: bankLines.bookedOn,
+      amount: bankLines.amount,
+      currency: bankLines.currency,
+      payer: bankLines.payer,
+      text: bankLines.text,
+      takenAs: bankLines.use,
+      importedAt: bankLines.importedAt,
+      takenBackAt: bankLines.releasedAt,
+    })
+    .from(bankLines)
+    .where(inArray(bankLines.submissionId, [...ids]))
+    .orderBy(asc(bankLines.importedAt), asc(bankLines.id))
     .limit(ROWS_MAX)
 }
 

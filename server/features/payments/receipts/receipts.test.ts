@@ -153,6 +153,18 @@ test.each([
   expect([status, JSON.stringify(refusal.details)]).toEqual([422, expect.stringContaining(`"${field}"`)])
 })
 
+test('control characters in what a payer pastes are left out; a name of nothing else is none', async () => {
+  const paper = await accepted()
+  const pasted = {
+    name: 'Bridges\u0007\tLtd\u200b',
+    address: 'Quay\u001b 1\nLeith\u0085',
+    taxNumber: 'GB\u0001 12',
+  }
+  const { payer } = (await madeOutTo(paper, pasted)).body
+  expect(payer).toEqual({ name: 'Bridges Ltd\u200b', address: 'Quay 1\nLeith', taxNumber: 'GB 12' })
+  expect((await madeOutTo(paper, { ...pasted, name: '\u0007' })).status).toBe(422)
+})
+
 test('a payer can be said from acceptance on; a receipt is made anew ten times at most', async () => {
   const early = await submissionAt(t, 'paper_submitted', cast)
   const payer = { name: 'Ada', address: '', taxNumber: '' }
