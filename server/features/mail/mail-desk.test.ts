@@ -187,7 +187,7 @@ test('a held mail makes way for a later decision on the same submission; many ar
   await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
   await t.drain()
   const subjects = arrived('fay@north.example').map(({ subject }) => subject)
-  expect(subjects.slice(0, 2).sort()).toEqual(['of another', 'taken back'])
+  expect(new Set(subjects.slice(0, 2))).toEqual(new Set(['of another', 'taken back']))
   expect(subjects.slice(2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `later ${at}`))
 })
 
