@@ -1,9 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { logOut } from '#client/api/log-out.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
-import { NoticesView } from '#client/features/notices/notices-view.tsx'
 import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
-import { SupportButton } from '#client/parts/support-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
@@ -15,6 +13,9 @@ import { useLeaveWithOtherTabs } from './use-leave-with-other-tabs.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 import { words } from './words.ts'
 
+const NoticesView = lazy(() =>
+  import('#client/features/notices/notices-view.tsx').then((module) => ({ default: module.NoticesView })),
+)
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })))
 const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
@@ -48,10 +49,9 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
         </section>
         <main id="content" tabIndex={-1}>
           {isNotices && dashboard !== undefined ? (
-            <>
+            <Suspense>
               <NoticesView dashboard={dashboard} id={view === 'notification' ? notificationId : undefined} />
-              {dashboard !== '/admin' && <SupportButton />}
-            </>
+            </Suspense>
           ) : (
             children
           )}
