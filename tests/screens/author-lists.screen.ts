@@ -16,17 +16,18 @@ const changed = (page: Page, view: 'ongoing' | 'completed', change: object) =>
     const list = await answer.json()
     await route.fulfill({ json: { ...list, abstracts: [{ ...list.abstracts[0], ...change }] } })
   })
-/** Whether a letter badge is more red or more green. */
-async function hueOf(letter: Locator): Promise<'red' | 'green'> {
-  const colour = await letter.evaluate((element) => {
+/** What colour something is shown in: by its hue, red around 0° and green from 90° to 160°. */
+async function hueOf(shown: Locator): Promise<'red' | 'green' | 'another'> {
+  const [red = 0, green = 0, blue = 0] = await shown.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
     if (context === null) throw new Error('no canvas')
     context.fillStyle = getComputedStyle(element).color
     context.fillRect(0, 0, 1, 1)
     return [...context.getImageData(0, 0, 1, 1).data]
   })
-  const [red = 0, green = 0] = colour
-  return red > green ? 'red' : 'green'
+  const angle = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
+  if (Math.abs(angle) < 20) return 'red'
+  return angle >= 90 && angle <= 160 ? 'green' : 'another'
 }
 
 /** The pill that says the status; the letter beside it has its colour. */
@@ -90,6 +91,7 @@ test('ended, a card says complete, is red when declined, else green, and is comp
       await expect(pill(page)).toHaveText('complete')
       await expect(celebration).toHaveCount(0)
       expect(await hueOf(cards(page).locator('[data-kind][title]'))).toBe(hue)
+      expect(await hueOf(pill(page))).toBe(hue)
       await expect(pill(page, '[data-kind="rejected"]')).toHaveCount(hue === 'red' ? 1 : 0)
       await stage.open(page, author, '?view=ongoing')
       await expect(page.getByText('No ongoing abstracts')).toBeVisible()

@@ -1,5 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type Setting, writtenOf } from './glyphs.ts'
+import { writtenOf } from './glyphs.ts'
 import {
   colourBeneath,
   colourOf,
@@ -13,6 +13,7 @@ import {
 import { at, contains, type Matrix, times, UNIT } from './matrix.ts'
 import { listOf, matrixOf } from './operands.ts'
 import { boxShape, imageColours, isWithin, type Paint, type Shape, shapeOf } from './paints.ts'
+import { FIRST_SETTING, settingAfter, type TextSetting } from './text-setting.ts'
 
 /** A stretch of text on a page, as a reader would or would not see it; places in points from the page's corner. */
 export interface Run {
@@ -40,11 +41,8 @@ export interface Resources {
   isShown: (layer: unknown) => boolean
 }
 
-interface State extends Ink, Setting {
+interface State extends Ink, TextSetting {
   ctm: Matrix
-  scale: number
-  leading: number
-  rise: number
   clips: readonly Shape[]
 }
 
@@ -75,17 +73,7 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
   const layers: boolean[] = []
   let clipNext: 'no' | 'turns' | 'evenOdd' = 'no'
   const stack: State[] = []
-  let state: State = {
-    ctm: UNIT,
-    size: 0,
-    spacing: 0,
-    wordSpacing: 0,
-    scale: 1,
-    leading: 0,
-    rise: 0,
-    clips: [],
-    ...FIRST_INK,
-  }
+  let state: State = { ctm: UNIT, clips: [], ...FIRST_SETTING, ...FIRST_INK }
   let [text, line]: Matrix[] = [UNIT, UNIT]
   const moveBy = (x: number, y: number) => {
     line = times(line ?? UNIT, [1, 0, 0, 1, x, y])
@@ -167,27 +155,6 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
       case OPS.nextLine:
         moveBy(0, -state.leading)
         break
-      case OPS.setFont:
-        state = { ...state, size: number(1) }
-        break
-      case OPS.setCharSpacing:
-        state = { ...state, spacing: number(0) }
-        break
-      case OPS.setWordSpacing:
-        state = { ...state, wordSpacing: number(0) }
-        break
-      case OPS.setHScale:
-        state = { ...state, scale: number(0) / 100 }
-        break
-      case OPS.setLeading:
-        state = { ...state, leading: number(0) }
-        break
-      case OPS.setTextRise:
-        state = { ...state, rise: number(0) }
-        break
-      case OPS.setTextRenderingMode:
-        state = { ...state, mode: number(0) }
-        break
       case OPS.setFillRGBColor:
         state = { ...state, fill: [colourOf(args)] }
         break
@@ -241,6 +208,8 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
         moveBy(0, -state.leading)
         show(listOf(args[0]))
         break
+      default:
+        state = { ...state, ...settingAfter(op, args) }
     }
   }
   return drawn.map(({ run, places, after }) => ({
