@@ -183,10 +183,20 @@ test('a held mail makes way for a later decision on the same submission; many ar
   expect((await read(first)).events.map(({ deed, answer }) => [deed, answer])).toEqual([
     ['discarded', 'A later decision on the same submission took its place.'],
   ])
+  // Mails are not held any more, and what waits is still made untrue.
+  await hold(true)
+  const [waiting = ''] = await decide('waiting', 'A26-0003')
+  await hold(false)
+  await decide('at once', 'A26-0003')
+  expect((await read(waiting)).events.map(({ deed }) => deed)).toEqual(['discarded'])
+  await t.drain()
+  const before = arrived('fay@north.example').length
   const matching = { status: 'held', q: 'fay@' } as const
   await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
   await t.drain()
-  const subjects = arrived('fay@north.example').map(({ subject }) => subject)
+  const subjects = arrived('fay@north.example')
+    .slice(before)
+    .map(({ subject }) => subject)
   expect(new Set(subjects.slice(0, 2))).toEqual(new Set(['of another', 'taken back']))
   expect(subjects.slice(2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `later ${at}`))
 })

@@ -7,8 +7,8 @@ import type { Settings } from '#shared/settings/contract.ts'
 import { letterOf, oneLine } from './letter.ts'
 import { unsubscribePage } from './mail-links.ts'
 import { renderMail } from './render-mail.ts'
-import { discardSuperseded } from './superseded.ts'
 import { sendMail } from './send-mail-kind.ts'
+import { discardSuperseded } from './superseded.ts'
 import { textInForce } from './texts.ts'
 
 export interface Recipient {
@@ -57,13 +57,17 @@ export function queueMails(
 export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: MailText): Promise<string[]> {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
   const textOf = await textsFor(ctx, mails, words)
+  const decisions = mails.filter(({ message }) => message.kind.group === 'decision')
+  await discardSuperseded(
+    ctx,
+    decisions.map(({ message }) => message.url),
+  )
   const ids: string[] = []
   for (let from = 0; from < mails.length; from += AT_ONCE) {
     const rows = mails.slice(from, from + AT_ONCE).map((mail) => {
       const held = mail.message.kind.group === 'decision' && settings.holdDecisionMails
       return rowOf(ctx, mail, textOf(mail.message), settings, held ? 'held' : 'queued')
     })
-    await discardSuperseded(ctx, rows)
     await ctx.tx.insert(emails).values(rows)
     const queued = rows.filter(({ state }) => state === 'queued')
     await ctx.jobs.enqueue(

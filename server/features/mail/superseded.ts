@@ -3,14 +3,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 
 /**
- * Puts away the decision mails that wait at the mail desk and that one of `mails`, of the same submission, makes untrue:
- * a new decision, or that one was taken back. A decision's button leads to its submission, so its link tells which.
+ * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
+ * held or not: a new decision, or that one was taken back. A decision's button leads to its submission: `links` tell which.
  */
-export async function discardSuperseded(
-  ctx: Ctx,
-  mails: readonly Pick<typeof emails.$inferInsert, 'state' | 'button'>[],
-): Promise<void> {
-  const links = mails.flatMap(({ state, button }) => (state === 'held' && button ? [button.url] : []))
+export async function discardSuperseded(ctx: Ctx, links: readonly string[]): Promise<void> {
   if (links.length === 0) return
   const gone = await ctx.tx
     .update(emails)
