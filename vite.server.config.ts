@@ -13,6 +13,8 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         'make-admin': 'server/make-admin.ts',
+        'make-backup': 'server/make-backup.ts',
+        'restore-backup': 'server/restore-backup.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
         'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
         'statement-thread': 'server/features/payments/import/read-thread.ts',

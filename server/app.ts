@@ -42,6 +42,8 @@ import { paymentsRoutes } from '#server/features/payments/routes.ts'
 import { authenticate } from '#server/features/people/authenticate.ts'
 import { forgetEnded } from '#server/features/people/forget-ended.ts'
 import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
+import { resetLinkHandler } from '#server/features/people/reset-link.job.ts'
+import { resetLink } from '#server/features/people/reset-link-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
 import { purgeSubmissions } from '#server/features/privacy/purge-submissions.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -59,6 +61,7 @@ import { readTextHandler } from '#server/features/submissions/read-text.job.ts'
 import { readTextJob } from '#server/features/submissions/read-text-kind.ts'
 import { readUnread, readUnreadTexts } from '#server/features/submissions/read-unread-texts.ts'
 import { submissionsRoutes } from '#server/features/submissions/routes.ts'
+import { metricsRoute } from '#server/http/metrics.ts'
 import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import type { Portal } from '#server/http/portal.ts'
@@ -110,6 +113,7 @@ const chores: readonly Chore[] = [
 /** All kinds of jobs. */
 export const jobKinds = [
   newReviewer,
+  resetLink,
   removeBlob,
   cleanCopyJob,
   sendMail,
@@ -129,7 +133,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   const jobs = await openJobs(database, jobKinds, (error) => http.log.error({ err: error }, 'job queue'))
   const world = (): World => {
     const now = clock()
-    return { now, newId: () => newId(now), randomBytes: random, config, secrets, jobs }
+    return { now, newId: () => newId(now), randomBytes: random, config, secrets, jobs, log: http.log }
   }
   const blobs = await openDiskStore(join(config.dataDir, 'files'))
   const inspector = createPdfInspector()
@@ -158,6 +162,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     intake: openIntake({ blobs, inspector, db: database.db }),
   }
   operationsRoutes(portal)
+  metricsRoute(portal)
   settingsRoutes(portal, copyPapers)
   noticesRoutes(portal)
   peopleRoutes(portal)
@@ -180,6 +185,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     portal,
     handlers: [
       newReviewerHandler(transact),
+      resetLinkHandler(transact),
       removeBlobHandler(transact, blobs),
       cleanCopyHandler(copies),
       makeProposalHandler(transact),

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { assemble } from '#server/app.ts'
+import { type App, assemble } from '#server/app.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { backupSocket, listenForBackups } from '#server/backup/backup-socket.ts'
+import { sourceOf } from '#server/backup/source.ts'
 import type { Config } from '#server/core/config.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -27,6 +30,7 @@ export async function start(config: Config): Promise<void> {
     () => app.readBounces(),
     (error) => app.http.log.error({ err: error }, 'the mailbox with bounces cannot be read'),
   )
+  const endBackups = await openForBackups(app, config)
   await app.http.listen({ host: config.host, port: config.port })
   announce(config, database.kind, setUpLink)
 
@@ -36,6 +40,7 @@ export async function start(config: Config): Promise<void> {
     stopping = true
     await house.stop()
     await postman.stop()
+    await endBackups()
     await app.close()
     await database.close()
   }
@@ -50,6 +55,17 @@ export async function start(config: Config): Promise<void> {
       )
     })
   }
+}
+
+/** Only the embedded database needs its process to make a backup. */
+async function openForBackups({ portal, http }: App, config: Config): Promise<() => Promise<void>> {
+  const { kind, db } = portal.database
+  if (kind !== 'pglite') return async () => undefined
+  const make = async (to: string) => backUp(await sourceOf(db, config), to)
+  return listenForBackups(backupSocket(config.dataDir), make).catch((error: unknown) => {
+    http.log.warn({ err: error }, 'no backup can be made while the portal runs')
+    return async () => undefined
+  })
 }
 
 /** The built client: beside the bundle, or in dist when run from the sources. */

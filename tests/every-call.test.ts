@@ -34,6 +34,7 @@ import * as abstracts from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
 import * as texts from '#shared/submissions/text-contract.ts'
 import { makePdf, makePerson } from './factories.ts'
+import { letBeDue } from './submission-at.ts'
 import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
 
 /**
@@ -129,6 +130,7 @@ test('accounts', async () => {
   expect((await t.call(account.me, { as: second })).status).toBe(401)
   await call(account.logout, { as: token })
   await call(account.forgotPassword, { body: { email: 'ada@north.example' } })
+  await t.drain()
   await call(account.resetPassword, {
     body: { token: await mailed('reset_password', /token=(\S+)/), password },
   })
@@ -253,6 +255,8 @@ test('submissions, reviews and payments', async () => {
     true,
   ])
   await call(abstracts.approveAbstract, { as: admin, params: a, body: { comments: 'Good.' } })
+  await call(abstracts.reopenAbstract, { as: admin, params: a, body: { reason } })
+  await call(abstracts.approveAbstract, { as: admin, params: a, body: { comments: 'Good.' } })
   for (const list of [
     abstracts.listAbstracts,
     abstracts.listPendingAbstracts,
@@ -269,7 +273,7 @@ test('submissions, reviews and payments', async () => {
   await assign()
   const pair = { ...p, reviewerId: rita.id }
   await call(reviewers.changeDue, { as: admin, params: pair, body: { dueAt: '2026-05-03T23:59:00+02:00' } })
-  await call(reviewers.changeDue, { as: admin, params: pair, body: { dueAt: '2026-01-03T23:59:00+02:00' } })
+  await letBeDue(t, rita, p, new Date('2026-01-03T23:59:00+02:00'))
   await call(reviewers.previewReminders, { as: admin, body: { reviewerIds: [rita.id] } })
   await call(reviewers.remindReviewers, { as: admin, body: { reviewerIds: [rita.id] } })
   await call(papers.unassignReviewer, { as: admin, params: pair })
@@ -327,6 +331,7 @@ test('submissions, reviews and payments', async () => {
   await call(papers.reopenPaper, { as: admin, params: p, body: { reason } })
   await call(papers.approvePaperAsChair, { as: admin, params: p, body: {} })
   await call(papers.listPapers, { as: admin })
+  await call(papers.countDecisionsNeeded, { as: admin, query: { reviewsPerPaper: 1 } })
   const overview = (await call(papers.paperDeskOverview, { as: admin, params: p })).body
   expect(overview.reviews.map((one) => [one.round, one.verdict])).toEqual([
     [4, 'approved'],

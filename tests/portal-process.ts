@@ -11,24 +11,30 @@ export interface PortalProcess {
   admin: { email: string; password: string }
   /** Where it keeps everything; another process can go on from there once this one has ended. */
   dataDir: string
+  /** All that it wrote to standard output and error so far. */
+  output: () => string
   /** Ends it as a crash would, at once; its folder stays. */
   kill: () => Promise<void>
+  /** Asks it to end, as a machine that shuts down does, and gives its exit code. */
+  stop: () => Promise<number | null>
   close: () => Promise<void>
 }
 
 /** What `npm start` runs: node with its options and the built server. */
 const [, ...started] = manifest.scripts.start.split(' ')
 
-/** Starts `dist/server/main.js` as `npm start` does, on a port the system chooses, with a folder of its own or an earlier process's. */
+/** Starts `dist/server/main.js` as `npm start` does, on a port the system chooses, with a folder of its own or an earlier process's; another command than node may come first. */
 export async function startPortal(
   env: Record<string, string> = {},
   earlier?: { dataDir: string },
+  command: readonly [string, ...string[]] = [process.execPath],
 ): Promise<PortalProcess> {
+  const [program, ...before] = command
   const dataDir = earlier?.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-journey-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'chair@conference.example', password: 'a long enough secret' }
-  const child = spawn(process.execPath, started, {
+  const child = spawn(program, [...before, ...started], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -42,13 +48,23 @@ export async function startPortal(
       ...env,
     },
   })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk
+    })
   await ready(child)
   return {
     url,
     pid: child.pid ?? 0,
     admin,
     dataDir,
+    output: () => said,
     kill: () => end(child, 'SIGKILL'),
+    stop: async () => {
+      await end(child, 'SIGTERM')
+      return child.exitCode
+    },
     close: async () => {
       await end(child, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
@@ -77,7 +93,8 @@ function ready(child: ChildProcess): Promise<void> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody has, chosen by the system. */
+export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net')
   return new Promise((resolve, reject) => {
     const server = createServer()

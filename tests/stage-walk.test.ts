@@ -163,6 +163,12 @@ const rules: Record<string, Rule> = {
     body: decline,
     in: decidable,
   },
+  reopenAbstract: {
+    spec: abstracts.reopenAbstract,
+    of: 'admin',
+    body: { reason },
+    in: ['abstract_awaiting_resubmission', 'abstract_declined', 'awaiting_paper'],
+  },
   reopenPaper: {
     spec: papers.reopenPaper,
     of: 'admin',
@@ -175,7 +181,7 @@ const rules: Record<string, Rule> = {
     of: 'admin',
     byPaper: true,
     body: () => ({ reviewerId: people.otherReviewer?.id }),
-    in: ['paper_submitted', 'reviewer_declined', 'paper_awaiting_resubmission'],
+    in: ['paper_submitted', 'paper_awaiting_resubmission'],
   },
   unassignReviewer: { spec: papers.unassignReviewer, of: 'admin', byPaper: true, in: withPaper },
 

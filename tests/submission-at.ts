@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { assignments, submissions } from '#server/db/schema.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import { assignReviewer } from '#server/features/assigning/assign.ts'
 import { keyOf } from '#server/features/files/blob-store.ts'
@@ -103,4 +105,36 @@ export async function submissionAt(
     await as(t, admin, (ctx) => verifyPayment(ctx, paperId, {}))
   }
   return withPaper
+}
+
+/** The author puts another file in the place of a paper whose review has not begun. */
+export async function replacePaper(t: TestPortal, { abstractId }: MadeSubmission, author: MadePerson) {
+  await as(t, author, (ctx) => submitPaper(ctx, abstractId, uploadedFile()))
+}
+
+/** The organisers ask for changes to a paper under review, and the author uploads it anew: its next round begins. */
+export async function nextRound(
+  t: TestPortal,
+  { abstractId, paperId }: MadeSubmission,
+  { author, admin }: Pick<Cast, 'author' | 'admin'>,
+): Promise<void> {
+  await as(t, admin, (ctx) => decideAsChair(ctx, paperId, 'request_change', 'because'))
+  await as(t, author, (ctx) => submitPaper(ctx, abstractId, uploadedFile()))
+}
+
+/** Lets a review be due at a moment that may have passed, as time does; the portal takes only what lies ahead. */
+export async function letBeDue(
+  t: TestPortal,
+  reviewer: MadePerson,
+  { paperId }: { paperId: string },
+  dueAt: Date,
+) {
+  const paper = t.database.db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.paperId, paperId))
+  await t.database.db
+    .update(assignments)
+    .set({ dueAt })
+    .where(and(eq(assignments.reviewerId, reviewer.id), inArray(assignments.submissionId, paper)))
 }

@@ -8,6 +8,7 @@ import { type App, assemble } from '#server/app.ts'
 import { type Config, readConfig } from '#server/core/config.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emails } from '#server/db/schema.ts'
+import { unsealed } from '#server/features/mail/sealed.ts'
 import { checkAnswersStrictly } from '#server/http/answer.ts'
 import { servePages } from '#server/http/pages.ts'
 import type { AnswerOf, BodyInputOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
@@ -130,7 +131,10 @@ export async function openTestPortal(options: Options = {}) {
     /** Runs an action of the portal itself. */
     transact: <T>(work: (ctx: Ctx) => Promise<T>) => app.transact(work),
     /** Every mail written so far, oldest first. */
-    mails: () => database.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id)),
+    mails: async () => {
+      const rows = await database.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id))
+      return rows.map((mail) => unsealed(app.portal.world().secrets.mail, mail))
+    },
     /** Works off the jobs that are due. */
     drain: () => app.portal.world().jobs.drain(app.handlers),
     /** Ends it, and refuses when what the database keeps along is not so. */

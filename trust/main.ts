@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findTemplates } from './databases.ts'
-import { printFaults, printTable } from './report.ts'
+import { printFaults, printFigures, printTable } from './report.ts'
 import { runTrial, type Tally } from './trial.ts'
 import { trials } from './trials/index.ts'
 
@@ -27,7 +27,7 @@ try {
   for (const { name: database, template } of templates.filter(
     ({ name }) => !values.on || name === values.on,
   )) {
-    for (const trial of chosen) {
+    for (const trial of chosen.filter(({ on }) => on === undefined || on === database)) {
       const times = (few: number, full: number) => (values.full ? full : few)
       const tally = await runTrial(trial, database, { template, seed, times })
       process.stdout.write(`${tally.faults.length === 0 ? '✓' : '✗'} ${trial.name} (${database})\n`)
@@ -39,4 +39,5 @@ try {
 }
 printFaults(tallies)
 printTable(tallies, seed)
+printFigures(tallies)
 process.exitCode = tallies.some(({ faults }) => faults.length > 0) ? 1 : 0

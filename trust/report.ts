@@ -13,6 +13,18 @@ export function printFaults(tallies: readonly Tally[]): void {
   }
 }
 
+/** What was measured on the way, and no verdict hangs on. */
+export function printFigures(tallies: readonly Tally[]): void {
+  for (const { trial, database, figures } of tallies)
+    for (const [what, values] of figures) {
+      const at = (share: number) => values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]
+      const [median, high] = [at(0.5)?.toFixed(1), at(0.99)?.toFixed(1)]
+      process.stdout.write(
+        `${trial.name} (${database}), ${what}: ${median}, 99 of 100: ${high} (${values.length})\n`,
+      )
+    }
+}
+
 /** The one table: test, database, tried, failed, seconds. */
 export function printTable(tallies: readonly Tally[], seed: number): void {
   const rows = tallies.map(({ trial, database, tried, faults, seconds }) => [

@@ -6,6 +6,8 @@ export interface Trial {
   name: string
   /** What is promised, in one sentence. */
   promise: string
+  /** The one database that it is about; both where nothing is said. */
+  on?: string
   run: (bench: Bench) => Promise<void>
 }
 
@@ -19,6 +21,8 @@ export interface Bench {
   seed: number
   /** Counts one attempt; a fault is what was wrong about it. */
   tried: (fault?: string) => void
+  /** Notes a figure that is told beside the table, as median and 99 of 100; no verdict hangs on it. */
+  measured: (what: string, value: number) => void
 }
 
 /** What a trial counted on one database. */
@@ -27,23 +31,34 @@ export interface Tally {
   database: string
   tried: number
   faults: string[]
+  figures: ReadonlyMap<string, number[]>
   seconds: number
 }
 
 /** Runs one trial. One that throws has failed, and so has one that tried nothing. */
-export async function runTrial(trial: Trial, database: string, bench: Omit<Bench, 'tried'>): Promise<Tally> {
+export async function runTrial(
+  trial: Trial,
+  database: string,
+  bench: Omit<Bench, 'tried' | 'measured'>,
+): Promise<Tally> {
   const started = performance.now()
   const faults: string[] = []
+  const figures = new Map<string, number[]>()
   let tried = 0
   const count = (fault?: string) => {
     tried += 1
     if (fault !== undefined) faults.push(fault)
   }
+  const measured = (what: string, value: number) => {
+    const values = figures.get(what) ?? []
+    values.push(value)
+    figures.set(what, values)
+  }
   try {
-    await trial.run({ ...bench, tried: count })
+    await trial.run({ ...bench, tried: count, measured })
     if (tried === 0) faults.push('nothing was tried')
   } catch (error) {
     faults.push(`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-  return { trial, database, tried, faults, seconds: (performance.now() - started) / 1000 }
+  return { trial, database, tried, faults, figures, seconds: (performance.now() - started) / 1000 }
 }

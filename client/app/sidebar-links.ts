@@ -10,11 +10,11 @@ interface DashboardLink {
   key: string
 }
 
-/** A person's Dashboard; who is author and reviewer starts at the reviewer's and finds the author's below it (portal.md §2). */
+/** A person's Dashboard; who is author and reviewer finds both by name, first the one where they start (portal.md §2). */
 export function dashboardLinks({ role }: Pick<CurrentUser, 'role'>): readonly DashboardLink[] {
   if (role !== 'both') return [{ to: homeOf(role), label: words.dashboard, key: 'd' }]
   return [
-    { to: '/reviewer', label: words.dashboard, key: 'd' },
+    { to: '/reviewer', label: words.reviewerDashboard, key: 'd' },
     { to: '/author', label: words.authorDashboard, key: 'a' },
   ]
 }

@@ -6,6 +6,14 @@ import { addressTo, type Path, type Target } from './places.ts'
 export interface Told {
   /** A sentence it repeats: the address changed too fast to read it here. */
   said?: string
+  /** What arrived by an upload. */
+  sent?: Sent
+}
+
+/** A submission to which a file was sent, and the number it is known by from now on. */
+export interface Sent {
+  abstractId: string
+  reference: string
 }
 
 interface Way {

@@ -10,7 +10,7 @@ import {
 import { classNames } from '#client/ui/class-names.ts'
 import { PdfPreview } from '#client/ui/pdf-preview.tsx'
 import styles from './beside-paper.module.css'
-import { ShowForm } from './show-form.ts'
+import { ShowForm, ShowPaper } from './show-form.ts'
 import { words } from './words.ts'
 
 const sides = ['paper', 'form'] as const
@@ -22,6 +22,8 @@ interface Props {
   /** The paper's id, and a link to read it; null where there is none. */
   title: string
   url: string | null
+  /** A newer version is read in place of the one that is open. */
+  version?: string
   /** Why there is none. */
   missing?: string | undefined
   /** Asks for another link. */
@@ -33,13 +35,15 @@ interface Props {
  * A paper with what is said of it: side by side on a wide screen, as two tabs on a narrow one (WAI-ARIA APG, Tabs).
  * Neither is ever taken away: a paper stays open where it was read, a form keeps what is typed.
  */
-export function BesidePaper({ names, title, url, missing, renew, form }: Props) {
+export function BesidePaper({ names, title, url, version, missing, renew, form }: Props) {
   const id = useId()
   const isWide = useIsWide()
   const [side, setSide] = useState<Side>('paper')
   const showForm = useCallback(() => setSide('form'), [])
+  const showPaper = useCallback(() => setSide('paper'), [])
   const preview = (
     <PdfPreview
+      key={version}
       url={url}
       renew={async () => (await renew()) ?? null}
       title={title}
@@ -50,23 +54,25 @@ export function BesidePaper({ names, title, url, missing, renew, form }: Props) 
   const parts = { paper: preview, form }
   return (
     <ShowForm value={showForm}>
-      {!isWide && <Tabs id={id} names={names} side={side} onSide={setSide} />}
-      <div className={styles.sides}>
-        {sides.map((one) => (
-          // Who works on a side finds it again when the window becomes narrow.
-          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is
-          <div
-            key={one}
-            className={classNames(styles.side, one === 'form' && styles.form)}
-            id={`${id}-${one}`}
-            hidden={!isWide && side !== one}
-            onFocus={() => setSide(one)}
-            {...(isWide ? {} : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${one}` })}
-          >
-            {parts[one]}
-          </div>
-        ))}
-      </div>
+      <ShowPaper value={showPaper}>
+        {!isWide && <Tabs id={id} names={names} side={side} onSide={setSide} />}
+        <div className={styles.sides}>
+          {sides.map((one) => (
+            // Who works on a side finds it again when the window becomes narrow.
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is
+            <div
+              key={one}
+              className={classNames(styles.side, one === 'form' && styles.form)}
+              id={`${id}-${one}`}
+              hidden={!isWide && side !== one}
+              onFocus={() => setSide(one)}
+              {...(isWide ? {} : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${one}` })}
+            >
+              {parts[one]}
+            </div>
+          ))}
+        </div>
+      </ShowPaper>
     </ShowForm>
   )
 }

@@ -1,13 +1,16 @@
 import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, messageOf } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
+import { isSameMoment } from '#shared/core/from-timestamp.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { checkDecision, type DecisionFields, type DecisionMode, scoreIn } from './check-decision.ts'
 import { useCommands } from './commands/commands.ts'
 import { words as commandWords } from './commands/words.ts'
 import { DecisionChoices, offeredOf } from './decision-choices.tsx'
 import { FieldsOfDecision, type FormProblem } from './decision-fields.tsx'
-import { ShowForm } from './show-form.ts'
+import { problemsOf } from './problems-of.ts'
+import { ShowForm, ShowPaper } from './show-form.ts'
 import { UnsentDecision } from './unsent-decision.tsx'
 import { words } from './words.ts'
 
@@ -15,6 +18,8 @@ export interface Decided {
   mode: DecisionMode
   score: number | null
   text: string
+  /** When what it decides on had last changed, as read when the form was opened. */
+  updatedAt: Timestamp | undefined
 }
 
 /** A decision as typed so far; `mode` is the verdict it was typed under, where that is known. */
@@ -27,6 +32,8 @@ export interface TypedDecision {
 interface Props {
   /** Reviewers give a score. */
   scored: boolean
+  /** When what is decided on last changed. */
+  read: Timestamp
   /** Which verdicts can be given; all three unless told. */
   modes?: readonly DecisionMode[]
   /** What was typed before, and when it was saved. */
@@ -46,16 +53,22 @@ const nothing: TypedDecision = { mode: null, score: '', text: '' }
 
 /** The three verdicts; each opens its form in place, Cancel closes it (portal.md §2, §5). */
 export function DecisionForm(props: Props) {
-  const { scored, modes, kept = nothing, savedAt, openAs, onTyped, onDecide, closed } = props
+  const { scored, read, modes, kept = nothing, savedAt, openAs, onTyped, onDecide, closed } = props
   const id = useId()
   const [mode, setMode] = useState(openAs)
   const [fields, setFields] = useState<DecisionFields>({ score: kept.score, text: kept.text, confirm: '' })
   const [typedUnder, setTypedUnder] = useState(kept.mode)
   const [problems, setProblems] = useState<FormProblem[]>([])
   const [busy, setBusy] = useState(false)
+  const [opened, setOpened] = useState(read)
   const sending = useRef(false)
   const place = useFocusOnExchange(mode)
   const showForm = use(ShowForm)
+  const showPaper = use(ShowPaper)
+  const open = (chosen: DecisionMode) => {
+    setOpened(read)
+    setMode(chosen)
+  }
   // What is saved as it is typed is not lost.
   const isUnsent = mode !== undefined && closed === undefined && fields.text.trim() !== ''
   useAskBeforeLeaving(isUnsent && onTyped === undefined ? words.leaveDecision : undefined)
@@ -67,7 +80,7 @@ export function DecisionForm(props: Props) {
           group: commandWords.page,
           run: () => {
             showForm()
-            setMode(choice.mode)
+            open(choice.mode)
           },
         })),
   )
@@ -90,11 +103,11 @@ export function DecisionForm(props: Props) {
     setBusy(true)
     try {
       const score = scored && mode !== 'decline' ? (scoreIn(fields.score) ?? null) : null
-      await onDecide({ mode, score, text: fields.text.trim() })
+      await onDecide({ mode, score, text: fields.text.trim(), updatedAt: opened })
       setMode(undefined)
       setFields({ score: '', text: '', confirm: '' })
     } catch (error) {
-      setProblems([{ message: messageOf(error, words.actionFailed) }])
+      setProblems(problemsOf(error, words.actionFailed, []).map(({ message }) => ({ message })))
     } finally {
       sending.current = false
       setBusy(false)
@@ -121,13 +134,22 @@ export function DecisionForm(props: Props) {
         <DecisionChoices
           modes={modes}
           draft={hasDraft ? { mode: typedUnder, savedAt } : undefined}
-          onChoose={setMode}
+          onChoose={open}
         />
       </div>
     )
   }
   return (
     <div ref={place}>
+      {!isSameMoment(opened, read) && (
+        <ChangedMeanwhile
+          onLook={() => {
+            setOpened(read)
+            setProblems([])
+            showPaper()
+          }}
+        />
+      )}
       <FieldsOfDecision
         id={id}
         mode={mode}
@@ -160,6 +182,11 @@ function useFocusOnExchange(mode: DecisionMode | undefined) {
     place.current?.querySelector<HTMLElement>(target)?.focus()
   }, [mode])
   return place
+}
+
+/** Whether a refusal says that what is decided on has changed since it was read; the form goes on. */
+export function isChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'stale'
 }
 
 /** Whether a refusal says that there is nothing to decide any more: somebody was faster, or the paper is gone. */

@@ -3,10 +3,10 @@ import styles from './entry.module.css'
 import { PickContext } from './selection/pick.ts'
 import { Tick } from './selection/tick.tsx'
 
-/** A list of entries between rules. */
-export function Entries({ id, isLong, children }: { id?: string; isLong?: boolean; children: ReactNode }) {
+/** A list of entries between rules; one of many pages is left to the browser to draw when it comes near. */
+export function Entries({ isOneOfMany, children }: { isOneOfMany?: boolean; children: ReactNode }) {
   return (
-    <ul className={styles.list} id={id} data-long={isLong || undefined}>
+    <ul className={styles.list} data-one-of-many={isOneOfMany || undefined}>
       {children}
     </ul>
   )

@@ -11,8 +11,8 @@ import type { Selection } from './selection/use-selection.ts'
 import { useStill } from './use-still.tsx'
 import { words } from './words.ts'
 
-/** Above so many entries only those in sight are laid out. */
-const SHORT = 100
+/** Longer lists are drawn in pages of so many entries, of which only those near are laid out. */
+const PAGE = 100
 
 interface Props<Item extends object> {
   query: ListQuery<Item>
@@ -56,13 +56,23 @@ function FullList<Item extends object>({
   useListKeys(listId, selection && { ...selection, isEmpty })
   return (
     <>
-      <Entries id={listId} isLong={items.length > SHORT}>
-        {items.map(isPure || selection !== undefined ? still : render)}
-      </Entries>
+      <div id={listId}>
+        {inPages(items).map((page, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+          <Entries key={at} isOneOfMany={items.length > PAGE}>
+            {page.map(isPure || selection !== undefined ? still : render)}
+          </Entries>
+        ))}
+      </div>
       {query.hasNextPage === true && <More query={query} shown={items.length} />}
       {selection !== undefined && !isEmpty && <SelectionBar selection={selection} actions={actions} />}
     </>
   )
+}
+
+function inPages<Item>(items: readonly Item[]): (readonly Item[])[] {
+  const count = Math.ceil(items.length / PAGE)
+  return Array.from({ length: count }, (_, at) => items.slice(at * PAGE, (at + 1) * PAGE))
 }
 
 /** Says how much is shown and goes on, by itself as soon as it is scrolled to. */

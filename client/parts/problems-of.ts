@@ -1,8 +1,13 @@
-import { fieldProblemsOf, messageOf } from '#client/api/api-error.ts'
+import { ApiError, fieldProblemsOf, messageOf } from '#client/api/api-error.ts'
+import { accessToken } from '#client/api/session.ts'
 import type { Problem } from '#client/ui/form.ts'
 
-/** A refusal as a form shows it: at the fields the server named, else as a sentence of its own or `fallback`. */
+/**
+ * A refusal as a form shows it: at the fields the server named, else as a sentence of its own or `fallback`. Nothing
+ * when the session is lost: a window over the form says so, and what the form said would still stand there after it.
+ */
 export function problemsOf(error: unknown, fallback: string, fields: readonly string[]): Problem[] {
+  if (error instanceof ApiError && error.code === 'token_expired' && accessToken() === null) return []
   const named = fieldProblemsOf(error).filter(({ field }) => fields.includes(field))
   return named.length > 0 ? named : [{ message: messageOf(error, fallback) }]
 }

@@ -51,6 +51,9 @@ export const words = {
   hasDraftFor: (verdict: string) => `You have a draft (${verdict}), saved`,
   openDraft: 'Go on with the draft',
   writtenFor: (verdict: string) => `This text was written for “${verdict}”.`,
+  changedMeanwhile:
+    'It has changed since you opened this form. Look at it again before you send; what you typed stays.',
+  lookAgain: 'Look at it again',
   notSent: 'What you wrote was not sent; it stands below until you leave this page.',
   yourText: 'Your text',
   copyText: 'Copy your text',
@@ -111,6 +114,7 @@ export const happenings: Record<TimelineKind, string> = {
   abstract_change_requested: 'Abstract provisionally accepted',
   abstract_declined: 'Abstract rejected',
   abstract_resubmitted: 'Abstract resubmitted',
+  abstract_reopened: 'Abstract waits for a decision again',
   paper_submitted: 'Paper submitted',
   paper_replaced: 'Paper replaced',
   paper_deleted: 'Paper deleted',

@@ -25,49 +25,56 @@ interface Props {
 export function BarTable({ caption, of, parts, rows }: Props) {
   const longest = Math.max(1, ...rows.map(({ values }) => sum(values)))
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{of}</th>
-          {parts.map(({ name, kind }) => (
-            <th
-              scope="col"
-              key={name}
-              className={styles.number}
-              style={{ borderColor: parts.length > 1 ? tokenOf(kind) : 'transparent' }}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, label, values }) => (
-          <tr key={id}>
-            <th scope="row">
-              {label}
-              <div className={styles.bar} aria-hidden="true">
-                {parts.map(({ name, kind }, index) => (
-                  <span
-                    key={name}
-                    style={{
-                      background: tokenOf(kind),
-                      inlineSize: `${((values[index] ?? 0) / longest) * 100}%`,
-                    }}
-                  />
-                ))}
-              </div>
-            </th>
-            {parts.map(({ name }, index) => (
-              <td key={name} className={styles.number}>
-                {(values[index] ?? 0).toLocaleString()}
-              </td>
+    <div className={styles.frame}>
+      <table className={styles.table} data-several={parts.length > 1 || undefined}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{of}</th>
+            {parts.map(({ name, kind }) => (
+              <th
+                scope="col"
+                key={name}
+                className={styles.number}
+                style={{ borderColor: parts.length > 1 ? tokenOf(kind) : 'transparent' }}
+              >
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ id, label, values }) => (
+            <tr key={id}>
+              <th scope="row">
+                {label}
+                <div className={styles.bar} aria-hidden="true">
+                  {parts.map(({ name, kind }, index) => (
+                    <span
+                      key={name}
+                      style={{
+                        background: tokenOf(kind),
+                        inlineSize: `${((values[index] ?? 0) / longest) * 100}%`,
+                      }}
+                    />
+                  ))}
+                </div>
+              </th>
+              {parts.map(({ name, kind }, index) => (
+                <td
+                  key={name}
+                  className={styles.number}
+                  data-name={name}
+                  style={{ borderColor: tokenOf(kind) }}
+                >
+                  {(values[index] ?? 0).toLocaleString()}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { nice, ticks } from 'd3-array'
 import { utcTicks } from 'd3-time'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { ScrollFrame } from './scroll-frame.tsx'
 import styles from './time-plot.module.css'
 
 export interface PlotPoint {
@@ -24,14 +25,19 @@ interface Props {
 const PLOT_HEIGHT = 236
 const MARGIN = { right: 104, bottom: 28, left: 44 }
 const WIDTH_AT_FIRST = 720
+const USUAL_LETTERS = 16
+/** Below this it scrolls sideways in its frame. */
+const WIDTH_AT_LEAST = 288
 /** About the width of a date, and of a line of text. */
 const TICK_WIDTH = 90
 const TEXT_HEIGHT = 16
 
-/** Growing numbers over time, as steps; drawn to the width there is. */
+/** Growing numbers over time, as steps; drawn to the width there is, in the size of the page's letters. */
 export function TimePlot({ label, lines, marks: given, now, from, until }: Props) {
   const frame = useRef<HTMLElement>(null)
-  const width = useWidth(frame)
+  const { width: room, scale } = useRoom(frame)
+  // Everything is drawn for letters of the usual size and enlarged with them.
+  const width = Math.max(room / scale, WIDTH_AT_LEAST)
   const marks = [...given.map((mark) => ({ ...mark, isNow: false })), { ...now, isNow: true }]
   // Each mark's name on a line of its own above: they may stand close together.
   const top = TEXT_HEIGHT * marks.length + 12
@@ -49,41 +55,58 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
   return (
     <figure ref={frame} className={styles.frame}>
       <figcaption className={styles.caption}>{label}</figcaption>
-      <svg className={styles.plot} aria-hidden="true" viewBox={`0 0 ${width} ${height}`}>
-        {ticks(0, ceiling, 4).map((value) => (
-          <g key={value} transform={`translate(0 ${y(value)})`}>
-            <line className={styles.grid} x1={MARGIN.left} x2={right} />
-            <text className={styles.tick} x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
-              {value.toLocaleString()}
+      <ScrollFrame label={label}>
+        <svg
+          className={styles.plot}
+          aria-hidden="true"
+          viewBox={`0 0 ${width} ${height}`}
+          width={width * scale}
+        >
+          {ticks(0, ceiling, 4).map((value) => (
+            <g key={value} transform={`translate(0 ${y(value)})`}>
+              <line className={styles.grid} x1={MARGIN.left} x2={right} />
+              <text className={styles.tick} x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
+                {value.toLocaleString()}
+              </text>
+            </g>
+          ))}
+          {utcTicks(from, until, Math.max(2, Math.floor((right - MARGIN.left) / TICK_WIDTH))).map((at) => (
+            <text className={styles.tick} key={at.getTime()} x={x(at)} y={height - 8} textAnchor="middle">
+              {day.format(at)}
             </text>
-          </g>
-        ))}
-        {utcTicks(from, until, Math.max(2, Math.floor((right - MARGIN.left) / TICK_WIDTH))).map((at) => (
-          <text className={styles.tick} key={at.getTime()} x={x(at)} y={height - 8} textAnchor="middle">
-            {day.format(at)}
-          </text>
-        ))}
-        {marks.map(({ name, at, isNow }, index) => (
-          <g key={name} transform={`translate(${x(at)} 0)`}>
-            <line className={styles.mark} data-now={isNow} y1={TEXT_HEIGHT * (index + 1)} y2={bottom} />
+          ))}
+          {marks.map(({ name, at, isNow }, index) => (
+            <line
+              key={name}
+              className={styles.mark}
+              data-now={isNow}
+              x1={x(at)}
+              x2={x(at)}
+              y1={TEXT_HEIGHT * (index + 1)}
+              y2={bottom}
+            />
+          ))}
+          {marks.map(({ name, at }, index) => (
             <text
-              className={styles.tick}
+              key={name}
+              className={styles.moment}
+              x={x(at)}
               y={TEXT_HEIGHT * (index + 1) - 4}
               textAnchor={x(at) > width / 2 ? 'end' : 'start'}
             >
               {name}
             </text>
-          </g>
-        ))}
-        {lines.map(({ name, points }, index) => (
-          <g key={name}>
-            <path className={styles.line} data-line={index} d={steps(points, x, y)} />
-            <text className={styles.name} x={x(now.at) + 8} y={ends[index]} dy="0.32em">
-              {name} {(points.at(-1)?.value ?? 0).toLocaleString()}
-            </text>
-          </g>
-        ))}
-      </svg>
+          ))}
+          {lines.map(({ name, points }, index) => (
+            <g key={name}>
+              <path className={styles.line} data-line={index} d={steps(points, x, y)} />
+              <text className={styles.name} x={x(now.at) + 8} y={ends[index]} dy="0.32em">
+                {name} {(points.at(-1)?.value ?? 0).toLocaleString()}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </ScrollFrame>
     </figure>
   )
 }
@@ -107,15 +130,18 @@ function apart(heights: readonly number[]): number[] {
   return placed
 }
 
-/** The width of an element, in CSS pixels, as it changes. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(WIDTH_AT_FIRST)
+/** The width of an element in CSS pixels, as it changes, and how much larger than usual the page's letters are. */
+function useRoom(element: React.RefObject<HTMLElement | null>): { width: number; scale: number } {
+  const [room, setRoom] = useState({ width: WIDTH_AT_FIRST, scale: 1 })
   useLayoutEffect(() => {
     const measured = element.current
     if (measured === null) return undefined
-    const observer = new ResizeObserver(() => setWidth(measured.clientWidth))
+    const observer = new ResizeObserver(() => {
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setRoom({ width: measured.clientWidth, scale: letters / USUAL_LETTERS || 1 })
+    })
     observer.observe(measured)
     return () => observer.disconnect()
   }, [element])
-  return width
+  return room
 }

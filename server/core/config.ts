@@ -20,6 +20,7 @@ const environment = z.object({
   BOUNCE_MAILBOX_URL: z
     .url({ protocol: /^imaps?$/, error: 'must be imaps://user:password@host/Folder' })
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -42,6 +43,8 @@ export interface Config {
   mailWebhookSecret: string | undefined
   /** The mailbox that is read for delivery reports, as an address with its password; undefined: none is. */
   bounceMailbox: string | undefined
+  /** What the collector of figures shows at /metrics; undefined: nobody may. */
+  metricsToken: string | undefined
   firstAdmin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
   /** Addresses whose X-Forwarded-For is believed; false believes nobody. */
@@ -77,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: values.SUPPORT_EMAIL,
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     bounceMailbox: values.BOUNCE_MAILBOX_URL,
+    metricsToken: values.METRICS_TOKEN,
     firstAdmin:
       values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }

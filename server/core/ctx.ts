@@ -1,6 +1,7 @@
 import type { Actor, PersonActor } from '#server/core/actor.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Config } from '#server/core/config.ts'
+import type { Log } from '#server/core/log.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -15,6 +16,7 @@ export interface World {
   config: Config
   secrets: Secrets
   jobs: Jobs
+  log: Log
 }
 
 /** All that an action ("verb") can reach: one transaction, who asks, and the world. */

@@ -9,6 +9,8 @@ export interface Secrets {
   fileLink: Uint8Array
   calendar: Uint8Array
   unsubscribe: Uint8Array
+  /** Of what a stored mail must not say. */
+  mail: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
@@ -20,6 +22,7 @@ export function deriveSecrets(secret: string): Secrets {
     fileLink: key('file-link'),
     calendar: key('calendar'),
     unsubscribe: key('unsubscribe'),
+    mail: key('mail'),
   }
 }
 

@@ -26,18 +26,29 @@ const options = { schema, casing: 'snake_case' } as const
 const MIGRATION_LOCK = 4_711_026
 const STATEMENT_LIMIT_MS = 30_000
 
-/** Opens PostgreSQL where there is a URL, else the embedded database in its folder, and brings the schema up to date. */
-export async function openDatabase(where: {
-  databaseUrl: string | undefined
-  dataDir: string
-}): Promise<Database> {
+/** A folder of migrations; `null` leaves the schema as it is. */
+type Migrations = string | null
+
+/**
+ * Opens PostgreSQL where there is a URL, else the embedded database in its folder, and brings the schema up to date. Other
+ * migrations make an older schema, which only a restore asks for; a backup asks for none.
+ */
+export async function openDatabase(
+  where: { databaseUrl: string | undefined; dataDir: string },
+  migrations: Migrations = migrationsFolder(),
+): Promise<Database> {
   return where.databaseUrl === undefined
-    ? openFolder(join(where.dataDir, 'database'))
-    : openPostgres(where.databaseUrl)
+    ? openFolder(join(where.dataDir, 'database'), migrations)
+    : openPostgres(where.databaseUrl, undefined, undefined, migrations)
 }
 
 /** PostgreSQL 15 and newer, through a pool of at most `connections`. */
-export async function openPostgres(url: string, connections = 10, logger?: Logger): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  connections = 10,
+  logger?: Logger,
+  migrations: Migrations = migrationsFolder(),
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -47,8 +58,10 @@ export async function openPostgres(url: string, connections = 10, logger?: Logge
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // And one that breaks between two statements of a transaction is told by the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await migratePostgres(pool)
+    if (migrations !== null) await migratePostgres(pool, migrations)
   } catch (error) {
     await pool.end()
     throw error
@@ -61,14 +74,14 @@ export async function openPostgres(url: string, connections = 10, logger?: Logge
   }
 }
 
-async function migratePostgres(pool: pg.Pool): Promise<void> {
+async function migratePostgres(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect()
   try {
     // The wait for another process that migrates may be longer than a statement may take.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
-      await migratePg(drizzlePg(client, options), { migrationsFolder: migrationsFolder() })
+      await migratePg(drizzlePg(client, options), { migrationsFolder })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     }
@@ -78,10 +91,14 @@ async function migratePostgres(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function openFolder(directory: string): Promise<Database> {
+async function openFolder(directory: string, migrations: Migrations): Promise<Database> {
   const unlock = await lockDirectory(directory)
   try {
-    const database = await openPglite(await startPglite({ dataDir: join(directory, 'pglite') }))
+    const database = await openPglite(
+      await startPglite({ dataDir: join(directory, 'pglite') }),
+      undefined,
+      migrations,
+    )
     return {
       ...database,
       close: async () => {
@@ -101,9 +118,13 @@ export function startPglite(given: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'
 }
 
 /** An embedded database that is already running, brought up to date; a logger is told every statement after that. */
-export async function openPglite(client: PGlite, logger?: Logger): Promise<Database> {
+export async function openPglite(
+  client: PGlite,
+  logger?: Logger,
+  migrations: Migrations = migrationsFolder(),
+): Promise<Database> {
   const db = drizzlePglite(client, options)
-  await migratePglite(db, { migrationsFolder: migrationsFolder() })
+  if (migrations !== null) await migratePglite(db, { migrationsFolder: migrations })
   return {
     kind: 'pglite',
     db: logger === undefined ? db : drizzlePglite(client, { ...options, logger }),

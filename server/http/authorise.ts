@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, anonymous, system } from '#server/core/actor.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import type { Portal } from './portal.ts'
+import { isShown } from './shown-secret.ts'
 
 /**
  * Who asks: the holder of the bearer token, or nobody known. A token that is sent must be good, also for public calls.
@@ -11,13 +11,16 @@ import type { Portal } from './portal.ts'
  */
 export async function actorOf(portal: Portal, spec: EndpointSpec, request: FastifyRequest): Promise<Actor> {
   if (spec.access === 'mail-provider')
-    return isMailProvider(portal.world().config.mailWebhookSecret, request) ? system : anonymous
+    return isShown(portal.world().config.mailWebhookSecret, request) ? system : anonymous
   const header = request.headers.authorization
   if (header === undefined) return anonymous
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1]
   if (token === undefined)
     throw new AppError('not_authenticated', 'The Authorization header must be a Bearer token.')
-  return portal.authenticate(portal.database.db, token, portal.world().now)
+  const actor = await portal.authenticate(portal.database.db, token, portal.world().now)
+  // Every line that follows says whose request it was.
+  if (actor.kind === 'person') request.log = request.log.child({ userId: actor.userId })
+  return actor
 }
 
 /** The one place that decides whether a call is open to somebody (portal.md §6), from the contract. */
@@ -32,21 +35,4 @@ export function authorise(spec: EndpointSpec, actor: Actor): void {
   if (!spec.access.some((permission) => actor.permissions.includes(permission))) {
     throw new AppError('forbidden', 'You are not allowed to do this.')
   }
-}
-
-/**
- * Whether a request carries MAIL_WEBHOOK_SECRET: as a bearer token, or as the password of basic authentication, which
- * every provider can send. Takes the same time however much of it is right; without a secret nobody is let in.
- */
-function isMailProvider(secret: string | undefined, request: FastifyRequest): boolean {
-  if (secret === undefined) return false
-  const [, scheme = '', given = ''] = /^(Bearer|Basic) (.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const shown =
-    scheme.toLowerCase() === 'basic'
-      ? Buffer.from(given, 'base64')
-          .toString('utf8')
-          .replace(/^[^:]*:/, '')
-      : given
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(shown), digest(secret))
 }

@@ -13,11 +13,22 @@ test.each([
   ['40001', 409, 'wrong_state'],
   ['57P01', 503, 'unavailable'],
   ['ECONNREFUSED', 503, 'unavailable'],
+  ['ENOSPC', 503, 'unavailable'],
   ['42601', 500, 'internal'],
 ])('SQLSTATE %s is answered with %i %s, without the database’s words', (state, status, code) => {
   const refusal = refusalOf(fromDatabase(state))
   expect([refusal.status, refusal.code]).toEqual([status, code])
   expect(JSON.stringify(refusal.toBody())).not.toContain('secret')
+})
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('a connection that broke (%s) is 503 with a time to come back at', (message) => {
+  const refusal = refusalOf(new Error('query failed', { cause: new Error(message) }))
+  expect([refusal.status, refusal.retryAfter]).toEqual([503, 5])
 })
 
 test('what is unknown is 500 and never echoed', () => {

@@ -1,11 +1,16 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
 
+/** Who is not known, not allowed, or too fast: told to the operator. */
+const DENIALS = new Set([401, 403, 429])
+
 /** Answers every refusal and fault in one shape (decisions.md §3); what is not ours to explain is logged and 500. */
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    else if (DENIALS.has(refusal.status))
+      request.log.warn({ event: 'refused', code: refusal.code }, 'refused')
     if (refusal.retryAfter !== undefined) void reply.header('Retry-After', String(refusal.retryAfter))
     return reply.status(refusal.status).header('Cache-Control', 'no-store').send(refusal.toBody())
   })
@@ -36,6 +41,8 @@ function httpRefusal(error: unknown): AppError | undefined {
 
 /** What PostgreSQL said, found under whatever wraps it. */
 function databaseRefusal(error: unknown): AppError | undefined {
+  if (isCutOff(error)) return away()
+  if (hasNoRoom(error)) return noRoom()
   const state = sqlStateOf(error)
   if (state === undefined) return undefined
   if (state.startsWith('22'))
@@ -44,19 +51,47 @@ function databaseRefusal(error: unknown): AppError | undefined {
   if (state === '23514') return new AppError('wrong_state', 'That is not possible in the present state.')
   if (state === '40001' || state === '40P01')
     return new AppError('wrong_state', 'Somebody else was faster; look again.')
-  if (/^(08|53|57|E)/.test(state)) {
-    const away = new AppError('unavailable', 'The portal is busy or restarting. Try again in a moment.')
-    away.retryAfter = 5
-    return away
-  }
-  return undefined
+  return /^(08|53|57|E)/.test(state) ? away() : undefined
+}
+
+function away(): AppError {
+  const refusal = new AppError('unavailable', 'The portal is busy or restarting. Try again in a moment.')
+  refusal.retryAfter = 5
+  return refusal
+}
+
+function noRoom(): AppError {
+  const refusal = new AppError('unavailable', 'There is no room for files at the moment. Try again later.')
+  refusal.retryAfter = 60
+  return refusal
+}
+
+/** The disk is full, or the account's or process's share of it. */
+function hasNoRoom(error: unknown): boolean {
+  const codes = ['ENOSPC', 'EDQUOT', 'EFBIG']
+  return causesOf(error).some((at) => 'code' in at && codes.includes(String(at.code)))
+}
+
+/** What pg says, without a code, of a connection that broke, or that none was to be had in time. */
+const CUT_OFF =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed and is not queryable)/
+
+function isCutOff(error: unknown): boolean {
+  return causesOf(error).some(({ message }) => CUT_OFF.test(message))
 }
 
 /** SQLSTATE (or a socket's error code) of an error or its cause. */
 function sqlStateOf(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+  for (const at of causesOf(error)) {
     if ('code' in at && typeof at.code === 'string' && /^([0-9A-Z]{5}|ECONN\w+)$/.test(at.code))
       return at.code
   }
   return undefined
+}
+
+/** An error and what caused it, a few deep. */
+function causesOf(error: unknown): Error[] {
+  const found: Error[] = []
+  for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at)
+  return found
 }

@@ -38,6 +38,7 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
     throw notFound('That call or page')
   })
   securityHeaders(http, config)
+  endConnectionsWhenClosing(http)
   // A DELETE or POST with a JSON content type and no body is common and means nothing.
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
@@ -57,6 +58,17 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
   return http
 }
 
+/** What is answered while the portal ends is the last on its connection: one that is kept alive would hold the end up. */
+function endConnectionsWhenClosing(http: FastifyInstance): void {
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('Connection', 'close')
+  })
+}
+
 /** An address whose escapes mean nothing is taken letter by letter: it leads nowhere, as any other that is unknown. */
 function readable(url: string): string {
   try {
@@ -71,6 +83,8 @@ function readable(url: string): string {
 function logging(config: Config) {
   return {
     level: config.logLevel,
+    // What the parser of forms says at its most talkative.
+    redact: { paths: ['busboyOptions.headers'], remove: true },
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,

@@ -115,7 +115,7 @@ async function readInput<S extends EndpointSpec>(
 
 function baseOf(portal: Portal, request: FastifyRequest, actor: Actor): Omit<Ctx, 'tx'> {
   const device = (request.headers['user-agent'] ?? '').slice(0, 300)
-  return { ...portal.world(), actor, origin: { address: request.ip, device } }
+  return { ...portal.world(), log: request.log, actor, origin: { address: request.ip, device } }
 }
 
 /** `{abstractId}` to Fastify's `:abstractId`. */

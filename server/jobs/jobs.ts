@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss'
 import type { z } from 'zod'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
+import { drain, type Loop, workOff } from './work-off.ts'
 
 /** A kind of job: its name and what it carries. Its handler stands elsewhere, with the feature that does the work. */
 export interface JobKind<Data extends object = object> {
@@ -33,10 +34,8 @@ export function handlerFor<Data extends object>(
   return { kind, handle: (data, attempt) => handle(kind.data.parse(data), attempt) }
 }
 
-/** Jobs that one worker takes at once, a second: a thousand mails leave in under two minutes. */
-const BATCH = 5
-/** Workers a kind: while one waits for a slow mail server, the other goes on. */
-const WORKERS = 2
+/** How long a job that runs is waited for when the portal ends. */
+const STOP_MS = 10_000
 
 /** The queue: `enqueue` inside the change's own transaction is the outbox. */
 export interface Jobs {
@@ -81,9 +80,7 @@ export async function openJobs(
     })
   }
 
-  const run = async (handler: JobHandler, job: PgBoss.JobWithMetadata<object>) =>
-    handler.handle(job.data, { last: job.retryCount >= job.retryLimit })
-
+  const loops: Loop[] = []
   return {
     enqueue: async (tx, kind, data, startAfter) => {
       const { name } = kind
@@ -101,57 +98,15 @@ export async function openJobs(
       return rows.map(({ data }) => kind.data.parse(data))
     },
     work: async (handlers) => {
-      for (const handler of handlers) {
-        const { name } = handler.kind
-        const options = { pollingIntervalSeconds: 1, batchSize: BATCH, includeMetadata: true } as const
-        for (let worker = 0; worker < WORKERS; worker += 1) {
-          await boss.work<object>(name, options, async (jobs) => {
-            await Promise.all(jobs.map((job) => failAlone(boss, name, job, run(handler, job))))
-          })
-        }
-      }
+      for (const handler of handlers) loops.push(...workOff(boss, handler, onError))
     },
-    drain: (handlers) => drain(boss, handlers, run),
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000, close: false }),
+    drain: (handlers) => drain(boss, handlers),
+    stop: async () => {
+      const stopped = Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+      await boss.stop({ graceful: false, close: false })
+    },
   }
-}
-
-/** One job's failure is its own: the others of its batch are done all the same. */
-async function failAlone(
-  boss: PgBoss,
-  name: string,
-  job: { id: string },
-  work: Promise<void>,
-): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    await boss.fail(name, job.id, { message: String(error) })
-  }
-}
-
-async function drain(
-  boss: PgBoss,
-  handlers: readonly JobHandler[],
-  run: (handler: JobHandler, job: PgBoss.JobWithMetadata<object>) => Promise<void>,
-): Promise<number> {
-  let done = 0
-  for (const handler of handlers) {
-    for (;;) {
-      const jobs = await boss.fetch<object>(handler.kind.name, { includeMetadata: true })
-      if (jobs.length === 0) break
-      for (const job of jobs) {
-        done += 1
-        try {
-          await run(handler, job)
-          await boss.complete(handler.kind.name, job.id)
-        } catch (error) {
-          await boss.fail(handler.kind.name, job.id, { message: String(error) })
-        }
-      }
-    }
-  }
-  return done
 }
 
 /** Lets the queue write through an open transaction: `$n` parameters become Drizzle's own. */

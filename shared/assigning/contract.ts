@@ -102,6 +102,8 @@ export const readAssignmentList = endpoint({
   access: ['admin'],
   body: z.object({ list: requiredText(LIST_MAX, 'The list is empty.') }),
   answer: z.object({
+    /** A first row that was passed over: it looks like the names of the columns. */
+    heading: z.object({ line: z.number().int(), text: z.string() }).nullable(),
     rows: z.array(
       z.object({
         line: z.number().int(),

@@ -12,12 +12,8 @@ export const assignmentProblems = [
 ] as const
 export type AssignmentProblem = (typeof assignmentProblems)[number]
 
-/** Stages in which a reviewer can be put on a paper: it is, or will be again, under review. */
-export const assignable: readonly Stage[] = [
-  'paper_submitted',
-  'reviewer_declined',
-  'paper_awaiting_resubmission',
-]
+/** Stages in which a reviewer can be put on a paper: it is, or with its next version will be, under review. */
+export const assignable: readonly Stage[] = ['paper_submitted', 'paper_awaiting_resubmission']
 
 export interface PairFacts {
   paperId: string
@@ -45,8 +41,7 @@ export function judge(facts: PairFacts): Judgement | null {
   if (stage === undefined) return never('unknown_paper', `There is no paper ${paperId}.`)
   if (reviewer === undefined) return never('unknown_reviewer', 'There is no such reviewer.')
   if (!assignable.includes(stage)) {
-    const why = paperStatusOf[stage] === null ? 'there is no paper yet' : 'its review is over'
-    return never('not_reviewable', `No reviewer can be assigned to ${paperId}: ${why}.`)
+    return never('not_reviewable', `No reviewer can be assigned to ${paperId}: ${whyNotAssignable(stage)}.`)
   }
   if (facts.isAssigned) return never('assigned_already', 'This reviewer is already assigned to the paper.')
   if (facts.isNamedBefore) return never('named_twice', 'The list names this pair twice.')
@@ -59,4 +54,10 @@ export function judge(facts: PairFacts): Judgement | null {
     return { code: 'over_limit', message, overridable: true }
   }
   return null
+}
+
+function whyNotAssignable(stage: Stage): string {
+  if (stage === 'reviewer_declined')
+    return 'a reviewer rejected it. Confirm the rejection or reopen the paper first'
+  return paperStatusOf[stage] === null ? 'there is no paper yet' : 'its review is over'
 }

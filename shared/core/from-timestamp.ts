@@ -7,3 +7,8 @@ import type { Timestamp } from './timestamp.ts'
 export function fromTimestamp(stamp: Timestamp): Date {
   return new Date(stamp._seconds * 1000)
 }
+
+/** Whether two are the same moment. */
+export function isSameMoment(a: Timestamp, b: Timestamp): boolean {
+  return a._seconds === b._seconds && a._nanoseconds === b._nanoseconds
+}

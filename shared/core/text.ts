@@ -38,6 +38,8 @@ const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** A password as it is set: 8 to 128 characters, any Unicode, no composition rules (decisions.md §4). */
-export const newPassword = verbatim(PASSWORD_MAX, 'Please fill in all required fields.')
-  .min(1, 'Please fill in all required fields.')
-  .min(PASSWORD_MIN, 'Password must be at least 8 characters.')
+export const passwordOr = (missing: string) =>
+  verbatim(PASSWORD_MAX, missing).min(1, missing).min(PASSWORD_MIN, 'Password must be at least 8 characters.')
+
+/** As {@link passwordOr}, in place of one that there is. */
+export const newPassword = passwordOr('Enter a new password.')

@@ -3,7 +3,15 @@ import { endpoint } from '#shared/core/endpoint.ts'
 import { orcid } from '#shared/core/orcid.ts'
 import { message } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
-import { emailOr, newPassword, PASSWORD_MAX, requiredText, text, verbatim } from '#shared/core/text.ts'
+import {
+  emailOr,
+  newPassword,
+  PASSWORD_MAX,
+  passwordOr,
+  requiredText,
+  text,
+  verbatim,
+} from '#shared/core/text.ts'
 
 /** Public calls of registration and log-in, and one's own profile. */
 
@@ -43,7 +51,7 @@ const tokens = z.object({ token: z.string(), refreshToken: z.string() })
 export const registration = z.object({
   name: requiredText(200, SIGNUP_FIELDS),
   email: emailOr(SIGNUP_FIELDS),
-  password: newPassword,
+  password: passwordOr(SIGNUP_FIELDS),
 })
 export const reviewerRegistration = registration.extend({
   pin: requiredText(40, SIGNUP_FIELDS),

@@ -4,6 +4,7 @@ import { paperId } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { asRead } from '#shared/submissions/desk-contract.ts'
 import { paperStatuses } from '#shared/submissions/states.ts'
 import { ownVerdicts, reviewVerdicts } from './verdict.ts'
 
@@ -152,20 +153,24 @@ export const score = z
   .min(0, 'Please provide a score between 0 and 100.')
   .max(100, 'Please provide a score between 0 and 100.')
 
+/** The round it was typed for; where that is over it is refused. Without it the present one is meant. */
+const round = z.number().int().min(1).optional()
+const ofPaper = { round, ...asRead }
+
 const decision = {
   method: 'POST',
   tag: 'Reviewer',
   access: ['reviewer'],
   params: reviewerParams,
   answer: message,
-  refusals: ['not_found', 'wrong_state', 'deadline_passed'],
+  refusals: ['not_found', 'wrong_state', 'stale', 'conflict_of_interest', 'deadline_passed'],
 } as const
 
 export const approvePaper = endpoint({
   ...decision,
   path: '/api/reviewer/papers/{paperId}/approve',
   summary: 'The reviewer accepts the paper.',
-  body: z.object({ score, comments: text(10_000).optional() }),
+  body: z.object({ score, comments: text(10_000).optional(), ...ofPaper }),
 })
 
 export const requestPaperChange = endpoint({
@@ -175,6 +180,7 @@ export const requestPaperChange = endpoint({
   body: z.object({
     score,
     reason: requiredText(10_000, 'Please provide your comments to the author before submitting.'),
+    ...ofPaper,
   }),
 })
 
@@ -185,6 +191,7 @@ export const declinePaper = endpoint({
   body: z.object({
     score: score.nullable().default(null),
     reason: requiredText(10_000, 'Please provide a rejection reason before submitting.'),
+    ...ofPaper,
   }),
 })
 
@@ -193,6 +200,7 @@ export const withdrawFromPaper = endpoint({
   path: '/api/reviewer/papers/{paperId}/withdraw',
   summary: 'The reviewer gives an assignment back, with a reason, and may declare a conflict of interest.',
   body: z.object({ reason: requiredText(2000, 'reason is required'), conflict: z.boolean().default(false) }),
+  refusals: ['not_found', 'wrong_state'],
 })
 
 export const saveDraft = endpoint({
@@ -214,6 +222,7 @@ export const saveDraft = endpoint({
     verdict: z.enum(reviewVerdicts).nullable().default(null),
     /** The revision this text was typed over; 0 for the first. */
     revision: z.number().int().min(0),
+    round,
   }),
   answer: draft,
   refusals: ['not_found', 'wrong_state', 'stale'],

@@ -5,7 +5,7 @@ import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { conflict } from '#shared/reviewing/conflict.ts'
-import { approvalForm, declineForm, requestChangeForm } from '#shared/submissions/desk-contract.ts'
+import { decisionForms } from '#shared/submissions/desk-contract.ts'
 import { submissionDetails } from '#shared/submissions/details.ts'
 import { paperStatuses, reviewStatuses } from '#shared/submissions/states.ts'
 import { timelineEntry } from '#shared/submissions/timeline.ts'
@@ -54,6 +54,17 @@ export const listPapers = endpoint({
   access: ['admin'],
   query: sortedQuery('changed', 'newest', 'id', 'title', 'status'),
   answer: page(deskPaper),
+})
+
+export const countDecisionsNeeded = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/decisions-needed',
+  tag: 'Papers desk',
+  summary:
+    'How many papers under review would wait for a decision if so many reviews of a paper were asked for.',
+  access: ['admin'],
+  query: z.object({ reviewsPerPaper: z.coerce.number().int().min(1).max(10) }),
+  answer: z.object({ count: z.number().int() }),
 })
 
 const params = z.object({ paperId })
@@ -136,7 +147,11 @@ export const paperDeskPreview = endpoint({
   summary: 'A link to read the newest version of the paper.',
   access: ['admin'],
   params,
-  answer: z.object({ previewUrl: z.string().nullable() }),
+  answer: z.object({
+    previewUrl: z.string().nullable(),
+    /** When that version was uploaded. */
+    createdAt: timestamp.nullable(),
+  }),
   refusals: ['not_found'],
 })
 
@@ -146,28 +161,28 @@ const decision = {
   access: ['admin'],
   params,
   answer: message,
-  refusals: ['not_found', 'wrong_state'],
+  refusals: ['not_found', 'wrong_state', 'stale'],
 } as const
 
 export const approvePaperAsChair = endpoint({
   ...decision,
   path: '/api/admin/papers/{paperId}/approve',
   summary: 'Accepts a paper: it awaits payment.',
-  body: approvalForm,
+  body: decisionForms.approve,
 })
 
 export const requestPaperChangeAsChair = endpoint({
   ...decision,
   path: '/api/admin/papers/{paperId}/request-change',
   summary: 'Asks the author for a revised paper.',
-  body: requestChangeForm,
+  body: decisionForms.requestChange,
 })
 
 export const declinePaperAsChair = endpoint({
   ...decision,
   path: '/api/admin/papers/{paperId}/decline',
   summary: 'Rejects a paper, or confirms a reviewer’s rejection: the submission ends.',
-  body: declineForm,
+  body: decisionForms.decline,
 })
 
 export const reopenPaper = endpoint({
@@ -191,7 +206,7 @@ export const assignReviewer = endpoint({
     overrideReason: text(2000).optional(),
   }),
   answer: z.object({ message: z.string(), assignment: deskAssignment }),
-  refusals: ['not_found', 'wrong_state', 'already_exists', 'conflict_of_interest'],
+  refusals: ['not_found', 'wrong_state', 'already_exists', 'conflict_of_interest', 'invalid'],
 })
 
 export const unassignReviewer = endpoint({

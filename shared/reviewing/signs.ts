@@ -1,3 +1,5 @@
+import { fold } from '#shared/core/fold.ts'
+
 /** What tells that two people are the same, or near each other: their accounts', addresses' and organisations' signs. */
 
 /** A person as far as anything is known of them; an account, somebody invited, or a co-author as the author named them. */
@@ -63,16 +65,7 @@ const entry = (key: string, shown: string): [string, string][] => (key === '' ? 
 
 /** Without case, accents, punctuation and doubled spaces. */
 function plain(text: string): string {
-  // Most names need no look at Unicode's tables, and a page of papers asks for a thousand.
-  if (/^[ -~]*$/.test(text))
-    return text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, ' ')
-      .trim()
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

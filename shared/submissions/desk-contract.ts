@@ -88,15 +88,26 @@ export const previewAbstract = endpoint({
     abstract: deskAbstract,
     details: submissionDetails,
     timeline: z.array(timelineEntry),
+    canReopen: z.boolean(),
   }),
   refusals: ['not_found'],
 })
 
 /** Comments are sent only when not blank (portal.md §5). */
-export const approvalForm = z.object({ comments: text(10_000).optional() })
+const approvalForm = z.object({ comments: text(10_000).optional() })
 const reason = requiredText(10_000, 'reason is required')
-export const requestChangeForm = z.object({ confirmText: z.literal('REQUEST_CHANGE'), reason })
-export const declineForm = z.object({ confirmText: z.literal('DECLINE'), reason })
+const requestChangeForm = z.object({ confirmText: z.literal('REQUEST_CHANGE'), reason })
+const declineForm = z.object({ confirmText: z.literal('DECLINE'), reason })
+
+/** What a decision is about, as it was when it was read; where it has changed since, the decision is refused. */
+export const asRead = { updatedAt: timestamp.optional() }
+
+/** What an organiser's decision on one abstract or one paper says. */
+export const decisionForms = {
+  approve: approvalForm.extend(asRead),
+  requestChange: requestChangeForm.extend(asRead),
+  decline: declineForm.extend(asRead),
+}
 
 const decision = {
   method: 'POST',
@@ -104,28 +115,35 @@ const decision = {
   access: ['admin'],
   params,
   answer: message,
-  refusals: ['not_found', 'wrong_state'],
+  refusals: ['not_found', 'wrong_state', 'stale'],
 } as const
 
 export const approveAbstract = endpoint({
   ...decision,
   path: '/api/admin/abstracts/{abstractId}/approve',
   summary: 'Accepts an abstract: the author may submit the paper.',
-  body: approvalForm,
+  body: decisionForms.approve,
 })
 
 export const requestAbstractChange = endpoint({
   ...decision,
   path: '/api/admin/abstracts/{abstractId}/request-change',
   summary: 'Accepts an abstract provisionally: the author revises and resubmits.',
-  body: requestChangeForm,
+  body: decisionForms.requestChange,
 })
 
 export const declineAbstract = endpoint({
   ...decision,
   path: '/api/admin/abstracts/{abstractId}/decline',
   summary: 'Rejects an abstract: the submission ends.',
-  body: declineForm,
+  body: decisionForms.decline,
+})
+
+export const reopenAbstract = endpoint({
+  ...decision,
+  path: '/api/admin/abstracts/{abstractId}/reopen',
+  summary: 'Takes the decision on an abstract back, while there is no paper: it waits for a decision again.',
+  body: z.object({ reason: requiredText(2000, 'reason is required'), ...asRead }),
 })
 
 /** An abstract as it was when it was chosen: what has changed since then is not decided. */

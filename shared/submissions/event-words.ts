@@ -18,6 +18,7 @@ export const timelineKindOf: Record<SubmissionEvent, TimelineKind> = {
   reviewer_decline_paper: 'paper_reviewer_declined',
   decline_paper: 'paper_declined',
   resubmit_paper: 'paper_resubmitted',
+  reopen_abstract: 'abstract_reopened',
   reopen_paper: 'paper_reopened',
   report_payment: 'payment_reported',
   verify_payment: 'payment_verified',

@@ -46,7 +46,7 @@ test('every event is possible in some stage, and every stage can be reached from
   expect([...reached].sort()).toEqual([...stages].sort())
 })
 
-test('nothing leads out of a withdrawn or rejected abstract', () => {
+test('nothing leads out of a withdrawn submission; of a rejected abstract, only that the rejection is taken back', () => {
   expect(transitions.withdrawn).toEqual({})
-  expect(transitions.abstract_declined).toEqual({})
+  expect(transitions.abstract_declined).toEqual({ reopen_abstract: 'abstract_submitted' })
 })

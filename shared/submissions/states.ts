@@ -34,6 +34,7 @@ export const submissionEvents = [
   'reviewer_decline_paper',
   'decline_paper',
   'resubmit_paper',
+  'reopen_abstract',
   'reopen_paper',
   'report_payment',
   'verify_payment',
@@ -53,9 +54,17 @@ export const transitions: Record<Stage, Partial<Record<SubmissionEvent, Stage>>>
     decline_abstract: 'abstract_declined',
     withdraw: 'withdrawn',
   },
-  abstract_awaiting_resubmission: { resubmit_abstract: 'abstract_submitted', withdraw: 'withdrawn' },
-  abstract_declined: {},
-  awaiting_paper: { submit_paper: 'paper_submitted', withdraw: 'withdrawn' },
+  abstract_awaiting_resubmission: {
+    resubmit_abstract: 'abstract_submitted',
+    reopen_abstract: 'abstract_submitted',
+    withdraw: 'withdrawn',
+  },
+  abstract_declined: { reopen_abstract: 'abstract_submitted' },
+  awaiting_paper: {
+    submit_paper: 'paper_submitted',
+    reopen_abstract: 'abstract_submitted',
+    withdraw: 'withdrawn',
+  },
   paper_submitted: {
     replace_abstract: 'paper_submitted',
     delete_abstract: 'paper_submitted',

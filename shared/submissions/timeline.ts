@@ -9,6 +9,7 @@ export const timelineKinds = [
   'abstract_change_requested',
   'abstract_declined',
   'abstract_resubmitted',
+  'abstract_reopened',
   'paper_submitted',
   'paper_replaced',
   'paper_deleted',

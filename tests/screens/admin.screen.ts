@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { deleteAbstract } from '#shared/submissions/contract.ts'
 import { makePerson } from '#tests/factories.ts'
-import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -35,6 +35,19 @@ test('the admin’s home welcomes and counts; the sidebar leads to Dashboard and
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(sections.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(sections.getByRole('link', { name: 'Profile' })).toBeVisible()
+})
+
+test('the home counts the papers and reviews that wait, and leads to them', async ({ page }) => {
+  await submissionAt(portal.t, 'reviewer_declined', cast)
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await letBeDue(portal.t, cast.reviewer, { paperId }, new Date('2026-01-03T12:00:00Z'))
+  await openAs(page, portal, cast.admin, '/admin')
+  await expect(countOf(page, 'Papers: decision needed')).toHaveText('1')
+  await expect(countOf(page, 'Papers: reviewer missing')).toHaveText('0')
+  await expect(countOf(page, 'Reviewers with overdue reviews')).toHaveText('1')
+  await page.getByRole('main').getByRole('link', { name: 'Papers: decision needed' }).click()
+  await expect(page).toHaveURL(`${portal.url}/admin/papers?status=decision_needed`)
+  await expect(page.getByRole('article')).toHaveCount(1)
 })
 
 test('if the current-user call fails the admin is sent to /', async ({ page }) => {
@@ -78,6 +91,30 @@ test('reviewed abstracts show the verdict and when it was decided, with counters
   for (const verdict of ['Accepted', 'Provisionally accepted', 'Rejected']) {
     const entry = main.getByRole('listitem').filter({ has: page.getByText(verdict, { exact: true }) })
     await expect(entry.getByText(/^Decided /)).toBeVisible()
+  }
+})
+
+test('a reviewed abstract with a non-empty change-request reason is provisionally accepted', async ({
+  page,
+}) => {
+  await submissionAt(portal.t, 'awaiting_paper', cast)
+  let requestChangeReason: string | null = null
+  await page.route('**/api/admin/abstracts/approved*', async (route) => {
+    const answer = await route.fetch()
+    const body: { items: object[] } = await answer.json()
+    const [first] = body.items
+    await route.fulfill({
+      json: { ...body, items: [{ ...first, verdict: 'approved', requestChangeReason }] },
+    })
+  })
+  for (const [given, label] of [
+    [null, 'Accepted'],
+    ['', 'Accepted'],
+    ['Shorter, please.', 'Provisionally accepted'],
+  ] as const) {
+    requestChangeReason = given
+    await openAs(page, portal, cast.admin, '/admin?view=reviewed')
+    await expect(page.getByRole('main').getByRole('listitem').locator('[data-kind]')).toHaveText(label)
   }
 })
 
@@ -140,7 +177,8 @@ test('a decided or withdrawn abstract says so, with its reason, and offers no de
       await expect(panel.getByText(pill, { exact: true })).toBeVisible()
       await expect(panel.getByText(text)).toBeVisible()
       await expect(panel.getByText(follows)).toBeVisible()
-      await expect(panel.getByRole('button')).toHaveCount(0)
+      const offered = stage === 'withdrawn' ? [] : ['Take the decision back']
+      await expect(panel.getByRole('button')).toHaveText(offered)
       await expect(page.getByText('Thank you. Your decision was submitted.')).toHaveCount(0)
       await expect(page.getByRole('link', { name: `Back to ${back} abstracts` })).toBeVisible()
       const progress = page
@@ -204,6 +242,31 @@ test('a decision that fails says “Action failed” and keeps the text', async 
   await press(page, 'Submit')
   await expect(page.getByText('Action failed')).toBeVisible()
   await expect(page.getByLabel('Comments (optional)')).toHaveValue('Kept.')
+})
+
+test('Submit and Cancel are disabled while a decision on an abstract is sent', async ({ page }) => {
+  await openAbstract(page)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/decline', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await press(page, 'Reject')
+  await page.getByLabel('Reason for the rejection (required)').fill('Out of scope.')
+  await page.getByLabel("Type 'reject' to confirm").fill(' REJECT ')
+  await press(page, 'Submit')
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled()
+  answer()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('the details name the abstract by its id', async ({ page }) => {
+  const abstractId = await openAbstract(page)
+  await expect(page.getByText(`Abstract Details · ${abstractId}`)).toBeVisible()
 })
 
 test('an abstract that cannot be read says “Failed to load abstract”, one without a preview “No preview available.”', async ({

@@ -19,7 +19,8 @@ test.beforeEach(async () => {
   }
   await makePerson(portal.t, { role: 'reviewer', name: 'Norbert Nord', email: 'norbert@north.example' })
   papers = []
-  for (const _ of [1, 2]) papers.push((await submissionAt(portal.t, 'reviewer_declined', cast)).paperId)
+  for (const _ of [1, 2])
+    papers.push((await submissionAt(portal.t, 'paper_awaiting_resubmission', cast)).paperId)
 })
 test.afterEach(() => portal.close())
 
@@ -114,4 +115,23 @@ test('chosen papers go to chosen reviewers, with a due date said in the conferen
   await press(page, 'Make 4 assignments')
   await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
   await expect(rowsOf(page, 'Assigned')).toHaveCount(4)
+})
+
+test('a pair that is named twice is told with its line, before and after; a heading is said to be passed over', async ({
+  page,
+}) => {
+  const sam = await makePerson(portal.t, { role: 'reviewer', name: 'Sam Silva' })
+  await openAs(page, portal, cast.admin, '/admin/assignments?view=list')
+  const lines = [
+    'Paper, Reviewer',
+    `${papers[0]}, ${sam.email}`,
+    `${papers[1]}, ${sam.email}`,
+    `${papers[0]}, Sam Silva`,
+  ]
+  await page.getByLabel('Papers and reviewers, one pair a line').fill(lines.join('\n'))
+  await press(page, 'Check the list')
+  await expect(page.getByText('Line 1 was passed over as a heading: Paper · Reviewer')).toBeVisible()
+  await expect(rowsOf(page, 'Not as it stands')).toContainText(['Line 4'])
+  await press(page, 'Assign 2 papers')
+  await expect(rowsOf(page, 'Left out')).toHaveText([/Line 4.*The list names this pair twice\./])
 })

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { DemoPortal } from './demo-portal.ts'
+import { underMaintenance } from './maintenance-build.ts'
 import * as proposals from './proposal-stub.ts'
 
 /** One state of one screen of the demo conference: who sees it, where, and what to do to reach it. */
@@ -54,6 +55,12 @@ const choosePdf = async (page: Page) => {
 const openPerson = async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name: 'María' }).click()
   await page.getByRole('heading', { name: 'Personal deadlines' }).waitFor()
+}
+/** Each state writes a text of its own: one that is saved already would not be saved again. */
+const writeReview = async (page: Page, text: string) => {
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
+  await press('Accept')(page)
+  await page.getByLabel('Comments (optional)').fill(text)
 }
 const chooseStatement = (text: string) => async (page: Page) => {
   const buffer = Buffer.from(text)
@@ -114,6 +121,7 @@ export const catalogue: readonly ScreenState[] = [
   { name: 'unsubscribe-incomplete', path: at('/unsubscribe') },
   { name: 'set-up', path: at('/set-up?token=abc') },
   { name: 'not-found', path: at('/nowhere') },
+  { name: 'maintenance', path: at('/'), given: underMaintenance },
 
   { name: 'author-home', as: 'ada', path: at('/author') },
   { name: 'author-ongoing', as: 'ada', path: at('/author?view=ongoing') },
@@ -363,11 +371,44 @@ export const catalogue: readonly ScreenState[] = [
       count: 2,
     }),
     reach: async (page) => {
-      await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
-      await press('Accept')(page)
-      await page.getByLabel('Comments (optional)').fill('The proof of lemma 2 is not sound.')
+      await writeReview(page, 'The proof of lemma 2 is not sound.')
       await press('Earlier texts')(page)
       await page.getByRole('dialog').locator('del').first().waitFor()
+    },
+  },
+  {
+    name: 'review-stale',
+    as: 'rita',
+    path: at('/reviewer?view=assigned'),
+    given: answer(
+      '**/draft',
+      {
+        message: 'This review was changed in another window.',
+        error: 'stale',
+        details: {
+          score: '60',
+          comments: 'The proof of lemma 2 is sound.',
+          verdict: 'approve',
+          revision: 7,
+          updatedAt: { _seconds: 1_777_000_000, _nanoseconds: 0 },
+        },
+      },
+      409,
+    ),
+    reach: async (page) => {
+      await writeReview(page, 'The proof of lemma 2 is wrong.')
+      await page.getByRole('dialog').locator('del').first().waitFor()
+    },
+  },
+  {
+    name: 'session-lost',
+    as: 'rita',
+    path: at('/reviewer?view=assigned'),
+    given: answer('**/draft', { message: 'Please log in.', error: 'unauthenticated' }, 401),
+    reach: async (page) => {
+      await page.evaluate(() => localStorage.removeItem('refreshToken'))
+      await writeReview(page, 'The proof of lemma 2 is missing.')
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
-import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, nextRound, replacePaper, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -94,4 +94,42 @@ test('after a reload the draft is offered under the decision it was written for'
   await expect(page.getByRole('heading', { level: 3, name: 'Provisionally Accept' })).toBeFocused()
   await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Half a thought')
   await expect(page.getByText(/^This text was written for/)).toHaveCount(0)
+})
+
+const changed = 'It has changed since you opened this form.'
+
+test('a review of a file that was replaced meanwhile is not sent before the reviewer has looked again', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const made = await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${made.paperId}`)
+  await button(page, 'Accept').click()
+  await page.getByLabel('Score (0–100)').fill('80')
+  await replacePaper(portal.t, made, author)
+  await button(page, 'Submit').click()
+  await expect(page.getByText(changed)).toBeVisible()
+  await expect(page.getByLabel('Score (0–100)')).toHaveValue('80')
+  await button(page, 'Look at it again').click()
+  await expect(page.getByText(changed)).toHaveCount(0)
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('an organiser’s form opened on an earlier round keeps its text and leads to the newer file', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const made = await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${made.paperId}`)
+  await button(page, 'Accept').click()
+  await page.getByLabel('Comments (optional)').fill('Of round one.')
+  await nextRound(portal.t, made, { author, admin })
+  await button(page, 'Submit').click()
+  await expect(page.getByText(changed)).toBeVisible()
+  await expect(page.getByLabel('Comments (optional)')).toHaveValue('Of round one.')
+  await button(page, 'Look at it again').click()
+  await expect(page.getByRole('region', { name: 'The paper', exact: true })).toBeFocused()
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Paper accepted; it awaits payment.')).toBeVisible()
 })

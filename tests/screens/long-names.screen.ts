@@ -94,3 +94,26 @@ test('long names have room on a phone and with large text', async ({ page }) => 
     })
   }
 })
+
+test('with large text on a phone the page begins in the upper two thirds of the window, and no role is broken', async ({
+  page,
+}) => {
+  for (const name of ['author-home', 'admin-home']) {
+    const state = catalogue.find((one) => one.name === name)
+    if (state === undefined) throw new Error(`the catalogue has no ${name}`)
+    await test.step(name, async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await openState(page, demo, state)
+      await enlargeText(page)
+      const begin = await page.getByRole('main').boundingBox()
+      expect.soft(begin?.y, name).toBeLessThan((740 * 2) / 3)
+      const role = page.getByRole('banner').getByText(/^(Author|Administrator)$/)
+      const lines = await role.evaluate((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one.lastChild ?? one)
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+      })
+      expect.soft(lines, name).toBe(1)
+    })
+  }
+})

@@ -1,25 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { build } from 'vite'
 import { openBrowserPortal } from './browser-portal.ts'
+import { withMaintenanceBuild } from './maintenance-build.ts'
 
 /** Runs against the portal of a build with the maintenance switch and what else it is built with. */
-async function withBuild(env: Record<string, string>, look: (url: string) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-maintenance-'))
-  const given = { VITE_MAINTENANCE: 'on', ...env }
-  Object.assign(process.env, given)
-  try {
-    await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-  } finally {
-    for (const name of Object.keys(given)) delete process.env[name]
-  }
-  const portal = await openBrowserPortal({}, undefined, folder)
-  await look(portal.url)
-  await portal.close()
-  await rm(folder, { recursive: true, force: true })
-}
+const withBuild = (env: Record<string, string>, look: (url: string) => Promise<void>) =>
+  withMaintenanceBuild(env, async (folder) => {
+    const portal = await openBrowserPortal({}, undefined, folder)
+    await look(portal.url)
+    await portal.close()
+  })
 const says = 'We are undergoing maintenance. Please check back soon.'
 
 test('a build with the maintenance switch shows only that page, with a link to the website', async ({

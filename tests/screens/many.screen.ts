@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
-import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -142,11 +141,7 @@ test('everyone overdue is found by the filter and reminded once, and told apart 
   const timely = await makePerson(portal.t, { role: 'reviewer', name: 'Tomo Tanaka' })
   const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
   await submissionAt(portal.t, 'paper_submitted', { ...cast, reviewer: timely })
-  await portal.t.call(changeDue, {
-    as: cast.admin.token,
-    params: { paperId, reviewerId: cast.reviewer.id },
-    body: { dueAt: '2026-01-03T12:00:00Z' },
-  })
+  await letBeDue(portal.t, cast.reviewer, { paperId }, new Date('2026-01-03T12:00:00Z'))
   await openAs(page, portal, cast.admin, '/admin/reviewers')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByLabel('Show').selectOption('With overdue reviews')

@@ -59,7 +59,7 @@ test('everybody is offered the places of their own sidebar and dashboards, and n
     [
       both,
       '/reviewer',
-      ['Dashboard', 'Author dashboard', 'Profile', ...ofAuthor, ...ofReviewer, 'Notifications'],
+      ['Reviewer dashboard', 'Author dashboard', 'Profile', ...ofAuthor, ...ofReviewer, 'Notifications'],
     ],
     [
       cast.admin,

@@ -112,10 +112,10 @@ test('the phone number can be changed and taken away', async ({ page }) => {
 test('who is author and reviewer finds both dashboards by name, and where they are', async ({ page }) => {
   await openAs(page, portal, await makePerson(portal.t, { role: 'both' }), '/profile')
   const sections = page.getByRole('navigation', { name: 'Sections' })
-  await expect(sections.getByRole('link')).toHaveText(['Dashboard', 'Author dashboard', 'Profile'])
+  await expect(sections.getByRole('link')).toHaveText(['Reviewer dashboard', 'Author dashboard', 'Profile'])
   for (const [name, home] of [
     ['Author dashboard', '/author'],
-    ['Dashboard', '/reviewer'],
+    ['Reviewer dashboard', '/reviewer'],
   ] as const) {
     await sections.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(portal.url + home)

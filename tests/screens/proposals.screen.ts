@@ -27,7 +27,7 @@ test.beforeEach(async () => {
     .where(eq(users.id, emil.id))
   papers = []
   for (const title of ['Heat pumps in winter', 'Wind at sea']) {
-    const { paperId } = await submissionAt(t, 'reviewer_declined', cast)
+    const { paperId } = await submissionAt(t, 'paper_awaiting_resubmission', cast)
     await t.database.db
       .update(submissions)
       .set({ title, topics: ['Energy'] })
@@ -94,7 +94,7 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await expect(page.getByText('1 seat stays open even then')).toBeVisible()
 
   await page.getByRole('radio', { name: 'Compare' }).check()
-  const figures = page.getByRole('table', { name: 'Figures', exact: true })
+  const figures = page.getByRole('table', { name: 'Figures of both proposals' })
   await expect(figures.getByRole('row', { name: 'Total' })).toHaveText('Total0.400.80−0.40')
   await expect(page.getByRole('list', { name: 'What changed' })).toContainText('No longer Emil Energy (0.40)')
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { makePaper } from '#demo/make-paper.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
+import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -56,4 +57,11 @@ test('an author sees the text that was read from the abstract, and puts it right
   await section.getByLabel('Abstract').fill('Wind makes bridges swing.')
   await section.getByRole('button', { name: 'Save' }).click()
   await expect(section.getByText('Wind makes bridges swing.')).toBeVisible()
+  await expect(section.getByText('Correct what it misread.')).toBeVisible()
+  const chair = await makePerson(portal.t, { role: 'admin' })
+  const body = { confirmText: 'DECLINE', reason: 'Out of scope.' } as const
+  await portal.t.call(declineAbstract, { as: chair.token, params: { abstractId }, body })
+  await page.reload()
+  await expect(section.getByText('Wind makes bridges swing.')).toBeVisible()
+  await expect(section.getByText(/Correct/)).toHaveCount(0)
 })

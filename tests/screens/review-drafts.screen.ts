@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
-import { submissionAt } from '#tests/submission-at.ts'
+import { nextRound, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -18,11 +18,12 @@ const comments = (page: Page) => page.getByLabel('Comments (optional)')
 /** A new reviewer's assigned paper, open to accept it. */
 async function openForm(page: Page) {
   const reviewer = await makePerson(portal.t, { role: 'reviewer' })
-  const { paperId } = await submissionAt(portal.t, 'paper_submitted', { author, admin, reviewer })
+  const made = await submissionAt(portal.t, 'paper_submitted', { author, admin, reviewer })
+  const { paperId } = made
   const path = `/reviewer?view=paper&paperId=${paperId}`
   await openAs(page, portal, reviewer, path)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  return { reviewer, path }
+  return { reviewer, path, made }
 }
 async function expectKept(page: Page, text: string) {
   await page.getByRole('button', { name: 'Go on with the draft' }).click()
@@ -102,12 +103,45 @@ test('whoever stays when another tab has logged out is asked to log in, and the 
   page,
 }) => {
   const { reviewer } = await openForm(page)
+  // Once this is saved nothing else is asked for: it is the next saving that finds the session gone.
+  await comments(page).fill('Still')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
   await page.evaluate(() => localStorage.clear())
-  await comments(page).pressSequentially('Still here')
+  await comments(page).fill('Still here')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.getByLabel('Password', { exact: true }).fill(reviewer.password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
   await expect(comments(page)).toHaveValue('Still here')
+})
+
+test('when a revised paper comes meanwhile the form is that of the new round, and what was written stands beside it', async ({
+  page,
+}) => {
+  const { made, path } = await openForm(page)
+  await comments(page).fill('Of the first version')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await nextRound(portal.t, made, { author, admin })
+  await comments(page).pressSequentially('.')
+  await expect(page.getByText('The author has uploaded a revised paper')).toBeVisible()
+  await expect(page.getByLabel('Your text', { exact: true })).toHaveValue('Of the first version.')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(comments(page)).toHaveValue('')
+  await comments(page).fill('Of the second version')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await page.goto(portal.url + path)
+  await expectKept(page, 'Of the second version')
+})
+
+test('a decision typed before a revised paper came is not taken for the new one', async ({ page }) => {
+  const { made } = await openForm(page)
+  await page.getByLabel('Score (0–100)').fill('80')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await nextRound(portal.t, made, { author, admin })
+  await comments(page).evaluate((field: HTMLTextAreaElement) => field.form?.requestSubmit())
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+  await expect(page.getByText('Thank you.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByLabel('Score (0–100)')).toHaveValue('')
 })

@@ -6,7 +6,7 @@ import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
-import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -62,13 +62,8 @@ test('lists and home say the next step with its time, and mark what is overdue',
   const day = 24 * 3_600_000
   for (const ahead of [-3, 5]) {
     const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
-    const dueAt = new Date(Date.now() + ahead * day + day / 2).toISOString()
-    const set = await portal.t.call(changeDue, {
-      as: admin.token,
-      params: { paperId, reviewerId: cast.reviewer.id },
-      body: { dueAt },
-    })
-    expect(set.status).toBe(200)
+    const dueAt = new Date(Date.now() + ahead * day + day / 2)
+    await letBeDue(portal.t, cast.reviewer, { paperId }, dueAt)
   }
   await openAs(page, portal, cast.reviewer, '/reviewer')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -174,6 +169,23 @@ test('reviewed papers show verdict, score, comments and time, and are counted by
   ).toHaveCount(1)
 })
 
+test('a reviewed paper is declined, to be changed or approved, whatever became of it since', async ({
+  page,
+}) => {
+  for (const [stages, label] of [
+    [['reviewer_declined', 'paper_declined'], 'Rejected'],
+    [['paper_awaiting_resubmission'], 'Provisionally accepted'],
+    [['awaiting_payment', 'complete'], 'Accepted'],
+  ] as const) {
+    const cast = await newCast()
+    for (const stage of stages) await submissionAt(portal.t, stage, cast)
+    await openAs(page, portal, cast.reviewer, '/reviewer?view=reviewed')
+    await expect(page.getByRole('main').getByRole('listitem').locator('[data-kind]')).toHaveText(
+      stages.map(() => label),
+    )
+  }
+})
+
 test('a paper whose review is decided leads back to Reviewed Papers and says nothing of a due date', async ({
   page,
 }) => {
@@ -202,6 +214,11 @@ test('a paper whose review is decided leads back to Reviewed Papers and says not
   await page.goto(`${portal.url}${details}`)
   await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
   await expect(page.getByText(/^Due/)).toHaveCount(0)
+})
+
+test('the details name the paper by its id', async ({ page }) => {
+  const { paperId } = await openPaper(page)
+  await expect(page.getByText(`Paper Details · ${paperId}`)).toBeVisible()
 })
 
 test('a paper that cannot be read says “Failed to load paper”', async ({ page }) => {
@@ -389,6 +406,7 @@ test('a session that ends in the middle of a review asks for the log-in and keep
   await dialog.getByLabel('Password', { exact: true }).fill(reviewer.password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(alert(page)).toHaveCount(0)
   await expect(page.getByLabel('Comments to the author (required)')).toHaveValue('Not lost')
   await press(page, 'Submit')
   await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()

@@ -47,9 +47,9 @@ test('a reviewer’s page shows their assignments; one is taken back there', asy
   await expect(assignments.getByText('review in')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Reviews' }).getByText('Score: 50/100')).toBeVisible()
   await assignments.getByRole('button', { name: `Unassign: ${paperId}` }).click()
-  await expect(assignments.getByText('unassigned', { exact: true })).toBeVisible()
+  await expect(assignments.getByText('taken off', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(assignments.getByText('unassigned', { exact: true })).toBeVisible()
+  await expect(assignments.getByText('taken off', { exact: true })).toBeVisible()
 })
 
 test('before people are invited their conflicts are shown with the reason, and anybody can be left out', async ({
@@ -75,4 +75,22 @@ test('before people are invited their conflicts are shown with the reason, and a
   await expect(page.getByRole('heading', { name: 'Invitations', level: 1 })).toBeVisible()
   await expect(main.getByRole('listitem')).toContainText(['far@elsewhere.example'])
   await expect(main.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a wrong line is told with its number and text, the others are invited, and it stays to be mended', async ({
+  page,
+}) => {
+  await openAs(page, portal, cast.admin, '/admin/reviewers?view=invite')
+  const field = page.getByLabel('E-mail addresses, one a line')
+  await field.fill('good@elsewhere.example\nrita at nowhere\nfine@elsewhere.example')
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  const wrong = 'Line 2, “rita at nowhere”: Enter an e-mail address like name@example.org.'
+  await expect(page.getByRole('region', { name: 'Not invited' })).toContainText(wrong)
+  await page.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await expect(page.getByRole('alert')).toContainText(wrong)
+  await expect(field).toHaveValue('rita at nowhere')
+  await page.goto(`${portal.url}/admin/reviewers?view=invitations`)
+  const sent = page.getByRole('main').getByRole('listitem')
+  await expect(sent.filter({ hasText: 'good@elsewhere.example' })).toHaveCount(1)
+  await expect(sent.filter({ hasText: 'fine@elsewhere.example' })).toHaveCount(1)
 })

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { approvePaper } from '#shared/reviewing/contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import { makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
 import { openAs, openBrowserPortal } from './browser-portal.ts'
 
 test('settings that somebody else saved meanwhile are shown beside what is typed, and chosen field by field', async ({
@@ -50,6 +52,32 @@ test('settings that somebody else saved meanwhile are shown beside what is typed
     await page.getByLabel('Grace, in minutes').fill('45')
     await save()
     await expect.poll(async () => (await saved()).settings.graceMinutes).toBe(45)
+  } finally {
+    await portal.close()
+  }
+})
+
+test('asking for fewer reviews says before it is saved how many papers will wait for a decision', async ({
+  page,
+}) => {
+  const portal = await openBrowserPortal()
+  try {
+    const { t } = portal
+    const admin = await makePerson(t, { role: 'admin' })
+    const reviewer = await makePerson(t, { role: 'reviewer' })
+    const author = await makePerson(t, { role: 'author' })
+    const { settings, revision } = (await t.call(readSettings, { as: admin.token })).body
+    const two = { settings: { ...settings, reviewsPerPaper: 2 }, revision }
+    expect((await t.call(saveSettings, { as: admin.token, body: two })).status).toBe(200)
+    const params = await submissionAt(t, 'paper_submitted', { author, reviewer, admin })
+    const body = { score: 80 }
+    expect((await t.call(approvePaper, { as: reviewer.token, params, body })).status).toBe(200)
+    await openAs(page, portal, admin, '/admin/settings')
+    await page.getByLabel('Reviews per paper').fill('1')
+    const foretold = page.getByText('1 paper that waits for more reviews will wait for your decision')
+    await expect(foretold).toBeVisible()
+    await page.getByLabel('Reviews per paper').fill('3')
+    await expect(foretold).toHaveCount(0)
   } finally {
     await portal.close()
   }

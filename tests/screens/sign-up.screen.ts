@@ -90,6 +90,21 @@ test('a wrong PIN is marked at its field, and the summary leads there', async ({
   await expect(page.getByLabel('PIN')).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('a password that is too easy to guess is marked at its field', async ({ page }) => {
+  await page.goto(`${portal.url}/signup`)
+  await page.getByLabel('Name').fill('Ada Author')
+  await page.getByLabel('E-mail').fill('ada3@north.example')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('password1')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^This password is too easy to guess/ })
+    .click()
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription(/This password is too easy to guess/)
+})
+
 test('without a good link the address is not confirmed: it says how to get another, and the way back', async ({
   page,
 }) => {
@@ -158,6 +173,7 @@ test('the forgotten password is asked for by e-mail, prefilled from the address'
   await expect(
     page.getByRole('status').filter({ hasText: 'Password reset email sent successfully!' }),
   ).toBeVisible()
+  await portal.t.drain()
   await page.goto(await linkTo(who.email))
   await page.getByLabel('New password', { exact: true }).fill('a quite new secret')
   await page.getByRole('button', { name: 'Save new password' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePdf } from '#tests/factories.ts'
-import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf } from './author-stage.ts'
+import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf, statusOf } from './author-stage.ts'
 
 let stage: AuthorStage
 let pdf: Buffer
@@ -108,6 +108,17 @@ test('a failed upload says “Upload failed”, keeps the file, and the next try
   await expect(page.getByText('paper.pdf')).toBeVisible()
   await submit(page).click()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toContainText(/Reference: P26-/)
+})
+
+test('after the upload the paper is submitted, in the list and in its details', async ({ page }) => {
+  await openUpload(page)
+  await choose(page)
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Submitted successfully' })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('article').locator('[data-kind]')).toHaveText(['P', 'paper submitted'])
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(statusOf(page)).toHaveText('paper submitted')
 })
 
 test('any status from 200 to 299 is a success', async ({ page }) => {

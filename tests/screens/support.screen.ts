@@ -44,3 +44,16 @@ test('on a narrow screen it has a strip of its own, and nothing that has the foc
   const last = await page.getByRole('button', { name: 'Withdraw submission' }).boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0)
 })
+
+test('on a phone the button of the next paper to review stands clear of it, overdue too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const who of ['rita', 'maria']) {
+    await openAs(page, demo, demo.as(who), '/reviewer')
+    const button = page.getByRole('link', { name: /^Open P26-/ }).first()
+    await expect(button).toBeVisible()
+    const [box, strip] = [await button.boundingBox(), await support(page).boundingBox()]
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0)
+  }
+})

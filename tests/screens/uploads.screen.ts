@@ -137,6 +137,35 @@ test('on a slow line the progress is true and never falls; then the dialog leads
   await expect(page.getByText('abstract submitted')).toBeVisible()
 })
 
+test('Back after an upload leads to where one was before the form, Forward to what was said, and not to the form', async ({
+  page,
+}) => {
+  line.cutAfter(0)
+  const author = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, author, '/author')
+  await page.getByRole('link', { name: 'Submit Abstract' }).first().click()
+  await choose(page, await makePdf({ title: 'Once is enough' }), 'once.pdf')
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Submitted successfully' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${portal.url}/author`)
+  await expect(page.getByText('You are logged in as Author')).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(`${portal.url}/author?view=ongoing`)
+  await expect(dialog).toBeVisible()
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('abstract submitted')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`${portal.url}/author`)
+})
+
 test('a line that breaks says so and keeps the file; the next try arrives whole', async ({ page }) => {
   await openUpload(page)
   await choose(page, pdf)

@@ -17,28 +17,30 @@ export interface CrashSite {
   smtp: SmtpPeer
   /** Where the files lie. */
   filesDir: string
-  start: () => Promise<PortalProcess>
+  start: (command?: readonly [string, ...string[]]) => Promise<PortalProcess>
   logIn: (portal: PortalProcess) => Promise<Alive>
   /** The database itself, while no process of the portal has it. */
   open: () => Promise<Database>
+  /** What a command of the portal's is told of where it is. */
+  env: { DATA_DIR: string; DATABASE_URL?: string }
   clear: () => Promise<void>
 }
 
-/** Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it. */
-export async function openCrashSite(template: Template): Promise<CrashSite> {
+/** Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it or wholly empty. */
+export async function openCrashSite(template: Template, isEmpty = false): Promise<CrashSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'))
   const smtp = await openSmtpPeer()
   const name = `lectern_crash_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = template.kind === 'postgres' ? await ownDatabase(template.server, name) : undefined
   const open = () => openDatabase({ databaseUrl, dataDir })
-  await addAuthor(open)
+  if (!isEmpty) await addAuthor(open)
   let last: PortalProcess | undefined
   return {
     smtp,
     filesDir: join(dataDir, 'files'),
-    start: async () => {
+    start: async (command) => {
       const env = { DATA_DIR: dataDir, SMTP_URL: smtp.url, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-      last = await startPortal(env, { dataDir })
+      last = await startPortal(env, { dataDir }, command)
       return last
     },
     logIn: async ({ url, admin }) => ({
@@ -47,6 +49,7 @@ export async function openCrashSite(template: Template): Promise<CrashSite> {
       admin: await tokenOf(url, admin),
     }),
     open,
+    env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     clear: async () => {
       await last?.kill()
       await smtp.close()

@@ -74,6 +74,25 @@ export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gon
   return 'done'
 }
 
+/**
+ * Walks until the portal is gone, or its steps are enough; the place of a submission that arrived is taken by a new one.
+ */
+export async function keepWalking(
+  walks: Walk[],
+  place: number,
+  alive: Alive,
+  isEnough: () => boolean,
+): Promise<void> {
+  let walk = walks.filter(({ done }) => done < STEPS)[place]
+  while (!isEnough()) {
+    if (walk === undefined || walk.done === STEPS) {
+      walk = startWalk(`walk ${walks.length}`)
+      walks.push(walk)
+    }
+    if ((await takeStep(walk, alive)) === 'gone') return
+  }
+}
+
 const pdfs = new WeakMap<Walk, Map<string, Buffer>>()
 
 /** The same bytes each time the same step is sent. */

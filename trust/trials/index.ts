@@ -3,25 +3,43 @@ import { apiFuzz } from './api-fuzz.ts'
 import { bruteForce } from './brute-force.ts'
 import { csrf } from './csrf.ts'
 import { decisionRace } from './decision-race.ts'
+import { enumeration } from './enumeration.ts'
+import { fullDisk } from './full-disk.ts'
 import { headers } from './headers.ts'
+import { hostileFiles } from './hostile-files.ts'
 import { idSwap } from './id-swap.ts'
+import { injection } from './injection.ts'
 import { jwtAbuse } from './jwt-abuse.ts'
 import { killApi } from './kill-api.ts'
+import { killDb } from './kill-db.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { refreshRace } from './refresh-race.ts'
+import { restoreTrial } from './restore.ts'
 import { revocation } from './revocation.ts'
+import { secretScan } from './secret-scan.ts'
+import { sharedBlob } from './shared-blob.ts'
+import { shutdown } from './shutdown.ts'
 
 /** The catalogue, in the order of docs/security.md. */
 export const trials: readonly Trial[] = [
   idSwap,
   revocation,
   jwtAbuse,
+  enumeration,
   bruteForce,
   oneTimeLinks,
   refreshRace,
   headers,
   csrf,
+  secretScan,
   decisionRace,
   killApi,
+  killDb,
+  fullDisk,
+  restoreTrial,
+  shutdown,
+  sharedBlob,
   apiFuzz,
+  injection,
+  hostileFiles,
 ]

@@ -25,6 +25,7 @@ const links: readonly Link[] = [
     make: async (t) => {
       const { email } = await makePerson(t, { role: 'author' })
       await t.call(forgotPassword, { body: { email }, headers: poisoned })
+      await t.drain()
       return tokenIn(t, 'reset_password')
     },
     use: async (t, token) =>

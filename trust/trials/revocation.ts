@@ -109,6 +109,7 @@ async function changeElsewhere(conference: Conference, { person }: Held) {
 
 async function resetByMail({ t }: Conference, { person }: Held) {
   await t.call(forgotPassword, { body: { email: person.email } })
+  await t.drain()
   const mail = (await t.mails()).filter(({ kind }) => kind === 'reset_password').at(-1)
   const token = decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
   await t.call(resetPassword, { body: { token, password: NEW_PASSWORD } })

@@ -9,9 +9,9 @@ import type { CurrentUser } from '#shared/people/contract.ts'
 import type { listUsers } from '#shared/people/desk-contract.ts'
 import type { listPapers } from '#shared/reviewing/desk-contract.ts'
 import type { listAbstracts } from '#shared/submissions/desk-contract.ts'
-import { words } from '../words.ts'
 import { matches } from './matches.ts'
 import { mayOpen } from './places.ts'
+import { words } from './words.ts'
 
 /** Something found by its name. */
 interface Found {
@@ -35,7 +35,7 @@ const papersCall = plainly<typeof listPapers>('GET', '/api/admin/papers')
 const abstractsCall = plainly<typeof listAbstracts>('GET', '/api/admin/abstracts')
 const usersCall = plainly<typeof listUsers>('GET', '/api/admin/users')
 const paymentsCall = plainly<typeof listPayments>('GET', '/api/admin/payments')
-const { groups } = words.palette
+const { groups } = words
 
 const named = (id: string, title: string) => (title === '' ? id : `${id} · ${title}`)
 

@@ -3,10 +3,10 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useCommandsNow } from '#client/parts/commands/commands.ts'
 import { words as common } from '#client/parts/commands/words.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
-import { words } from '../words.ts'
 import { useFound } from './found.ts'
 import { matches } from './matches.ts'
 import { placesOf } from './places.ts'
+import { words } from './words.ts'
 
 /** Something that can be chosen in the palette. */
 export interface Option {
@@ -60,7 +60,7 @@ export function useOptions(me: CurrentUser, typed: string) {
 
 const ranks: readonly string[] = [
   common.page,
-  ...Object.values(words.palette.groups),
+  ...Object.values(words.groups),
   common.goTo,
   common.list,
   common.everywhere,

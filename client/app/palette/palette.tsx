@@ -6,9 +6,9 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import controls from '#client/ui/field.module.css'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import { keysInWords } from '../keys-in-words.ts'
-import { words } from '../words.ts'
 import { type Option, useOptions } from './options.ts'
 import styles from './palette.module.css'
+import { words } from './words.ts'
 
 /**
  * All that the person can go to or do, found by typing (WAI-ARIA APG, Combobox with a list box): the arrows choose,
@@ -43,12 +43,12 @@ export function Palette({ me, onClose }: { me: CurrentUser; onClose: () => void 
     event.preventDefault()
   }
   return (
-    <Dialog open onClose={onClose} title={words.palette.title}>
+    <Dialog open onClose={onClose} title={words.title}>
       <div className={styles.palette}>
         <input
           className={controls.control}
           role="combobox"
-          aria-label={words.palette.label}
+          aria-label={words.label}
           aria-expanded={all.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -62,12 +62,10 @@ export function Palette({ me, onClose }: { me: CurrentUser; onClose: () => void 
           }}
           onKeyDown={onKeyDown}
         />
-        <output className={styles.said}>
-          {isLooking ? words.palette.looking : words.palette.count(all.length)}
-        </output>
-        {hasFailed && <p className={styles.note}>{words.palette.failed}</p>}
-        {all.length === 0 && !isLooking && <p className={styles.note}>{words.palette.nothing}</p>}
-        <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={words.palette.title}>
+        <output className={styles.said}>{isLooking ? words.looking : words.count(all.length)}</output>
+        {hasFailed && <p className={styles.note}>{words.failed}</p>}
+        {all.length === 0 && !isLooking && <p className={styles.note}>{words.nothing}</p>}
+        <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={words.title}>
           {groups.map(({ group, options }, place) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
             <div key={group} role="group" aria-labelledby={`${id}-group-${place}`}>

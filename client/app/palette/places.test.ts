@@ -8,16 +8,16 @@ import { listAssigned } from '#shared/reviewing/contract.ts'
 import { listPapers } from '#shared/reviewing/desk-contract.ts'
 import { listOngoing } from '#shared/submissions/contract.ts'
 import { listAbstracts } from '#shared/submissions/desk-contract.ts'
-import { words } from '../words.ts'
 import { sources } from './found.ts'
 import { mayOpen, placesOf } from './places.ts'
+import { words } from './words.ts'
 
 const person = (role: Role, isStaff = false, isProfileComplete = true) => ({
   role,
   roles: permissionsOf({ role, isStaff }),
   isProfileComplete,
 })
-const { groups } = words.palette
+const { groups } = words
 const ofAuthor = ['upload-abstract', 'ongoing', 'completed'].map((view) => `/author?view=${view}`)
 const ofReviewer = ['assigned', 'reviewed'].map((view) => `/reviewer?view=${view}`)
 const ofAdmin = [

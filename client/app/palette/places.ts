@@ -3,7 +3,7 @@ import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import { sentElsewhere } from '../admission.ts'
 import { openTo } from '../open-to.ts'
-import { words } from '../words.ts'
+import { words } from './words.ts'
 
 type Person = Pick<CurrentUser, 'role' | 'roles' | 'isProfileComplete'>
 
@@ -13,7 +13,7 @@ export interface Place {
   target: Target
 }
 
-const { places } = words.palette
+const { places } = words
 
 const views: readonly Place[] = [
   { label: places.submitAbstract, target: { to: '/author', search: { view: 'upload-abstract' } } },

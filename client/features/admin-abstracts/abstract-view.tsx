@@ -8,7 +8,9 @@ import { BesidePaper } from '#client/parts/beside-paper.tsx'
 import { DecisionForm, type Decided as Given, isTooLate } from '#client/parts/decision-form.tsx'
 import { happened } from '#client/parts/happened.ts'
 import { Opening } from '#client/parts/opening.tsx'
+import { ReasonButton } from '#client/parts/reason-button.tsx'
 import { paperPillKind, statusKind } from '#client/parts/status-kind.ts'
+import { useFileRead } from '#client/parts/use-file-read.ts'
 import { plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -16,11 +18,13 @@ import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
 import {
   approveAbstract,
   type DeskAbstract,
   declineAbstract,
   previewAbstract,
+  reopenAbstract,
   requestAbstractChange,
 } from '#shared/submissions/desk-contract.ts'
 import type { TimelineEntry } from '#shared/submissions/timeline.ts'
@@ -35,7 +39,16 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
     const back = <BackTo list="pending" />
     return <Opening title={words.details} back={back} reading={query} failed={words.failedAbstract} />
   }
-  const { abstract, details, previewUrl, timeline } = query.data
+  return <Opened read={query.data} renew={async () => (await query.refetch()).data?.previewUrl} />
+}
+
+interface OpenedProps {
+  read: AnswerOf<typeof previewAbstract>
+  renew: () => Promise<string | null | undefined>
+}
+
+function Opened({ read: { abstract, details, previewUrl, timeline, canReopen }, renew }: OpenedProps) {
+  const version = useFileRead(abstract.updatedAt, isPending(abstract))
   return (
     <>
       <PageHeader
@@ -47,13 +60,15 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
       <BesidePaper
         names={words.sides}
         title={abstract.abstractId}
+        version={version}
         url={previewUrl}
-        renew={async () => (await query.refetch()).data?.previewUrl}
+        renew={renew}
         form={
           <>
             <Progress abstract={abstract} />
             <Panel title={words.decision}>
               <Decision abstract={abstract} withdrawal={withdrawalIn(timeline)} />
+              {canReopen && <ReopenButton abstract={abstract} />}
             </Panel>
             <Panel title={words.history}>
               <Timeline label={words.history} steps={happened(timeline)} />
@@ -68,6 +83,8 @@ export function AbstractView({ abstractId }: { abstractId: string }) {
 /** The list that an abstract stands in; one withdrawn before a decision stands in that of all alone. */
 const listOf = ({ verdict, withdrawn }: DeskAbstract) =>
   verdict !== null ? 'reviewed' : withdrawn ? 'all' : 'pending'
+
+const isPending = ({ status }: DeskAbstract) => status === 'abstract_submitted'
 
 function BackTo({ list }: { list: keyof typeof words.backTo }) {
   return (
@@ -124,22 +141,45 @@ function Decision({
       throw error
     }
   }
-  const open = abstract.status === 'abstract_submitted'
   const closed = (
     <>
       {done && <Message kind="success">{words.thanks}</Message>}
       {withdrawal === undefined ? <Decided abstract={abstract} /> : <Withdrawn by={withdrawal} />}
     </>
   )
-  return <DecisionForm scored={false} onDecide={decide} closed={open ? undefined : closed} />
+  return (
+    <DecisionForm
+      scored={false}
+      read={abstract.updatedAt}
+      onDecide={decide}
+      closed={isPending(abstract) ? undefined : closed}
+    />
+  )
 }
 
-function send(abstractId: string, { mode, text }: Given) {
+/** Takes the decision back, with a reason; the author is told. */
+function ReopenButton({ abstract: { abstractId, updatedAt } }: { abstract: DeskAbstract }) {
+  return (
+    <ReasonButton
+      offered
+      label={words.reopen}
+      title={words.reopenTitle}
+      text={words.reopenText}
+      reasonLabel={words.reopenReason}
+      run={(reason) => call(reopenAbstract, { params: { abstractId }, body: { reason, updatedAt } })}
+    />
+  )
+}
+
+function send(abstractId: string, { mode, text, updatedAt }: Given) {
   const params = { abstractId }
   if (mode === 'approve')
-    return call(approveAbstract, { params, body: text === '' ? {} : { comments: text } })
+    return call(approveAbstract, { params, body: { updatedAt, ...(text !== '' && { comments: text }) } })
   if (mode === 'request_change') {
-    return call(requestAbstractChange, { params, body: { confirmText: 'REQUEST_CHANGE', reason: text } })
+    return call(requestAbstractChange, {
+      params,
+      body: { confirmText: 'REQUEST_CHANGE', reason: text, updatedAt },
+    })
   }
-  return call(declineAbstract, { params, body: { confirmText: 'DECLINE', reason: text } })
+  return call(declineAbstract, { params, body: { confirmText: 'DECLINE', reason: text, updatedAt } })
 }

@@ -6,12 +6,18 @@ import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { listDeleted } from '#shared/submissions/deleted-contract.ts'
 import { listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
+import { listPapers, listReviewers } from './calls.ts'
+import styles from './home-view.module.css'
 import { words } from './words.ts'
 
 /** The home view: how many abstracts wait, and how many are decided. */
 export function HomeView() {
   const me = useMe()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
+  const papersIn = (status: string) => queryOf(listPapers, { query: { status, limit: 1 } })
+  const toDecide = useQuery(papersIn('decision_needed')).data?.count
+  const unassigned = useQuery(papersIn('unassigned')).data?.count
+  const overdue = useQuery(queryOf(listReviewers, { query: { status: 'overdue', limit: 1 } })).data?.count
   const deleted = useQuery(queryOf(listDeleted, { query: { limit: 1 } })).data?.count ?? 0
   return (
     <>
@@ -32,18 +38,38 @@ export function HomeView() {
           </Link>
         </CountCard>
       </CountCards>
-      <p>
-        <Link to="/admin" search={{ view: 'all' }}>
-          {words.allLink}
-        </Link>
-      </p>
-      {deleted > 0 && (
+      <h2 className={styles.heading}>{words.toDo}</h2>
+      <CountCards>
+        <CountCard count={toDecide}>
+          <Link to="/admin/papers" search={{ status: 'decision_needed' }}>
+            {words.decisionNeeded}
+          </Link>
+        </CountCard>
+        <CountCard count={unassigned}>
+          <Link to="/admin/papers" search={{ status: 'unassigned' }}>
+            {words.reviewerMissing}
+          </Link>
+        </CountCard>
+        <CountCard count={overdue}>
+          <Link to="/admin/reviewers" search={{ status: 'overdue' }}>
+            {words.reviewersOverdue}
+          </Link>
+        </CountCard>
+      </CountCards>
+      <div className={styles.links}>
         <p>
-          <Link to="/admin" search={{ view: 'deleted' }}>
-            {words.deletedCount(deleted)}
+          <Link to="/admin" search={{ view: 'all' }}>
+            {words.allLink}
           </Link>
         </p>
-      )}
+        {deleted > 0 && (
+          <p>
+            <Link to="/admin" search={{ view: 'deleted' }}>
+              {words.deletedCount(deleted)}
+            </Link>
+          </p>
+        )}
+      </div>
     </>
   )
 }

@@ -64,7 +64,7 @@ test.each([
   ],
   [
     entry({ kind: 'review', actor: rita, action: 'created' }, { verdict: [null, 'request_change'] }),
-    'Rita submitted a review of P26-0007-K: request change',
+    'Rita submitted a review of P26-0007-K: accepts it provisionally',
   ],
   [entry({ kind: 'payment' }, { verified_at: [null, '2026'] }), 'Clara verified the payment of P26-0007-K'],
   [

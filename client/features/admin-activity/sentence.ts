@@ -1,5 +1,6 @@
 import { dateFormat } from '#client/ui/formats.ts'
 import type { ActivityEntry } from '#shared/activity/contract.ts'
+import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { words } from './words.ts'
 
 const moment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
@@ -34,7 +35,7 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
     case 'conflict':
       return `declared a conflict of interest with ${paper}`
     case 'review':
-      return `submitted a review of ${paper}: ${plain(changes['verdict']?.after)}`
+      return `submitted a review of ${paper}: ${verdictOf(changes['verdict']?.after)}`
     case 'payment':
       return paymentDeed(paper, changes)
     case 'bank_line':
@@ -60,6 +61,11 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
     case 'mailing':
       return `sent the message “${plain(changes['subject']?.after)}” to ${plain(changes['recipients']?.after)} people`
   }
+}
+
+/** A review's verdict as a reader's words. */
+function verdictOf(verdict: unknown): string {
+  return words.verdicts[reviewVerdicts.find((one) => one === verdict) ?? 'none']
 }
 
 function submissionDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {

@@ -30,6 +30,12 @@ export const words = {
   aSubmission: 'a submission',
   open: 'Open',
   details: 'Before and after',
+  verdicts: {
+    approve: 'accepts it',
+    request_change: 'accepts it provisionally',
+    decline: 'rejects it',
+    none: 'no verdict',
+  },
   none: '–',
   veiled: 'not shown',
   yes: 'yes',

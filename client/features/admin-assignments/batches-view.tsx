@@ -57,6 +57,9 @@ function BatchEntry({ batch }: { batch: AssignmentBatch }) {
       ]}
       side={
         <>
+          {batch.undoneAt === null && !canUndo && (
+            <span>{batch.standing === 0 ? words.nothingStands : words.hasReviews(batch.reviewed)}</span>
+          )}
           {batch.undoneAt !== null && <StatusPill kind="waiting">{words.undone}</StatusPill>}
           {canUndo && <UndoButton batchId={batch.id} standing={batch.standing} />}
         </>

@@ -13,7 +13,7 @@ import styles from './admin-assignments.module.css'
 import { PlanView } from './plan-view.tsx'
 import { words } from './words.ts'
 
-type Read = AnswerOf<typeof readAssignmentList>['rows']
+type Read = AnswerOf<typeof readAssignmentList>
 
 /** Assigns from a pasted list or a CSV file: read first, then seen, then applied. */
 export function ListView() {
@@ -23,20 +23,24 @@ export function ListView() {
   /** The papers that were meant by mistyped ids, by line. */
   const [meant, setMeant] = useState<ReadonlyMap<number, string>>(new Map())
   if (read === undefined) return <Enter {...{ list, setList, dueAt, setDueAt }} onRead={setRead} />
-  const rows = read.map((row) => {
+  const rows = read.rows.map((row) => {
     const paperId = row.paperId ?? meant.get(row.line) ?? null
     return { ...row, paperId, problem: meant.has(row.line) ? null : row.problem }
   })
-  const pairs = rows.flatMap(({ paperId, reviewerId }) =>
-    paperId === null || reviewerId === null ? [] : [{ paperId, reviewerId, ...(dueAt && { dueAt }) }],
+  const named = rows.flatMap(({ line, paperId, reviewerId }) =>
+    paperId === null || reviewerId === null
+      ? []
+      : [{ line, pair: { paperId, reviewerId, ...(dueAt && { dueAt }) } }],
   )
   const unread = rows.flatMap(({ line, text, problem, likely, reviewerId }) =>
     problem === null ? [] : [{ line, text, problem, likely: reviewerId === null ? [] : likely }],
   )
   return (
     <PlanView
-      pairs={pairs}
+      pairs={named.map(({ pair }) => pair)}
+      lines={named.map(({ line }) => line)}
       unread={unread}
+      note={read.heading && words.heading(read.heading.line, read.heading.text)}
       source="list"
       onMeant={(line, paperId) => setMeant(new Map([...meant, [line, paperId]]))}
       onChange={() => {
@@ -64,9 +68,9 @@ function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
     if (list.trim() === '' || busy) return
     setBusy(true)
     try {
-      const { rows } = await call(readAssignmentList, { body: { list } })
-      if (rows.length === 0) setProblem(words.nothingRead)
-      else onRead(rows)
+      const answer = await call(readAssignmentList, { body: { list } })
+      if (answer.rows.length === 0) setProblem(words.nothingRead)
+      else onRead(answer)
     } catch (error) {
       setProblem(messageOf(error, words.actionFailed))
     } finally {

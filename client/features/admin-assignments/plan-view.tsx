@@ -5,6 +5,7 @@ import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -28,8 +29,12 @@ const TIMEOUT_MS = 120_000
 
 interface Props {
   pairs: readonly AssignmentPair[]
+  /** The lines of a list that the pairs stand on, in their order. */
+  lines?: readonly number[]
   /** Lines of a list that name no pair. */
   unread: readonly UnreadLine[]
+  /** What else is to be known of how the list was read. */
+  note?: string | null
   source: AssignmentSource
   /** What the pairs were asked for with. */
   bounds?: PlanBounds
@@ -43,7 +48,9 @@ interface Props {
 /** What assigning some pairs would do; then does it, and says how each went. */
 export function PlanView({
   pairs,
+  lines = [],
   unread,
+  note,
   source,
   bounds,
   changeLabel = words.change,
@@ -96,6 +103,7 @@ export function PlanView({
   const good = rows.filter(({ problem }) => problem === null)
   const yielding = rows.filter(({ problem }) => problem?.overridable)
   const chosen = chosenOf(pairs, rows, reason.trim())
+  const asRow = (row: JudgedAssignment) => pairRow(row, lines[rows.indexOf(row)])
   return (
     <>
       <PageHeader
@@ -109,8 +117,9 @@ export function PlanView({
           .filter(Boolean)
           .join(' · ')}
       />
+      {note && <Message>{note}</Message>}
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
-      <JudgedRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(pairRow)} />
+      <JudgedRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(asRow)} />
       {yielding.length > 0 && (
         <div className={styles.form}>
           <TextField
@@ -123,7 +132,7 @@ export function PlanView({
           />
         </div>
       )}
-      <JudgedRows title={words.good} rows={good.map(pairRow)} />
+      <JudgedRows title={words.good} rows={good.map(asRow)} />
       <Loads loads={plan.data.loads} />
       {chosen.length === 0 ? (
         <p>{words.nothing}</p>
@@ -131,11 +140,13 @@ export function PlanView({
         <Button
           busy={apply.busy}
           onClick={() => {
-            setNotTried(rows.filter((row) => row.problem !== null && !isAmong(chosen, row)).map(pairRow))
-            apply.start(chosen)
+            // By their places: of a pair that is named twice one row is tried and the other is not.
+            const isTried = new Set(chosen.map(({ at }) => at))
+            setNotTried(rows.filter((_, at) => !isTried.has(at)).map(asRow))
+            apply.start(chosen.map(({ pair }) => pair))
           }}
         >
-          {words.assign(chosen.length, papersIn(chosen))}
+          {words.assign(chosen.length, papersIn(chosen.map(({ pair }) => pair)))}
         </Button>
       )}
     </>
@@ -145,19 +156,15 @@ export function PlanView({
 /** How many papers some pairs are of. */
 const papersIn = (pairs: readonly { paperId: string }[]) => new Set(pairs.map(({ paperId }) => paperId)).size
 
-/** The pairs that can be assigned, and with a reason those that yield to one. */
+/** The pairs that can be assigned, and with a reason those that yield to one; with their places. */
 function chosenOf(
   pairs: readonly AssignmentPair[],
   rows: readonly JudgedAssignment[],
   reason: string,
-): AssignmentPair[] {
-  return pairs.flatMap((pair, index) => {
-    const problem = rows[index]?.problem
-    if (problem === null) return [pair]
-    return problem?.overridable && reason !== '' ? [{ ...pair, overrideReason: reason }] : []
+): { pair: AssignmentPair; at: number }[] {
+  return pairs.flatMap((pair, at) => {
+    const problem = rows[at]?.problem
+    if (problem === null) return [{ pair, at }]
+    return problem?.overridable && reason !== '' ? [{ pair: { ...pair, overrideReason: reason }, at }] : []
   })
-}
-
-function isAmong(pairs: readonly AssignmentPair[], row: JudgedAssignment): boolean {
-  return pairs.some(({ paperId, reviewerId }) => paperId === row.paperId && reviewerId === row.reviewerId)
 }

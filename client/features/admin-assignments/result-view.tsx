@@ -27,9 +27,9 @@ export function ResultView({ result, unread, notTried }: Props) {
         back={<Link to="/admin/assignments">{words.back}</Link>}
         actions={result.batchId !== null && <UndoButton batchId={result.batchId} standing={done.length} />}
       />
-      <JudgedRows title={words.left} rows={[...left.map(pairRow), ...notTried]} />
+      <JudgedRows title={words.left} rows={[...left.map((row) => pairRow(row)), ...notTried]} />
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row))} />
-      <JudgedRows title={words.done} rows={done.map(pairRow)} />
+      <JudgedRows title={words.done} rows={done.map((row) => pairRow(row))} />
     </>
   )
 }

@@ -19,6 +19,9 @@ export const words = {
   madeBy: (name: string) => `by ${name}`,
   standing: (standing: number, reviewed: number) => `${standing} stand · ${reviewed} reviewed`,
   undone: 'taken back',
+  nothingStands: 'Nothing of it stands any more',
+  hasReviews: (count: number) =>
+    count === 1 ? 'Cannot be taken back: it has a review' : `Cannot be taken back: it has ${count} reviews`,
   undo: 'Take back',
   undoTitle: 'Take this batch back?',
   undoText: (standing: number) =>
@@ -68,6 +71,7 @@ export const words = {
   nothing: 'Nothing can be assigned.',
   change: 'Change the list',
   line: (line: number) => `Line ${line}`,
+  heading: (line: number, text: string) => `Line ${line} was passed over as a heading: ${text}`,
   isMeant: (paperId: string) => `It is ${paperId}`,
   problems: 'Not as it stands',
   unread: 'Not understood',

@@ -13,7 +13,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { assignReviewer, listReviewers } from '#shared/reviewing/desk-contract.ts'
 import styles from './assignments-panel.module.css'
-import { words } from './words.ts'
+import { words } from './paper-words.ts'
 
 /** Assigns one more reviewer, with a due date; conflicts and limits are said, and lifted with a reason. */
 export function AssignForm({ paperId }: { paperId: string }) {

@@ -12,7 +12,8 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { type paperDeskOverview, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { AssignForm } from './assign-form.tsx'
-import { words } from './words.ts'
+import { DECISION_ANCHOR } from './decision-panel.tsx'
+import { words } from './paper-words.ts'
 
 type Overview = AnswerOf<typeof paperDeskOverview>
 
@@ -96,6 +97,11 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
         ))}
       </Entries>
       {abilities.assign && <AssignForm paperId={paper.paperId} />}
+      {paper.reviewStatus === 'reviewer_declined' && (
+        <p>
+          {words.assignLater} <a href={`#${DECISION_ANCHOR}`}>{words.toDecision}</a>
+        </p>
+      )}
     </Panel>
   )
 }

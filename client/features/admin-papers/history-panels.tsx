@@ -7,7 +7,7 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
-import { words } from './words.ts'
+import { words } from './paper-words.ts'
 
 type Overview = AnswerOf<typeof paperDeskOverview>
 

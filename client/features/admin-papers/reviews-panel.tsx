@@ -1,46 +1,58 @@
 import { CompareRounds } from '#client/parts/compare-rounds.tsx'
-import { Entries, Entry } from '#client/parts/entry.tsx'
+import { Entry } from '#client/parts/entry.tsx'
 import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import type { paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
-import { words } from './words.ts'
+import { words } from './paper-words.ts'
+import styles from './reviews-panel.module.css'
 
 type Reviews = AnswerOf<typeof paperDeskOverview>['reviews']
 
-/** The reviews of all rounds, newest first, with who wrote them; each reviewer's rounds can be compared. */
+/**
+ * The reviews of all rounds, the newest round first, with who wrote them; those of one round side by side where there is
+ * room. Each reviewer's rounds can be compared.
+ */
 export function ReviewsPanel({ reviews }: { reviews: Reviews }) {
+  const rounds = [...groupBy(reviews, ({ round }) => round)].sort(([a], [b]) => b - a)
   return (
     <Panel title={words.allReviews}>
       {reviews.length === 0 && <p>{words.noReviews}</p>}
-      <Entries>
-        {reviews.map((review) => (
-          <Entry
-            key={`${review.reviewer.id} ${review.round}`}
-            name={review.reviewer.name}
-            facts={[
-              words.round(review.round),
-              review.score !== null && words.score(review.score),
-              <TimeText key="at" at={review.decidedAt} />,
-            ]}
-            side={
-              <>
-                <StatusPill kind={verdictKind[review.verdict]}>{verdictLabel[review.verdict]}</StatusPill>
-                {review === newestOf(reviews, review.reviewer.id) && (
-                  <CompareRounds
-                    of={review.reviewer.name}
-                    reviews={reviews.filter(({ reviewer }) => reviewer.id === review.reviewer.id)}
-                  />
-                )}
-              </>
-            }
-          >
-            {review.reason && <p>{review.reason}</p>}
-          </Entry>
-        ))}
-      </Entries>
+      {rounds.map(([round, ofRound]) => (
+        <ul key={round} className={styles.reviews} aria-label={words.round(round)}>
+          {ofRound.map((review) => (
+            <Entry
+              key={review.reviewer.id}
+              name={review.reviewer.name}
+              facts={[
+                words.round(round),
+                review.score !== null && words.score(review.score),
+                <TimeText key="at" at={review.decidedAt} />,
+              ]}
+              side={
+                <>
+                  <StatusPill kind={verdictKind[review.verdict]}>{verdictLabel[review.verdict]}</StatusPill>
+                  {review === newestOf(reviews, review.reviewer.id) && (
+                    <CompareRounds
+                      of={review.reviewer.name}
+                      reviews={reviews.filter(({ reviewer }) => reviewer.id === review.reviewer.id)}
+                    />
+                  )}
+                </>
+              }
+            >
+              {review.reason && (
+                <p className={styles.said} dir="auto">
+                  {review.reason}
+                </p>
+              )}
+            </Entry>
+          ))}
+        </ul>
+      ))}
     </Panel>
   )
 }

@@ -35,46 +35,48 @@ export function PersonDeadlines({ person, deadlines }: { person: Person; deadlin
         {words.deadlinesText} {grace > 0 && words.grace(grace)}
       </p>
       <Entries>
-        {deadlines.map((one) => (
-          <Entry
-            key={one.kind}
-            name={deadlineNames[one.kind]}
-            facts={[
-              <>
-                {words.conference}: {one.common === null ? words.noDeadline : <Deadline at={one.common} />}
-              </>,
-              one.personal && (
+        {deadlines
+          .filter((one) => isTheirs(one, person))
+          .map((one) => (
+            <Entry
+              key={one.kind}
+              name={deadlineNames[one.kind]}
+              facts={[
                 <>
-                  {words.personal}: <Deadline at={one.personal} />
-                </>
-              ),
-            ]}
-            side={
-              <>
-                {one.personal && <EffectPill deadline={one} />}
-                <Button
-                  look="quiet"
-                  small
-                  aria-label={`${one.personal ? words.change : words.extend}: ${deadlineNames[one.kind]}`}
-                  onClick={() => setAsked(one)}
-                >
-                  {one.personal ? words.change : words.extend}
-                </Button>
-                {one.personal && (
+                  {words.conference}: {one.common === null ? words.noDeadline : <Deadline at={one.common} />}
+                </>,
+                one.personal && (
+                  <>
+                    {words.personal}: <Deadline at={one.personal} />
+                  </>
+                ),
+              ]}
+              side={
+                <>
+                  {one.personal && <EffectPill deadline={one} />}
                   <Button
                     look="quiet"
                     small
-                    busy={change.busy}
-                    aria-label={`${words.remove}: ${deadlineNames[one.kind]}`}
-                    onClick={() => change.start({ [one.kind]: null })}
+                    aria-label={`${one.personal ? words.change : words.extend}: ${deadlineNames[one.kind]}`}
+                    onClick={() => setAsked(one)}
                   >
-                    {words.remove}
+                    {one.personal ? words.change : words.extend}
                   </Button>
-                )}
-              </>
-            }
-          />
-        ))}
+                  {one.personal && (
+                    <Button
+                      look="quiet"
+                      small
+                      busy={change.busy}
+                      aria-label={`${words.remove}: ${deadlineNames[one.kind]}`}
+                      onClick={() => change.start({ [one.kind]: null })}
+                    >
+                      {words.remove}
+                    </Button>
+                  )}
+                </>
+              }
+            />
+          ))}
       </Entries>
       {asked && (
         <MomentDialog
@@ -93,6 +95,12 @@ export function PersonDeadlines({ person, deadlines }: { person: Person; deadlin
       )}
     </Panel>
   )
+}
+
+/** The deadline for reviews is that of reviewers, that of uploads of authors; one that was given before is shown to be taken away. */
+function isTheirs({ kind, personal }: Deadlines[number], { role }: Person): boolean {
+  if (personal !== null || role === 'both') return true
+  return kind === 'review' ? role === 'reviewer' : role !== 'reviewer'
 }
 
 /** Says whether a personal deadline gives more time: it never takes any. */

@@ -10,6 +10,8 @@ import { words } from './words.ts'
 
 interface Props {
   checked: readonly CheckedInvitee[]
+  /** Lines that invite nobody as they stand. */
+  wrong: readonly { email: string; reason: string }[]
   busy: boolean
   problem: string | undefined
   /** With the addresses of who is to be invited. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** What was found before anything is sent: conflicts of interest, and who is left out; anybody can be left out too. */
-export function InviteCheck({ checked, busy, problem, onSend, onChange }: Props) {
+export function InviteCheck({ checked, wrong, busy, problem, onSend, onChange }: Props) {
   const id = useId()
   const open = checked.filter((one) => one.problem === null)
   // An address that stands there three times is named once.
@@ -78,9 +80,14 @@ export function InviteCheck({ checked, busy, problem, onSend, onChange }: Props)
           </Button>
         )}
       </form>
-      {out.length > 0 && (
+      {wrong.length + out.length > 0 && (
         <Panel title={words.leftOut}>
           <ul>
+            {wrong.map(({ email, reason }) => (
+              <li key={email}>
+                {email}: {reason}
+              </li>
+            ))}
             {out.map(({ email, problem: why }) => (
               <li key={`${email} ${why}`}>
                 {email}: {why}

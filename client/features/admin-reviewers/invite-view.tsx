@@ -47,33 +47,39 @@ export function InviteView() {
       setBusy(false)
     }
   }
-  const people = () => inviteesIn(pasted, topics).map((one) => ({ ...one, ...(expiresAt && { expiresAt }) }))
+  const { people: read, bad } = inviteesIn(pasted, topics)
+  const people = read.map((one) => ({ ...one, ...(expiresAt && { expiresAt }) }))
+  const wrong = bad.map(({ line, text, why }) => ({ email: words.badLine(line, text), reason: why }))
   const send = async (invitations: Invitee[]) => {
     const answer = await call(inviteReviewers, { body: { invitations }, timeout: TIMEOUT_MS })
     if (answer.items.length > 0) say(answer.message)
-    setSkipped(answer.skipped)
+    setSkipped([...wrong, ...answer.skipped])
     setChecked(undefined)
     await client.invalidateQueries()
-    if (answer.skipped.length === 0) {
+    if (answer.skipped.length === 0 && bad.length === 0) {
       navigate({ to: '/admin/reviewers', search: { view: 'invitations' } })
-    } else setPasted('')
+    } else setPasted(bad.map(({ text }) => text).join('\n'))
   }
   const check = async () => {
-    const invitations = people()
-    if (invitations.length === 0) return setProblem(words.needAddress)
-    const { items } = await call(checkInvitees, { body: { invitations }, timeout: TIMEOUT_MS })
-    const isClear = items.every((one) => one.problem === null && one.conflicts.length === 0)
-    if (isClear) await send(invitations)
+    if (people.length === 0) {
+      setSkipped(wrong)
+      return setProblem(words.needAddress)
+    }
+    const { items } = await call(checkInvitees, { body: { invitations: people }, timeout: TIMEOUT_MS })
+    const isClear =
+      bad.length === 0 && items.every((one) => one.problem === null && one.conflicts.length === 0)
+    if (isClear) await send(people)
     else setChecked(items)
   }
   if (checked !== undefined) {
     return (
       <InviteCheck
         checked={checked}
+        wrong={wrong}
         busy={busy}
         problem={problem}
         onSend={(emails) => {
-          void attempt(() => send(onceEach(people()).filter(({ email }) => emails.has(email))))
+          void attempt(() => send(onceEach(people).filter(({ email }) => emails.has(email))))
         }}
         onChange={() => setChecked(undefined)}
       />

@@ -62,7 +62,8 @@ export const words = {
   goodUntilHint: 'Empty: for 30 days.',
   send: 'Send invitations',
   checked: 'Before the invitations are sent',
-  checkedLead: 'Some have conflicts of interest, or need no invitation. Nothing was sent yet.',
+  checkedLead:
+    'Some have conflicts of interest, need no invitation, or are not understood. Nothing was sent yet.',
   whom: 'Invite',
   conflictWith: (count: number) =>
     count === 1
@@ -74,6 +75,7 @@ export const words = {
   sendTo: (count: number) => (count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`),
   change: 'Change the list',
   nobody: 'Nobody is chosen.',
+  badLine: (line: number, text: string) => `Line ${line}, “${text}”`,
   needAddress: 'Enter at least one e-mail address.',
   resend: 'Send again',
   revoke: 'Revoke',
@@ -128,7 +130,7 @@ export const words = {
     resting: 'not under review now',
     ended: 'ended',
   },
-  ended: { unassigned: 'unassigned', withdrawn: 'given back', conflict: 'conflict declared' },
+  ended: { unassigned: 'taken off', withdrawn: 'given back', conflict: 'conflict declared' },
   late: 'late',
   due: 'Due',
   noDue: 'No due date',

@@ -22,6 +22,7 @@ import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { deadlineKinds, readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import styles from './admin-settings.module.css'
+import { FewerReviews } from './fewer-reviews.tsx'
 import { merge } from './merge.ts'
 import { dayLists, fieldsOf, settingsForm } from './settings-form.ts'
 import { StaleSettings } from './stale-settings.tsx'
@@ -125,6 +126,7 @@ function SettingsForm(first: Saved) {
           label={words.reviewsPerPaper}
           input={{ inputMode: 'numeric' }}
         />
+        <FewerReviews now={base.settings.reviewsPerPaper} typed={form.values['reviewsPerPaper'] ?? ''} />
         <RadioToggle
           legend={words.reviewPolicy}
           value={form.values['reviewPolicy'] ?? ''}

@@ -30,6 +30,10 @@ export const words = {
     'What arrives this long after any deadline, a personal one too, is still taken. The deadline that people are shown stays as it is.',
   review: 'Review',
   reviewsPerPaper: 'Reviews per paper',
+  fewerReviews: (count: number) =>
+    count === 1
+      ? 'Saved like this, 1 paper that waits for more reviews will wait for your decision instead.'
+      : `Saved like this, ${count} papers that wait for more reviews will wait for your decision instead.`,
   reviewPolicy: 'Who decides',
   policies: { automatic: 'Agreeing reviews decide', chair: 'The chair decides every paper' },
   anonymity: 'Anonymity',

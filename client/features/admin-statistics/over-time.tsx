@@ -1,4 +1,5 @@
 import { Panel } from '#client/ui/panel.tsx'
+import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
 import { type PlotPoint, TimePlot } from '#client/ui/time-plot.tsx'
 import { DAY_MS } from '#shared/core/calendar.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
@@ -35,7 +36,9 @@ export function OverTime({ numbers }: Numbers) {
       />
       <details className={styles.numbers}>
         <summary>{words.numbers}</summary>
-        <DayTable days={days} />
+        <ScrollFrame label={words.numbers}>
+          <DayTable days={days} />
+        </ScrollFrame>
       </details>
     </Panel>
   )

@@ -37,7 +37,9 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
         )
       }
     >
-      <p>{words.textHint}</p>
+      <p>
+        {words.textHint} {found?.canChange && words.textCorrect}
+      </p>
       {query.error !== null && <LoadFailure reading={query} failed={words.textFailed} />}
       {found !== undefined && isEditing && (
         <TextForm abstractId={abstractId} found={found} onClose={() => setEditing(false)} />
@@ -46,7 +48,11 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
         <>
           {found.state === 'reading' && <p>{words.textReading}</p>}
           {found.state === 'unread' && <p>{words.textUnread}</p>}
-          {found.state === 'read' && found.text === '' && <p>{words.textNone}</p>}
+          {found.state === 'read' && found.text === '' && (
+            <p>
+              {words.textNone} {found.canChange && words.textType}
+            </p>
+          )}
           {found.text !== '' && <blockquote className={styles.read}>{found.text}</blockquote>}
           {found.agreement === 'departs' && <Message>{words.textDeparts}</Message>}
           {found.hidden !== '' && (

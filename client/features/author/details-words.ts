@@ -37,12 +37,13 @@ export const detailsWords = {
   noTitle: 'No title',
   noCoAuthors: 'No co-authors',
   textTitle: 'Text of the abstract',
-  textHint:
-    'The portal reads it from your PDF, to find reviewers who know the subject. Correct what it misread.',
+  textHint: 'The portal reads it from your PDF, to find reviewers who know the subject.',
+  textCorrect: 'Correct what it misread.',
   textReading: 'Your PDF is being read …',
   textUnread:
     'Your PDF could not be read yet. It is tried again within a day; meanwhile you can type or paste the abstract.',
-  textNone: 'No text could be read from your PDF. Type or paste the abstract.',
+  textNone: 'No text could be read from your PDF.',
+  textType: 'Type or paste the abstract.',
   textFailed: 'Failed to load',
   textEdit: 'Correct',
   textEditLabel: 'Correct the text of the abstract',

@@ -10,6 +10,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { listCompleted, listOngoing } from './calls.ts'
 import { Celebration } from './celebration.tsx'
+import { SentDialog } from './sent-dialog.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import { words } from './words.ts'
 
@@ -37,6 +38,7 @@ export function OngoingView() {
           </EmptyState>
         }
       />
+      <SentDialog />
     </>
   )
 }

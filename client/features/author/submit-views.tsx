@@ -1,13 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { upload } from '#client/api/upload.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { navigate } from '#client/navigation/navigate.ts'
+import { navigate, type Sent } from '#client/navigation/navigate.ts'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
 import { UploadForm } from '#client/parts/upload-form.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
@@ -53,30 +52,27 @@ function NewAbstract() {
 
 function AbstractForm({ abstractId }: { abstractId: string | undefined }) {
   const maxBytes = useConfig()?.abstractMaxBytes
-  const [sent, setSent] = useState<string>()
+  const leadOn = useLeadOn()
   return (
-    <>
-      <UploadForm
-        label={words.abstractFile}
-        maxBytes={maxBytes}
-        back={<BackButton abstractId={abstractId} />}
-        fallback={words.submitFailed}
-        send={(file, options) =>
-          abstractId === undefined
-            ? upload(submitAbstract, { file, ...options })
-            : upload(resubmitAbstract, { params: { abstractId }, file, ...options })
-        }
-        done={(answer) => setSent(answer.abstractId)}
-      />
-      <SentDialog abstractId={sent} reference={sent} />
-    </>
+    <UploadForm
+      label={words.abstractFile}
+      maxBytes={maxBytes}
+      back={<BackButton abstractId={abstractId} />}
+      fallback={words.submitFailed}
+      send={(file, options) =>
+        abstractId === undefined
+          ? upload(submitAbstract, { file, ...options })
+          : upload(resubmitAbstract, { params: { abstractId }, file, ...options })
+      }
+      done={(answer) => leadOn({ abstractId: answer.abstractId, reference: answer.abstractId })}
+    />
   )
 }
 
 /** Uploads the paper of an accepted abstract, or its revised version. */
 export function SubmitPaperView({ abstractId }: { abstractId: string }) {
   const config = useConfig()
-  const [sent, setSent] = useState<string>()
+  const leadOn = useLeadOn()
   const title = words.paperTitle(abstractId)
   return (
     <UploadGate
@@ -95,13 +91,26 @@ export function SubmitPaperView({ abstractId }: { abstractId: string }) {
             back={<BackButton abstractId={abstractId} />}
             fallback={words.uploadFailed}
             send={(file, options) => upload(submitPaper, { params: { abstractId }, file, ...options })}
-            done={(answer) => setSent(answer.paperId)}
+            done={(answer) => leadOn({ abstractId, reference: answer.paperId })}
           />
-          <SentDialog abstractId={abstractId} reference={sent} />
         </>
       )}
     </UploadGate>
   )
+}
+
+/**
+ * Leads on to the list, which says that the file arrived; there the list takes the form's place, so that Back goes to
+ * where one was before the form and never to one that would send the file again.
+ */
+function useLeadOn() {
+  const [sent, setSent] = useState<Sent>()
+  // After the form has noted that nothing is on the way any more: else leaving it would be asked about.
+  useEffect(() => {
+    if (sent !== undefined)
+      navigate({ to: '/author', search: { view: 'ongoing' }, replace: true, state: { sent } })
+  }, [sent])
+  return setSent
 }
 
 function BackButton({ abstractId }: { abstractId: string | undefined }) {
@@ -120,34 +129,5 @@ function UploadUntil({ until }: { until: Timestamp | null | undefined }) {
     <>
       {withTimeLeft(words.deadline, until)}: <Deadline at={until} />
     </>
-  )
-}
-
-/** Says that the file arrived, and leads on to where its progress is shown. */
-function SentDialog({
-  abstractId,
-  reference,
-}: {
-  abstractId: string | undefined
-  /** The number it is known by from now on; none before it arrived. */
-  reference: string | undefined
-}) {
-  if (abstractId === undefined || reference === undefined) return null
-  return (
-    <Dialog
-      open
-      onClose={() => navigate({ to: '/author', search: { view: 'ongoing' } })}
-      title={words.sentTitle}
-      actions={<DialogClose>{words.backHome}</DialogClose>}
-    >
-      <p>{words.sentText}</p>
-      <p>{words.sentNext}</p>
-      <p>
-        {words.reference}:{' '}
-        <Link to="/author" search={{ view: 'details', abstractId }}>
-          {reference}
-        </Link>
-      </p>
-    </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { Deadline } from '#client/parts/deadline.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { hasPassed } from '#client/parts/until.ts'
+import { useFileRead } from '#client/parts/use-file-read.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -18,7 +19,7 @@ import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { previewPaper } from './calls.ts'
 import { GiveBack } from './give-back.tsx'
 import styles from './paper-view.module.css'
-import { ReviewForm } from './review-form.tsx'
+import { RoundReview } from './round-review.tsx'
 import { words } from './words.ts'
 
 const backToAssigned = (
@@ -39,7 +40,18 @@ export function PaperView({ paperId }: { paperId: string }) {
   // What was read stays when reading it anew fails: somebody may be writing beside it.
   if (query.data === undefined)
     return <Opening title={words.details} back={backToAssigned} reading={query} failed={words.failedPaper} />
-  const { paper, previewUrl, withheld, canDecide, missedDeadline, reviews } = query.data
+  return <Opened answer={query.data} renew={async () => (await query.refetch()).data?.previewUrl} />
+}
+
+interface OpenedProps {
+  answer: AnswerOf<typeof previewPaper>
+  renew: () => Promise<string | null | undefined>
+}
+
+function Opened({ answer, renew }: OpenedProps) {
+  const { paper, previewUrl, withheld, canDecide, missedDeadline, reviews, draft } = answer
+  const { paperId } = paper
+  const version = useFileRead(paper.updatedAt, canDecide)
   const isAsked = canDecide || missedDeadline !== null
   return (
     <>
@@ -63,16 +75,19 @@ export function PaperView({ paperId }: { paperId: string }) {
       <BesidePaper
         names={words.sides}
         title={paper.paperId}
+        version={version}
         url={previewUrl}
         missing={withheld ? words.withheld : undefined}
-        renew={async () => (await query.refetch()).data?.previewUrl}
+        renew={renew}
         form={
           <>
             <Panel title={words.decision}>
-              <ReviewForm
+              <RoundReview
                 paperId={paperId}
-                draft={query.data.draft}
-                closed={canDecide ? undefined : <Closed answer={query.data} />}
+                round={paper.round}
+                updatedAt={paper.updatedAt}
+                draft={draft}
+                closed={canDecide ? undefined : <Closed answer={answer} />}
               />
               {isAsked && <GiveBack paperId={paperId} />}
             </Panel>

@@ -3,10 +3,17 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import type { DecisionMode } from '#client/parts/check-decision.ts'
 import { CompareTexts } from '#client/parts/compare-texts.tsx'
-import { type Decided, DecisionForm, isTooLate, type TypedDecision } from '#client/parts/decision-form.tsx'
+import {
+  type Decided,
+  DecisionForm,
+  isChanged,
+  isTooLate,
+  type TypedDecision,
+} from '#client/parts/decision-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import { approvePaper, declinePaper, type previewPaper, requestPaperChange } from './calls.ts'
 import type { NewerDraft } from './draft-saver.ts'
 import { EarlierTexts, textOf } from './earlier-texts.tsx'
@@ -16,17 +23,21 @@ import { words } from './words.ts'
 
 interface Props {
   paperId: string
+  round: number
+  updatedAt: Timestamp
   draft: AnswerOf<typeof previewPaper>['draft']
   /** Stands here once there is nothing to decide any more. */
   closed: ReactNode | undefined
+  /** Told the text that would be lost without the form. */
+  onText: (text: string) => void
 }
 
 const states = { idle: '', saving: words.saving, saved: words.saved, failed: words.notSaved } as const
 
 /** The reviewer's decision, saved as it is typed. */
-export function ReviewForm({ paperId, draft, closed }: Props) {
+export function ReviewForm({ paperId, round, updatedAt, draft, closed, onText }: Props) {
   const client = useQueryClient()
-  const saver = useDraft(paperId, draft, () => void client.invalidateQueries())
+  const saver = useDraft({ paperId, round }, draft, () => void client.invalidateQueries())
   const [mine, setMine] = useState<TypedDecision>()
   const [given, setGiven] = useState({
     mode: draft?.verdict ?? null,
@@ -39,31 +50,37 @@ export function ReviewForm({ paperId, draft, closed }: Props) {
   const decide = async (decided: Decided) => {
     const goOn = saver.stop()
     try {
-      await send(paperId, decided)
+      await send({ paperId, round }, decided)
+      onText('')
       // What stands in the form's place then says that it arrived.
       await client.invalidateQueries()
     } catch (error) {
       // Another window or an organiser was faster: what is true now takes the form's place, the text stays.
       if (isTooLate(error)) await client.invalidateQueries()
-      else goOn()
+      if (isChanged(error) || !isTooLate(error)) goOn()
       throw error
     }
   }
+  const write = (typed: TypedDecision) => {
+    setMine(typed)
+    onText(typed.text)
+  }
   const show = (typed: TypedDecision) => {
     setGiven({ ...typed, key: given.key + 1 })
-    setMine(typed)
+    write(typed)
   }
   return (
     <>
       <DecisionForm
         key={given.key}
         scored
+        read={updatedAt}
         kept={given}
         savedAt={saver.savedAt}
         openAs={openAs}
         onTyped={(typed, openNow) => {
           setOpenAs(openNow)
-          setMine(typed)
+          write(typed)
           saver.typed(typed)
         }}
         onDecide={decide}
@@ -98,13 +115,18 @@ export function ReviewForm({ paperId, draft, closed }: Props) {
   )
 }
 
-function send(paperId: string, { mode, score, text }: Decided) {
+function send(
+  { paperId, round }: { paperId: string; round: number },
+  { mode, score, text, updatedAt }: Decided,
+) {
   const params = { paperId }
-  if (mode === 'decline') return call(declinePaper, { params, body: { score: null, reason: text } })
+  const read = { round, updatedAt }
+  if (mode === 'decline') return call(declinePaper, { params, body: { score: null, reason: text, ...read } })
   const known = score ?? Number.NaN
   if (mode === 'request_change')
-    return call(requestPaperChange, { params, body: { score: known, reason: text } })
-  return call(approvePaper, { params, body: { score: known, ...(text === '' ? {} : { comments: text }) } })
+    return call(requestPaperChange, { params, body: { score: known, reason: text, ...read } })
+  const comments = text === '' ? {} : { comments: text }
+  return call(approvePaper, { params, body: { score: known, ...comments, ...read } })
 }
 
 interface StaleProps {

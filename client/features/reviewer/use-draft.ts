@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 /** The saving of one paper's review while its form is open; `tooLate` is called when there is nothing to decide any more. */
 export function useDraft(
-  paperId: string,
+  { paperId, round }: { paperId: string; round: number },
   kept: { revision: number; updatedAt: Timestamp } | null,
   tooLate: () => void,
 ) {
@@ -23,7 +23,7 @@ export function useDraft(
       revision: kept?.revision ?? 0,
       savedAt: kept?.updatedAt,
       send: ({ score, text, mode }, revision, keepalive) => {
-        const body = { score: score.slice(0, 20), comments: text, verdict: mode, revision }
+        const body = { score: score.slice(0, 20), comments: text, verdict: mode, revision, round }
         return call(saveDraft, { params: { paperId }, body, keepalive })
       },
       tell: setStatus,

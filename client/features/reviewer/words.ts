@@ -29,6 +29,7 @@ export const words = {
   saved: 'Draft saved.',
   notSaved: 'The draft could not be saved; your text is still here.',
   leaveDraft: 'Your draft could not be saved. Leave and lose what you typed last?',
+  revisedMeanwhile: 'The author has uploaded a revised paper; this was written for the one before.',
   overdue: 'Overdue',
   review: 'Review this paper',
   sendNow: 'Your review is overdue: send it now',

@@ -28,9 +28,9 @@ export function listed(words: readonly string[]): SQL {
 }
 
 /**
- * What a row is searched by: some of its columns as one text in small letters, a line each, so that one index answers
+ * What a row is searched by: some of its columns as one text without case and accents, a line each, so that one index answers
  * at once and a row is compared once. In SQL's words, as the table does not exist yet while it is described.
  */
 export function searchable(...columns: readonly string[]): SQL {
-  return sql.raw(`lower(${columns.join(' || chr(10) || ')})`)
+  return sql.raw(`folded(${columns.join(' || chr(10) || ')})`)
 }

@@ -122,7 +122,7 @@ export const invitations = pgTable(
     index('invitations_sent').on(t.sentAt, t.id),
     index('invitations_name').on(alphabet(t.name), t.id),
     index('invitations_accepted').on(t.acceptedBy).where(sql`accepted_by is not null`),
-    index('invitations_search').using('gin', t.email.op('gin_trgm_ops'), t.name.op('gin_trgm_ops')),
+    index('invitations_search').using('gin', t.email.op('gin_trgm_ops'), sql`folded(${t.name}) gin_trgm_ops`),
     check('invitations_one_end', sql`accepted_at is null or revoked_at is null`),
   ],
 )

@@ -65,7 +65,7 @@ export const submissions = pgTable(
       'gin',
       t.id.op('gin_trgm_ops'),
       t.paperId.op('gin_trgm_ops'),
-      t.title.op('gin_trgm_ops'),
+      sql`folded(${t.title}) gin_trgm_ops`,
     ),
     index('submissions_decided').on(t.abstractDecidedAt, t.id).where(sql`deleted_at is null`),
     index('submissions_deleted').on(t.deletedAt, t.id).where(sql`deleted_at is not null`),

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
-import { containing, holds } from '#server/db/search.ts'
+import { containing, containingId, holds } from '#server/db/search.ts'
 import { lastWritten, walkBy } from '#server/db/sort.ts'
 import {
   type ActivityEntry,
@@ -57,6 +57,7 @@ function ofKind(status: string): SQL {
  */
 function matching(q: string, also: SQL): SQL {
   const like = containing(q)
+  const id = containingId(q)
   const found = (what: SQL, search: SQL) =>
     sql`select id, id as by from activity where ${also} and ${what} = any(array(${search}))`
   const people = sql`select id from users where ${holds(sql`searched`, q)}`
@@ -66,7 +67,7 @@ function matching(q: string, also: SQL): SQL {
       found(sql`person_id`, people),
       found(
         sql`submission_id`,
-        sql`select id from submissions where id ilike ${like} or paper_id ilike ${like} or title ilike ${like}`,
+        sql`select id from submissions where id ilike ${id} or paper_id ilike ${id} or ${holds(sql`folded(title)`, q)}`,
       ),
       // Of one that was purged only its id is left.
       found(sql`submission_id`, sql`select ${q.trim().toUpperCase()}`),

@@ -7,7 +7,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, AssignmentSource, PlanBounds } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import { assignedTogether } from './messages.ts'
+import { assignedForRevision, assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
 
 /**
@@ -106,7 +106,13 @@ async function writeAssignments(
   return made
 }
 
-async function tellReviewer(ctx: Ctx, reviewerId: string, theirs: readonly Made[]): Promise<void> {
+async function tellReviewer(ctx: Ctx, reviewerId: string, made: readonly Made[]): Promise<void> {
+  const later = made.filter(({ submission }) => submission.stage !== 'paper_submitted')
+  if (later.length > 0) {
+    const paperIds = later.map(({ submission }) => submission.paperId)
+    await tell(ctx, [reviewerId], assignedForRevision(ctx, paperIds))
+  }
+  const theirs = made.filter((one) => !later.includes(one))
   const [first, ...others] = theirs
   if (first === undefined) return
   const { timeZone } = await settingsOf(ctx.tx)

@@ -12,7 +12,8 @@ import { exportTable } from '#shared/exporting/contract.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper, listAssigned } from '#shared/reviewing/contract.ts'
-import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { assignReviewer, reopenPaper, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -187,6 +188,27 @@ test('a list is read whatever its columns and separators; unknown rows are named
     [3, two, rita.id, null],
     [5, one, null, 'No reviewer has the address ghost@list.example.'],
   ])
+  const asked = async (pasted: string) =>
+    (await t.call(readAssignmentList, { as: admin.token, body: { list: pasted } })).body
+  expect((await asked(list)).heading).toEqual({ line: 1, text: 'Reviewer · Paper · Title' })
+  for (const unknown of [
+    'P26-9999-X,nobody@nowhere.example',
+    'P26-9999-X,Nobody',
+    'nobody@nowhere.example',
+  ]) {
+    const { heading, rows: read } = await asked(`${unknown}\n${one},rita@list.example`)
+    expect([heading, read.map(({ line, problem }) => [line, problem === null])]).toEqual([
+      null,
+      [
+        [1, false],
+        [2, true],
+      ],
+    ])
+  }
+  const quoted = await asked(
+    `${one},"Rita Lista <rita@list.example>"\n${one},"Lista, Rita" <rita@list.example>`,
+  )
+  expect(quoted.rows.map(({ reviewerId }) => reviewerId)).toEqual([rita.id, rita.id])
   const tooMany = Array.from({ length: 5001 }, () => 'a,b').join('\n')
   const refused = await t.call(readAssignmentList, { as: admin.token, body: { list: tooMany } })
   expect(refused.refusal.message).toBe('Use at most 5000 rows at a time.')
@@ -272,4 +294,53 @@ test('who is assigned is told when the review is due by the one rule: as set, el
     [expect.stringMatching(/^They are due at different times, the first one by 20 April 2027 at /)],
     [expect.stringMatching(/^Please review it by 10 May 2027 at /)],
   ])
+})
+
+test('nobody is asked to review what they cannot: refused where a rejection waits, said as of the next round in between', async () => {
+  const first = await makePerson(t, { role: 'reviewer' })
+  const second = await makePerson(t, { role: 'reviewer' })
+  const author = await makePerson(t, { role: 'author' })
+  const cast = { author, admin, reviewer: first }
+  const rejected = await submissionAt(t, 'reviewer_declined', cast)
+  const assign = (paperId: string) =>
+    t.call(assignReviewer, { as: admin.token, params: { paperId }, body: { reviewerId: second.id } })
+  const refused = await assign(rejected.paperId)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    `No reviewer can be assigned to ${rejected.paperId}: a reviewer rejected it. Confirm the rejection or reopen the paper first.`,
+  ])
+  const body = { reason: 'A second opinion.' }
+  expect((await t.call(reopenPaper, { as: admin.token, params: rejected, body })).status).toBe(200)
+  expect((await assign(rejected.paperId)).status).toBe(200)
+  const inRevision = await submissionAt(t, 'paper_awaiting_resubmission', cast)
+  expect((await assign(inRevision.paperId)).status).toBe(200)
+  const told = (await t.call(listNotices, { as: second.token })).body.items.map(({ title }) => title)
+  expect(told.toSorted()).toEqual([
+    `Assigned to you for the next round: ${inRevision.paperId}`,
+    `Paper ${rejected.paperId} assigned to you`,
+  ])
+})
+
+test('a due date that has passed is refused in every way of assigning, and when it is changed', async () => {
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const paperId = await freePaper()
+  const dueAt = t.clock.now.toISOString()
+  const pair = { paperId, reviewerId: reviewer.id }
+  const params = { paperId }
+  const late = { reviewerId: reviewer.id, dueAt }
+  const refused = [
+    await preview([{ ...pair, dueAt }]),
+    await apply([{ ...pair, dueAt }]),
+    await t.call(assignReviewer, { as: admin.token, params, body: late }),
+  ]
+  expect((await apply([pair])).body.batchId).not.toBeNull()
+  const changed = await t.call(changeDue, { as: admin.token, params: pair, body: { dueAt } })
+  const message = 'This moment has passed. Choose one that lies ahead.'
+  expect([...refused, changed].map(({ status, refusal }) => [status, refusal.message])).toEqual(
+    [...refused, changed].map(() => [422, message]),
+  )
+  const ahead = new Date(t.clock.now.getTime() + 1000).toISOString()
+  expect((await t.call(changeDue, { as: admin.token, params: pair, body: { dueAt: ahead } })).status).toBe(
+    200,
+  )
 })

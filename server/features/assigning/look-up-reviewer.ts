@@ -1,3 +1,5 @@
+import { fold } from '#shared/core/fold.ts'
+
 export interface KnownReviewer {
   id: string
   name: string
@@ -24,9 +26,12 @@ export function reviewerFinder(reviewers: readonly KnownReviewer[]) {
       by.set(key, (by.get(key) ?? new Set()).add(reviewer))
     }
   }
-  return (cells: readonly string[]): Found => {
+  return (row: readonly string[]): Found => {
+    const cells = row.flatMap(partsOf)
     const found = namedIn(cells, by)
     const [reviewer] = found
+    const other = reviewer && otherAddress(cells, reviewer)
+    if (other !== undefined) return { reviewer: null, problem: other }
     if (found.length > 1) return { reviewer: null, problem: `Several reviewers are meant: ${listed(found)}.` }
     return reviewer === undefined
       ? { reviewer: null, problem: unknownIn(cells, reviewers) }
@@ -42,6 +47,13 @@ function namedIn(
   const sets = cells.flatMap((cell) => by.get(plain(cell)) ?? [])
   const certain = sets.filter((set) => set.size === 1)
   return [...new Set((certain.length > 0 ? certain : sets).flatMap((set) => [...set]))]
+}
+
+/** What speaks against somebody who was found by a name alone: the address beside it is nobody's. */
+function otherAddress(cells: readonly string[], { id, name, email }: KnownReviewer): string | undefined {
+  const isCertain = cells.some((cell) => [id, email].map(plain).includes(plain(cell)))
+  const address = isCertain ? undefined : cells.find((cell) => cell.includes('@'))
+  return address && `No reviewer has the address ${address}. Is ${name} (${email}) meant?`
 }
 
 /** What the cells seem to say of a reviewer whom nobody is. */
@@ -74,10 +86,15 @@ function listed(people: readonly KnownReviewer[]): string {
 
 /** Without case, accents, doubled spaces and the comma of `Novák, Rita`. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return fold(text)
     .replace(/[,\s]+/g, ' ')
     .trim()
+}
+
+/** `Rita Novák <rita@karst.example>` is a name and an address, as is what a mail program copies of a link. */
+function partsOf(cell: string): string[] {
+  const [, name = '', address = cell] = /^(.*)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
+  return [name.replace(/^[\s"']+|[\s"']+$/g, ''), address.trim().replace(/^mailto:/i, '')].filter(
+    (part) => part !== '',
+  )
 }

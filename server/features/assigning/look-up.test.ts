@@ -28,6 +28,10 @@ test.each([
   [['Anna Kim', 'anna@two.example', 'P26-0001-U'], 'P26-0001-U', 'b'],
   [['p26 0001 u', 'rita@karst.example'], 'P26-0001-U', 'r'],
   [['P26–OOO1–U', 'rita@karst.example'], 'P26-0001-U', 'r'],
+  [['P26-0001-U', 'Rita Novák <rita@karst.example>'], 'P26-0001-U', 'r'],
+  [['P26-0001-U', 'R. N. <mailto:rita@karst.example>'], 'P26-0001-U', 'r'],
+  [['P26-0001-U', 'MAILTO:Rita@karst.example'], 'P26-0001-U', 'r'],
+  [['P26-0001-U', 'Somebody', 'rita@karst.example', 'author@else.example'], 'P26-0001-U', 'r'],
   [['a26 ooo2', 'rita@karst.example'], 'P26-0002-S', 'r'],
 ])('%j is understood', (cells, paperId, reviewerId) => {
   expect(inShort(...cells)).toEqual([paperId, reviewerId, null])
@@ -42,6 +46,22 @@ test.each([
   [
     ['P26-0001-U', 'nobody@karst.example'],
     ['P26-0001-U', null, 'No reviewer has the address nobody@karst.example.'],
+  ],
+  [
+    ['P26-0001-U', 'Rita Novák', 'rita@elsewhere.example'],
+    [
+      'P26-0001-U',
+      null,
+      'No reviewer has the address rita@elsewhere.example. Is Rita Novák (rita@karst.example) meant?',
+    ],
+  ],
+  [
+    ['P26-0001-U', 'Rita Novák <rita@elsewhere.example>'],
+    [
+      'P26-0001-U',
+      null,
+      'No reviewer has the address rita@elsewhere.example. Is Rita Novák (rita@karst.example) meant?',
+    ],
   ],
   [
     ['P26-0001-U', 'Somebody Else'],

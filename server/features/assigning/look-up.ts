@@ -18,8 +18,8 @@ export interface ReadRow {
   likely: string[]
 }
 
-/** A cell that holds an id and hardly anything else. */
-const isIdLike = /^[PA][\s\-_./]*[\dO]{2}[\s\-_./]*[\dOIL]/i
+/** Whether a cell holds an id and hardly anything else. */
+export const isIdLike = (cell: string) => /^[PA][\s\-_./]*[\dO]{2}[\s\-_./]*[\dOIL]/i.test(cell)
 
 /**
  * Finds the paper and the reviewer that the cells of a row name: a paper by its id or its abstract's, a reviewer by
@@ -42,9 +42,9 @@ export function lookUp(papers: readonly KnownPaper[], reviewers: readonly KnownR
     const ids = cells.map((cell) => ({ cell, ...idsIn(cell) }))
     const named = [...new Set(ids.flatMap((one) => one.named))]
     const likely = named.length > 0 ? [] : [...new Set(ids.flatMap((one) => one.likely))]
-    const typed = ids.find(({ cell, likely: near }) => near.length > 0 || isIdLike.test(cell))?.cell
+    const typed = ids.find(({ cell, likely: near }) => near.length > 0 || isIdLike(cell))?.cell
     const isId = (cell: string) =>
-      isIdLike.test(cell) || ids.some((one) => one.cell === cell && one.named.length > 0)
+      isIdLike(cell) || ids.some((one) => one.cell === cell && one.named.length > 0)
     const { reviewer, problem } = findReviewer(cells.filter((cell) => !isId(cell)))
     return {
       paperId: named.length === 1 ? (named[0] ?? null) : null,

@@ -62,6 +62,26 @@ export function assignedTogether(
   )
 }
 
+const ahead = messageKind({
+  key: 'assigned_for_revision',
+  group: 'review',
+  to: 'The reviewer',
+  when: 'A paper was assigned whose author is still revising it.',
+  placeholders: severalPapers.placeholders,
+  notice: {
+    title: 'Assigned to you for the next round: {short}',
+    body: 'The revised version is awaited: {papers}. You are told when it arrives, and need not do anything now.',
+  },
+  subject: 'Assigned to you for the next round: {short}',
+  body: `Assigned to you for review, once the author has uploaded the revised version: {papers}.
+
+You are told when it arrives, and need not do anything now. If you cannot review it then or have a conflict of interest, give it back on its page.`,
+  button: 'See your papers',
+})
+/** A reviewer is not asked to review what they cannot review yet. */
+export const assignedForRevision = (ctx: Ctx, paperIds: readonly string[]): Message =>
+  ahead.of(severalPapers.of(paperIds), `${ctx.config.publicUrl}/reviewer`)
+
 const taken = messageKind({
   key: 'unassigned_together',
   group: 'review',
@@ -81,4 +101,4 @@ You need not review them. Thank you.`,
 export const unassignedTogether = (ctx: Ctx, paperIds: readonly string[]): Message =>
   taken.of(severalPapers.of(paperIds), `${ctx.config.publicUrl}/reviewer`)
 
-export const assigningMessages = [given, taken].map(({ kind }) => kind)
+export const assigningMessages = [given, ahead, taken].map(({ kind }) => kind)

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
@@ -24,13 +25,14 @@ export interface Plan {
 
 /**
  * What assigning these pairs would do, judged one after the other as if each were done before the next: the engine
- * behind every way of assigning (decisions.md §8). Changes nothing.
+ * behind every way of assigning (decisions.md §8). Changes nothing. Refuses 422 a due date that has passed.
  */
 export async function planAssignments(
   ctx: Ctx,
   pairs: readonly AssignmentPair[],
   options: { lock: boolean } & PlanBounds,
 ): Promise<Plan> {
+  for (const { dueAt } of pairs) assertDueAhead(ctx, dueAt === undefined ? null : new Date(dueAt))
   const facts = await gatherFacts(ctx, pairs, options)
   const wanted = options.reviewsPerPaper ?? (await settingsOf(ctx.tx)).reviewsPerPaper
   const onPaper = new Map<string, number>()

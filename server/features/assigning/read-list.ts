@@ -6,19 +6,26 @@ import { submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { ROWS_MAX } from '#shared/assigning/contract.ts'
-import { type KnownPaper, lookUp, type ReadRow } from './look-up.ts'
+import { isIdLike, type KnownPaper, lookUp, type ReadRow } from './look-up.ts'
 import type { KnownReviewer } from './look-up-reviewer.ts'
 
 /**
  * Reads a CSV or pasted list (comma, semicolon or tab; quoted or not; RFC 4180) and finds the paper and the reviewer
  * in each row, whatever the order of its columns. Refuses 422 for what is no table or has too many rows.
  */
-export async function readList(ctx: Ctx, list: string): Promise<{ rows: ReadRow[] }> {
+export async function readList(ctx: Ctx, list: string) {
   const table = tableOf(list)
   if (table.length > ROWS_MAX) throw new AppError('invalid', `Use at most ${ROWS_MAX} rows at a time.`)
   const find = await rowFinder(ctx)
+  const [first, ...others] = table
+  const heading = first !== undefined && isHeading(first.cells, find(first.cells)) ? first : null
   return {
-    rows: withoutHeading(table.map(({ line, cells }) => ({ line, text: cells.join(' · '), ...find(cells) }))),
+    heading: heading && { line: heading.line, text: heading.cells.join(' · ') },
+    rows: (heading === null ? table : others).map(({ line, cells }) => ({
+      line,
+      text: cells.join(' · '),
+      ...find(cells),
+    })),
   }
 }
 
@@ -27,20 +34,21 @@ export async function rowFinder(ctx: Ctx) {
   return lookUp(await knownPapers(ctx), await knownReviewers(ctx))
 }
 
-/** A first row that names nothing is a heading. */
-export function withoutHeading<Row extends Pick<ReadRow, 'paperId' | 'reviewerId' | 'likely'>>(
-  rows: readonly Row[],
-): Row[] {
-  const [first, ...others] = rows
-  const isHeading =
-    first !== undefined && first.paperId === null && first.reviewerId === null && first.likely.length === 0
-  return isHeading && others.length > 0 ? others : [...rows]
+/** Whether a first row is a heading: it names nothing, and holds nothing that looks like an id or an address. */
+export function isHeading(
+  cells: readonly string[],
+  { paperId, reviewerId, likely }: Pick<ReadRow, 'paperId' | 'reviewerId' | 'likely'>,
+): boolean {
+  const isUnknown = paperId === null && reviewerId === null && likely.length === 0
+  return isUnknown && !cells.some((cell) => isIdLike(cell) || cell.includes('@'))
 }
 
 /** The rows that hold anything, with the lines they stand on. */
 export function tableOf(list: string): { line: number; cells: string[] }[] {
   try {
-    const parsed = parse(list, {
+    // `"Novák, Rita" <rita@…>`, as mail programs write it, is no CSV: the quotation marks go round the whole of it.
+    const quoted = list.replace(/"([^"\n]*)"[ ]*<([^<>"\n]*)>/g, '"$1 <$2>"')
+    const parsed = parse(quoted, {
       bom: true,
       delimiter: [',', ';', '\t'],
       info: true,

@@ -128,11 +128,12 @@ function parent(path: string, then: string) {
   const module = join(import.meta.dirname, 'inspect-pdf.ts')
   const script = `
     import { createPdfInspector } from ${JSON.stringify(module)}
-    const inspector = createPdfInspector()
+    // On a busy machine the file is still being read when the test looks.
+    const inspector = createPdfInspector({ timeMs: 60_000 })
     const facts = inspector.inspect(${JSON.stringify(path)})
     ${then}`
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
-  return promisify(execFile)(process.execPath, args, { timeout: 20_000 })
+  return promisify(execFile)(process.execPath, args, { timeout: 60_000 })
 }
 
 test('the child does not keep the portal alive', async () => {

@@ -81,6 +81,7 @@ test('a delay or a complaint is noted and leaves the mail as it is', async () =>
 test('a bounce that comes after the account was deleted brings no address back', async () => {
   const leaver = await makePerson(t, { role: 'author', email: 'gone@leaver.example' })
   await t.call(forgotPassword, { body: { email: leaver.email } })
+  await t.drain()
   const mail = (await t.mails()).findLast(({ toAddress }) => toAddress === leaver.email)
   const { id = '', messageId = '' } = mail ?? {}
   await t.database.db.update(emails).set({ state: 'sent', sentAt: t.clock.now }).where(eq(emails.id, id))
@@ -94,6 +95,7 @@ test('a bounce that comes after the account was deleted brings no address back',
   const { state, lastAnswer, events } = await mailOf(id)
   expect([state, lastAnswer]).toEqual(['bounced', before])
   expect(events.map(({ deed, answer }) => [deed, answer])).toEqual([
+    ['kept', ''],
     ['delayed', ''],
     ['bounced', ''],
   ])

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { emails } from '#server/db/schema.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { escapeHtml } from './letter.ts'
+import { unsealed } from './sealed.ts'
 
 const LINK = /https?:\/\/[^\s<>"]+/g
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -31,7 +32,7 @@ export function devMailPage(portal: Portal): void {
   const find = async (id: string): Promise<Mail | undefined> => {
     if (!UUID.test(id)) return undefined
     const [mail] = await db.select().from(emails).where(eq(emails.id, id))
-    return mail
+    return mail && unsealed(portal.world().secrets.mail, mail)
   }
   portal.http.get('/dev/mail', async (_request, reply) => {
     const rows = await db.select().from(emails).orderBy(desc(emails.createdAt), desc(emails.id)).limit(100)

@@ -13,7 +13,7 @@ import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
 import { type EmailState, emailStates } from '#shared/mail/states.ts'
 import type { Attach } from './attach.ts'
 import type { Mail } from './claim.ts'
-import { escapeHtml } from './letter.ts'
+import { withoutSecrets } from './sealed.ts'
 
 /** Bounds a mail's history as it is shown. */
 const EVENTS_MAX = 500
@@ -105,12 +105,11 @@ export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
     .where(eq(emailEvents.emailId, emailId))
     .orderBy(emailEvents.id)
     .limit(EVENTS_MAX)
-  const shown = (text: string) => hidden(text, mail.secrets)
   return {
     ...listed(mail),
-    body: shown(mail.body),
-    text: shown(mail.text),
-    html: shown(mail.html),
+    body: withoutSecrets(mail.body, mail.secrets),
+    text: withoutSecrets(mail.text, mail.secrets),
+    html: withoutSecrets(mail.html, mail.secrets),
     attachments: await attachmentsOf(ctx, mail, attach),
     revision: mail.revision,
     events: events.map(({ at, ...event }) => ({ at: toTimestamp(at), ...event })),
@@ -124,12 +123,4 @@ async function attachmentsOf(ctx: Ctx, { attached }: Mail, attach: Attach) {
   const { fileName, mime, bytes } = file
   const downloadUrl = signReceiptLink(ctx.secrets, personOf(ctx).userId, attached.id, ctx.now)
   return [{ fileName, mime, size: bytes.length, downloadUrl }]
-}
-
-/** A text without what only its recipient may read, as it stands in plain text and in HTML. */
-function hidden(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, escapeHtml(secret)])
-    .reduce((rest, secret) => rest.replaceAll(secret, '•••••'), text)
 }

@@ -7,6 +7,7 @@ import type { Settings } from '#shared/settings/contract.ts'
 import { letterOf, oneLine } from './letter.ts'
 import { unsubscribePage } from './mail-links.ts'
 import { renderMail } from './render-mail.ts'
+import { seal } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { discardSuperseded } from './superseded.ts'
 import { textInForce } from './texts.ts'
@@ -101,16 +102,16 @@ function rowOf(
   const fewer = unsubscribe === undefined ? undefined : unsubscribePage(ctx.config, unsubscribe)
   const around = { name: oneLine(to.name), conference: conferenceName, supportEmail, fewer }
   const letter = letterOf(message, words, around)
+  const body = letter.paragraphs.map((paragraph) => paragraph.text).join('\n\n')
+  const texts = { ...renderMail(letter, around), body, button: letter.button }
+  const secrets = [...secretsOf(message), ...(unsubscribe === undefined ? [] : [unsubscribe])]
   return {
     id,
     kind: message.kind.key,
     toAddress: oneLine(to.address),
     toName: around.name,
     subject: letter.subject,
-    body: letter.paragraphs.map((paragraph) => paragraph.text).join('\n\n'),
-    button: letter.button,
-    ...renderMail(letter, around),
-    secrets: [...secretsOf(message), ...(unsubscribe === undefined ? [] : [unsubscribe])],
+    ...seal(ctx.secrets.mail, id, texts, secrets, (count) => ctx.randomBytes(count)),
     unsubscribe: unsubscribe ?? null,
     attached: message.attached ?? null,
     messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`,

@@ -7,6 +7,7 @@ import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import type { Attach } from './attach.ts'
 import { claim, holdClaim, type Mail, noteTry } from './claim.ts'
 import { composeMail } from './compose-mail.ts'
+import { unsealed } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { answerLine, isRefusedForGood, wordsOf } from './smtp-refusal.ts'
 
@@ -67,14 +68,14 @@ async function sendThrough(
   mail: Mail,
   attach: Attach,
   db: Db,
-  { config, now }: World,
+  { config, now, secrets }: World,
 ): Promise<string> {
   const { settings } = await settingsInForce(db, config)
   const file = mail.attached === null ? undefined : await attach(mail.attached)
   const attachments =
     file === undefined ? [] : [{ filename: file.fileName, contentType: file.mime, content: file.bytes }]
   const said: { response?: string | undefined } = await transport.sendMail({
-    ...composeMail(mail, settings, config, now),
+    ...composeMail(unsealed(secrets.mail, mail), settings, config, now),
     attachments,
   })
   return answerLine(said.response ?? '')

@@ -110,6 +110,7 @@ test('a password that is common or one’s own name is refused', async () => {
       body: { name: 'Some Body', email: newAddress(), password: weak },
     })
     expect([weak, answer.status, answer.refusal.error]).toEqual([weak, 422, 'weak_password'])
+    expect(answer.refusal.details).toEqual([{ field: 'password', message: answer.refusal.message }])
   }
 })
 
@@ -117,6 +118,7 @@ test('a reset link works once, for an hour, ends all sessions and logs nobody in
   const email = await verified()
   const before = (await logIn(email)).body.token
   await t.call(account.forgotPassword, { body: { email } })
+  await t.drain()
   const token = await tokenIn('reset_password', email)
   const reset = (given: string) =>
     t.call(account.resetPassword, { body: { token: given, password: 'another long secret' } })
@@ -132,6 +134,7 @@ test('a reset link works once, for an hour, ends all sessions and logs nobody in
 
   t.clock.advance(minute)
   await t.call(account.forgotPassword, { body: { email } })
+  await t.drain()
   const late = await tokenIn('reset_password', email)
   t.clock.advance(60 * minute)
   expect((await reset(late)).refusal.error).toBe('invalid_token')

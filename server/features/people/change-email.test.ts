@@ -96,6 +96,7 @@ test('a change of password or address ends the links that were mailed before', a
 
   const bob = await makePerson(t, { role: 'author' })
   await t.call(account.forgotPassword, { body: { email: bob.email } })
+  await t.drain()
   const toOldAddress = await tokenTo(bob.email)
   await ask(bob, 'bob@new.example')
   await confirm(await tokenTo('bob@new.example'))

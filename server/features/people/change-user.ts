@@ -5,6 +5,7 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { deadlineExtensions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { hasGone } from '#server/features/settings/ahead.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { changeUser as contract } from '#shared/people/desk-contract.ts'
@@ -81,12 +82,7 @@ function assertAhead(now: Date, given: Partial<Record<DeadlineKind, string | nul
     return until !== undefined && until !== null && new Date(until) <= now
   })
   if (passed.length === 0) return
-  const message = 'This moment has passed. Choose one that lies ahead.'
-  throw new AppError(
-    'invalid',
-    message,
-    passed.map((kind) => ({ field: `extensions.${kind}`, message })),
-  )
+  throw hasGone(passed.map((kind) => `extensions.${kind}`))
 }
 
 async function writeExtensions(

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { alphabet } from '#server/db/schema/columns.ts'
 import { emails, invitations } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { containing, holds } from '#server/db/search.ts'
 import { alphabetical, latest, walkBy } from '#server/db/sort.ts'
 import type { listInvitations as contract } from '#shared/people/desk-contract.ts'
 import { invitationView } from './invitation-view.ts'
@@ -20,7 +20,7 @@ const orders = {
 export async function listInvitations(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
   const all = and(
-    q ? or(ilike(invitations.email, containing(q)), ilike(invitations.name, containing(q))) : undefined,
+    q ? or(ilike(invitations.email, containing(q)), holds(sql`folded(${invitations.name})`, q)) : undefined,
     status ? inState(ctx, status) : undefined,
   )
   const rows = await ctx.tx

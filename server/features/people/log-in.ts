@@ -49,6 +49,7 @@ export async function withRightPassword(
     if (person === undefined || !right) {
       await countTry(ctx, account, limits.loginByAccount)
       await countTry(ctx, address, limits.loginByAddress)
+      ctx.log.warn({ event: 'log_in_refused', userId: person?.id ?? null }, 'a log-in was refused')
       return new AppError('wrong_credentials', 'The e-mail address or the password is wrong.')
     }
     await forgetTries(ctx, account)

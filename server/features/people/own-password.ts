@@ -26,6 +26,7 @@ export async function withOwnPassword(steps: Steps, password: string): Promise<P
   return steps.transact(async (ctx) => {
     if (!right) {
       await countTry(ctx, key, limits.loginByAccount)
+      ctx.log.warn({ event: 'password_wrong', userId }, 'a password asked for again was wrong')
       const message = 'Your current password is wrong.'
       return new AppError('invalid', message, [{ field: 'password', message }])
     }

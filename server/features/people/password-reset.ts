@@ -2,28 +2,30 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import { personOf, type Steps } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { personByEmail, personById } from './find-person.ts'
-import { passwordChanged, resetYourPassword } from './messages.ts'
-import { lastTokenAt, makeToken, redeemToken, voidTokens } from './one-time-token.ts'
+import { passwordChanged } from './messages.ts'
+import { redeemToken, voidTokens } from './one-time-token.ts'
 import { withOwnPassword } from './own-password.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
+import { resetLink } from './reset-link-kind.ts'
 import { endSessions } from './sessions.ts'
-import { forgetTries, limits } from './throttle.ts'
+import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
 
 /** portal.md §8; the same for an unknown address. */
 const mailed = { message: 'Password reset email sent successfully!' }
 
-/** Mails a link to set a new password, if the address has an account; at most one a minute. Never tells which. */
+/**
+ * Has a link to set a new password mailed, if the address has an account. Never tells which, neither by the answer nor by
+ * its time: the same is written for every address, and the rest is a job's. Refuses 429.
+ */
 export async function forgotPassword(steps: Steps, email: string) {
+  const key = `forgot-from:${steps.origin.address}`
   await steps.transact(async (ctx) => {
+    await assertNotThrottled(ctx, [key], 'Too many links were asked for from here. Try again later.')
+    await countTry(ctx, key, limits.forgotByAddress)
     const person = await personByEmail(ctx, email)
-    if (person === undefined || person.disabledAt !== null) return
-    const last = await lastTokenAt(ctx, 'reset_password', person.id)
-    if (last !== undefined && ctx.now.getTime() - last.getTime() < limits.mail.windowMs) return
-    const token = await makeToken(ctx, 'reset_password', person.id)
-    await queueMail(ctx, { address: person.email, name: person.name }, resetYourPassword(ctx, token))
+    await ctx.jobs.enqueue(ctx.tx, resetLink, [{ userId: person?.id ?? null }])
   })
   return mailed
 }
@@ -47,6 +49,7 @@ export async function resetPassword(steps: Steps, token: string, password: strin
     await endSessions(ctx, person.id)
     await forgetTries(ctx, `login:${person.email.toLowerCase()}`)
     await tell(ctx, [person.id], passwordChanged(ctx, person.email))
+    ctx.log.info({ event: 'password_changed', userId: person.id }, 'a password was changed')
   })
   return { message: 'Your password was changed. Please log in.' }
 }
@@ -55,7 +58,7 @@ export async function resetPassword(steps: Steps, token: string, password: strin
 export async function changePassword(steps: Steps, password: string, newPassword: string) {
   const person = await withOwnPassword(steps, password)
   if (person instanceof AppError) return person
-  assertStrongEnough(newPassword, person)
+  assertStrongEnough(newPassword, person, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await steps.transact(async (ctx) => {
     await ctx.tx
@@ -65,6 +68,7 @@ export async function changePassword(steps: Steps, password: string, newPassword
     await voidTokens(ctx, person.id)
     await endSessions(ctx, person.id, personOf(ctx).sessionId)
     await tell(ctx, [person.id], passwordChanged(ctx, person.email))
+    ctx.log.info({ event: 'password_changed', userId: person.id }, 'a password was changed')
   })
   return { message: 'Your password was changed; other sessions were ended.' }
 }

@@ -25,8 +25,15 @@ export async function verifyPassword(stored: string | null | undefined, password
   return verify(stored, password)
 }
 
-/** Refuses `weak_password`: one of the commonest, or the person's own name or address (decisions.md §4). */
-export function assertStrongEnough(password: string, about: { name?: string; email?: string } = {}): void {
+/**
+ * Refuses `weak_password`: one of the commonest, or the person's own name or address (decisions.md §4). Marked at the
+ * field it was typed in, as what a form's own check finds.
+ */
+export function assertStrongEnough(
+  password: string,
+  about: { name?: string; email?: string } = {},
+  field = 'password',
+): void {
   const plain = password.toLowerCase()
   const local = about.email?.split('@')[0]
   const context = ['lectern', 'conference', about.name, about.email, local].flatMap((word) =>
@@ -34,9 +41,7 @@ export function assertStrongEnough(password: string, about: { name?: string; ema
   )
   const isContext = context.some((word) => plain === word || plain.replace(/[\d\W_]+$/, '') === word)
   if (isCommonPassword(plain) || isContext) {
-    throw new AppError(
-      'weak_password',
-      'This password is too easy to guess. Choose a longer or less common one.',
-    )
+    const message = 'This password is too easy to guess. Choose a longer or less common one.'
+    throw new AppError('weak_password', message, [{ field, message }])
   }
 }

@@ -25,6 +25,7 @@ export async function openSession(ctx: Ctx, userId: string, remember: boolean) {
     expiresAt: new Date(ctx.now.getTime() + (remember ? LIFETIME.remembered : LIFETIME.short)),
   })
   await ctx.tx.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, userId))
+  ctx.log.info({ event: 'logged_in', userId, sessionId: id }, 'logged in')
   return tokensOf(ctx, userId, id, 0)
 }
 
@@ -60,6 +61,8 @@ export async function refreshSession(ctx: Ctx, refreshToken: string) {
     return tokensOf(ctx, person.id, session.id, session.counter)
   }
   if (presented.counter !== session.counter) {
+    const facts = { event: 'refresh_token_reused', userId: person.id, sessionId: session.id } as const
+    ctx.log.warn(facts, 'an old refresh token was used; its session is ended')
     await ctx.tx.update(sessions).set({ endedAt: ctx.now }).where(eq(sessions.id, session.id))
     return refusal
   }
@@ -70,15 +73,15 @@ export async function refreshSession(ctx: Ctx, refreshToken: string) {
 
 /** Ends the session of the bearer token. */
 export async function logOut(ctx: Ctx) {
-  await ctx.tx
-    .update(sessions)
-    .set({ endedAt: ctx.now })
-    .where(eq(sessions.id, personOf(ctx).sessionId))
+  const { userId, sessionId } = personOf(ctx)
+  await ctx.tx.update(sessions).set({ endedAt: ctx.now }).where(eq(sessions.id, sessionId))
+  ctx.log.info({ event: 'logged_out', userId, sessionId }, 'logged out')
   return { message: 'Logged out.' }
 }
 
 /** Ends a person's sessions, all or all but one. */
 export async function endSessions(ctx: Ctx, userId: string, except?: string): Promise<void> {
+  ctx.log.info({ event: 'sessions_ended', userId }, 'sessions are ended')
   const theirs = and(eq(sessions.userId, userId), isNull(sessions.endedAt))
   await ctx.tx
     .update(sessions)

@@ -18,6 +18,7 @@ export const limits = {
   loginByAddress: { free: 100, windowMs: 15 * 60_000, waitMs: 5_000 },
   pin: { free: 5, windowMs: 3600_000, waitMs: 3600_000 },
   mail: { free: 1, windowMs: 60_000, waitMs: 60_000 },
+  forgotByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },
   registrationByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },
 } satisfies Record<string, Limit>
 

@@ -59,6 +59,7 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
   const body = { firstName: 'Xaverine', lastName: 'Quux', organization: 'Leaver Institute', phone: '+41 555' }
   await t.call(account.saveProfile, { as: author.token, body })
   await t.call(account.forgotPassword, { body: { email: author.email } })
+  await t.drain()
   const { complete: paid, awaiting_payment: unpaid } = made
   await t.call(reportPayment, {
     as: author.token,

@@ -79,13 +79,21 @@ export async function lockAssignedPaper(
 }
 
 /**
- * Refuses 409 where the reviewer has nothing to decide: their review is in, or the paper is not under review any more.
+ * Refuses 409 where the reviewer has nothing to decide: their review is in, the paper is not under review any more, or
+ * what they send was typed for an earlier round than the present one.
  * What became of it instead is not said: that would tell what others decided.
  */
-export async function assertToReview(ctx: Ctx, submission: Submission, reviewerId: string): Promise<void> {
+export async function assertToReview(
+  ctx: Ctx,
+  submission: Submission,
+  reviewerId: string,
+  round?: number,
+): Promise<void> {
   await assertNotReviewed(ctx, submission, reviewerId)
   if (!may(submission.stage, 'reviewer_decline_paper'))
     throw new AppError('wrong_state', 'This paper is not under review any more.')
+  if (round !== undefined && round !== submission.paperRound)
+    throw new AppError('wrong_state', 'The author has uploaded a revised paper meanwhile.')
 }
 
 /** Refuses 409 once the reviewer's review of the present round is in. */

@@ -3,6 +3,7 @@ import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { dueChanged } from './reviewer-messages.ts'
@@ -10,7 +11,7 @@ import { reviewDue } from './reviewer-role.ts'
 
 /**
  * Sets when an assignment's review is due, or leaves that to the deadline for reviews, and tells the reviewer. Refuses
- * 404 where there is none.
+ * 404 where there is none, 422 for a moment that has passed.
  */
 export async function changeDue(ctx: Ctx, paperId: string, reviewerId: string, due: string | null) {
   const submission = await lockAnySubmission(ctx, { paperId })
@@ -23,6 +24,7 @@ export async function changeDue(ctx: Ctx, paperId: string, reviewerId: string, d
   if (assignment === undefined) throw notFound('That assignment')
   const dueAt = due === null ? null : new Date(due)
   if (dueAt?.getTime() !== assignment.dueAt?.getTime()) {
+    assertDueAhead(ctx, dueAt)
     const [changed] = await ctx.tx
       .update(assignments)
       .set({ dueAt })

@@ -3,8 +3,10 @@ import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
-import { move } from '#server/features/submissions/move.ts'
+import { assertAsRead } from '#server/features/submissions/as-read.ts'
+import { assertMay, move } from '#server/features/submissions/move.ts'
 import { uploadDue } from '#server/features/submissions/upload-due.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
 import { paperDecided } from './decision-messages.ts'
@@ -51,14 +53,17 @@ const done: Record<ReviewVerdict, string> = {
   decline: 'Paper rejected.',
 }
 
-/** The organiser's decision on a paper, also over a reviewer's rejection. Refuses 404, 409. */
+/** The organiser's decision on a paper, also over a reviewer's rejection; `updatedAt` says what was read. Refuses 404, 409. */
 export async function decideAsChair(
   ctx: Ctx,
   paperId: string,
   verdict: ReviewVerdict,
   note: string | undefined,
+  updatedAt?: Timestamp,
 ) {
   const submission = await lockAnySubmission(ctx, { paperId })
+  assertMay(submission.stage, eventOf(verdict, 'admin'))
+  assertAsRead(submission, updatedAt)
   await conclude(ctx, submission, verdict, {
     as: 'admin',
     note: note === undefined || note === '' ? null : note,

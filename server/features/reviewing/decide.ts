@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { reviews } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
@@ -6,10 +7,13 @@ import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
+import { assertAsRead } from '#server/features/submissions/as-read.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { assertToReview, lockAssignedPaper } from './access.ts'
 import { conclude } from './conclude.ts'
+import { conflictFinder } from './conflicts.ts'
 import { forgetDraft } from './keep-text.ts'
 import { decisionWanted } from './messages.ts'
 
@@ -21,17 +25,31 @@ export interface Decision {
   comments: string | null
 }
 
+/** What the reviewer had read when they decided, where that is said. */
+interface Read {
+  round?: number | undefined
+  updatedAt?: Timestamp | undefined
+}
+
 /**
  * A reviewer's decision (portal.md §4, decisions.md §6): the review is kept, and moves the paper when the reviews of
  * the round settle it; otherwise the organisers are told that a decision is theirs. Refuses 404 (not assigned),
- * 409 (not under review, already reviewed, deadline).
+ * 409 (not under review, already reviewed, typed for an earlier round or file, a
+ * conflict of interest that was found meanwhile, deadline).
  */
-export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
+export async function decide(ctx: Ctx, paperId: string, decision: Decision, read: Read = {}) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
-  await assertToReview(ctx, submission, assignment.reviewerId)
+  await assertToReview(ctx, submission, assignment.reviewerId, read.round)
+  assertAsRead(submission, read.updatedAt)
+  const before = await reviewsOfRound(ctx, submission)
+  const mustNot = await whoMustNotReview(ctx, submission, [assignment, ...before])
+  if (mustNot.has(assignment.reviewerId))
+    throw new AppError(
+      'conflict_of_interest',
+      'A conflict of interest was found after this paper was assigned to you. Please give it back under “I cannot review this paper”; the organisers are told.',
+    )
   const settings = await settingsOf(ctx.tx)
   await assertBeforeDeadline(ctx, 'review', personOf(ctx).userId)
-  const before = await reviewsOfRound(ctx, submission)
   const review = {
     id: ctx.newId(),
     submissionId: submission.id,
@@ -44,16 +62,29 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision) {
   await ctx.tx.insert(reviews).values(review)
   await forgetDraft(ctx, submission.id, assignment.reviewerId)
   const all = [...before, review]
-  const outcome = outcomeOf(
+  const agreed = outcomeOf(
     all.map((each) => each.verdict),
     settings,
   )
+  // Where one of them should not have been written, an organiser decides what it is worth.
+  const outcome = mustNot.size > 0 ? null : agreed
   if (outcome !== null) {
     await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
   } else if (all.length >= settings.reviewsPerPaper) {
     await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
   }
   return { message: 'Thank you. Your decision was submitted.' }
+}
+
+/** Who of some reviewers must not review a paper whatever is said, as things are known now. */
+async function whoMustNotReview(
+  ctx: Ctx,
+  { id }: Submission,
+  some: readonly { reviewerId: string }[],
+): Promise<Set<string>> {
+  const reviewerIds = [...new Set(some.map(({ reviewerId }) => reviewerId))]
+  const find = await conflictFinder(ctx, [id], reviewerIds)
+  return new Set(reviewerIds.filter((reviewerId) => find(id, reviewerId)?.weight === 'forbids'))
 }
 
 /** The reviews of the present round, in the order they came. */

@@ -44,7 +44,11 @@ export async function paperDeskOverview(ctx: Ctx, paperId: string) {
 export async function paperDeskPreview(ctx: Ctx, paperId: string) {
   const submission = await anySubmission(ctx, { paperId })
   const versions = versionsIn(await factsOf(ctx, [submission.id]), submission.id, 'paper')
-  return { previewUrl: previewOf(ctx, versions.at(-1), personOf(ctx).userId) }
+  const newest = versions.at(-1)
+  return {
+    previewUrl: previewOf(ctx, newest, personOf(ctx).userId),
+    createdAt: newest === undefined ? null : toTimestamp(newest.createdAt),
+  }
 }
 
 function slotOf(number: number, newest: number): 'current' | 'request_change' | 'earlier' {

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import { countAll } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { walkBy } from '#server/db/sort.ts'
@@ -81,6 +82,17 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     count: await wanted.count(rows),
     ...more,
   }
+}
+
+/** How many papers under review have so many reviews of their round: they wait for a decision where no more are asked for. */
+export async function countDecisionsNeeded(ctx: Ctx, reviewsPerPaper: number): Promise<{ count: number }> {
+  const [row] = await ctx.tx
+    .select({ count: countAll })
+    .from(submissions)
+    .where(
+      and(standing, eq(submissions.stage, 'paper_submitted'), sql`${reviewsInCount} >= ${reviewsPerPaper}`),
+    )
+  return { count: row?.count ?? 0 }
 }
 
 /** One paper as the desk lists it. */

@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { declinePaper } from '#shared/reviewing/contract.ts'
 import {
+  approvePaper,
+  declinePaper,
+  requestPaperChange,
+  withdrawFromPaper,
+} from '#shared/reviewing/contract.ts'
+import {
+  approvePaperAsChair,
   assignReviewer,
   declinePaperAsChair,
   listPapers,
   paperDeskOverview,
   unassignReviewer,
 } from '#shared/reviewing/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -90,6 +97,56 @@ test('a co-author added, an organisation changed: marked with the reason, filter
   const body = { confirmText: 'DECLINE', reason: 'Not new.' }
   expect((await t.call(declinePaperAsChair, { as: admin.token, params, body })).status).toBe(200)
   expect([await marked(), await filtered()], 'what is decided needs no other reviewer').toEqual([[], []])
+})
+
+/** Names people as co-authors of a submission. */
+async function nameCoAuthors(author: MadePerson, abstractId: string, people: readonly MadePerson[]) {
+  const coAuthors = people.map(({ email }) => ({ name: 'Somebody', email, organization: '', orcid: '' }))
+  const body = { title: 'Bridges', topics: [], coAuthors, revision: 0 }
+  expect((await t.call(saveDetails, { as: author.token, params: { abstractId }, body })).status).toBe(200)
+}
+
+test('who came to be a co-author decides nothing about the paper, and gives it back', async () => {
+  const author = await makePerson(t, { role: 'author', organization: 'Fjord' })
+  const rita = await makePerson(t, { role: 'reviewer', organization: 'Steppe' })
+  const params = await assignedPaper(author, rita)
+  await nameCoAuthors(author, params.abstractId, [rita])
+  const given = { as: rita.token, params }
+  const refused = [
+    await t.call(approvePaper, { ...given, body: { score: 100 } }),
+    await t.call(requestPaperChange, { ...given, body: { score: 90, reason: 'A comma.' } }),
+    await t.call(declinePaper, { ...given, body: { reason: 'Not new.' } }),
+  ]
+  expect(refused.map(({ status, refusal }) => [status, refusal.error])).toEqual(
+    refused.map(() => [409, 'conflict_of_interest']),
+  )
+  expect(refused[0]?.refusal.message).toContain('give it back')
+  const { paper, reviews } = (await t.call(paperDeskOverview, { as: admin.token, params })).body
+  expect([paper.status, reviews]).toEqual(['paper_submitted', []])
+  const body = { reason: 'I wrote it.', conflict: true }
+  expect((await t.call(withdrawFromPaper, { ...given, body })).status).toBe(200)
+})
+
+test('a review that should not have been written settles nothing with the others, and stays marked until the decision', async () => {
+  const author = await makePerson(t, { role: 'author', organization: 'Delta' })
+  const rita = await makePerson(t, { role: 'reviewer', name: 'Rita Early', organization: 'Tundra' })
+  const omar = await makePerson(t, { role: 'reviewer', organization: 'Savanna' })
+  const { settings, revision } = (await t.call(readSettings, { as: admin.token })).body
+  const two = { settings: { ...settings, reviewsPerPaper: 2 }, revision }
+  expect((await t.call(saveSettings, { as: admin.token, body: two })).status).toBe(200)
+  const params = await assignedPaper(author, rita)
+  const assign = { as: admin.token, params, body: { reviewerId: omar.id } }
+  expect((await t.call(assignReviewer, assign)).status).toBe(200)
+  await t.call(approvePaper, { as: rita.token, params, body: { score: 100 } })
+  await nameCoAuthors(author, params.abstractId, [rita])
+  expect((await t.call(approvePaper, { as: omar.token, params, body: { score: 70 } })).status).toBe(200)
+  const { paper } = (await t.call(paperDeskOverview, { as: admin.token, params })).body
+  expect([paper.status, paper.decisionNeeded]).toEqual(['paper_submitted', true])
+  expect(await filtered()).toContain(params.paperId)
+  await t.call(unassignReviewer, { as: admin.token, params: { ...params, reviewerId: rita.id } })
+  expect(await filtered(), 'her review still counts').toContain(params.paperId)
+  await t.call(approvePaperAsChair, { as: admin.token, params, body: {} })
+  expect(await filtered()).not.toContain(params.paperId)
 })
 
 test('what was known and yielded to a reason is not found later; a reason for the limit hides nothing', async () => {

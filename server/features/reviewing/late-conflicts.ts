@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { assignments, submissions, users } from '#server/db/schema.ts'
+import { assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { LateConflict } from '#shared/reviewing/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
@@ -21,17 +21,35 @@ export async function lateConflicts(
   submissionIds?: readonly string[],
 ): Promise<Map<string, LateConflict[]>> {
   const among: SQL | undefined = submissionIds && anyOf(assignments.submissionId, submissionIds)
-  const pairs = await ctx.tx
-    .select({
-      submissionId: assignments.submissionId,
-      reviewer: { id: users.id, name: users.name },
-      known: assignments.conflictKnown,
-    })
+  const columns = {
+    submissionId: assignments.submissionId,
+    reviewer: { id: users.id, name: users.name },
+    known: assignments.conflictKnown,
+  }
+  const standing = await ctx.tx
+    .select(columns)
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.reviewerId))
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .where(and(isNull(assignments.endedAt), inArray(submissions.stage, undecided), among))
     .orderBy(asc(assignments.assignedAt), asc(assignments.id))
+  // Who was taken off the paper after writing has a review that still counts.
+  const written = await ctx.tx
+    .select(columns)
+    .from(reviews)
+    .innerJoin(submissions, eq(submissions.id, reviews.submissionId))
+    .innerJoin(assignments, eq(assignments.id, reviews.assignmentId))
+    .innerJoin(users, eq(users.id, reviews.reviewerId))
+    .where(
+      and(
+        isNotNull(assignments.endedAt),
+        eq(reviews.round, submissions.paperRound),
+        inArray(submissions.stage, undecided),
+        submissionIds && anyOf(reviews.submissionId, submissionIds),
+      ),
+    )
+    .orderBy(asc(reviews.submittedAt), asc(reviews.id))
+  const pairs = [...standing, ...written]
   const find = await conflictFinder(
     ctx,
     [...new Set(pairs.map(({ submissionId }) => submissionId))],
@@ -43,5 +61,10 @@ export async function lateConflicts(
     return conflict !== null && isLate ? [{ submissionId, reviewer, reason: conflict.reason }] : []
   })
   const by = groupBy(found, ({ submissionId }) => submissionId)
-  return new Map([...by].map(([id, of]) => [id, of.map(({ reviewer, reason }) => ({ reviewer, reason }))]))
+  return new Map([...by].map(([id, of]) => [id, [...byReviewer(of).values()]]))
+}
+
+/** Each reviewer once: who was taken off a paper and assigned again has two assignments. */
+function byReviewer(found: readonly LateConflict[]): Map<string, LateConflict> {
+  return new Map(found.map(({ reviewer, reason }) => [reviewer.id, { reviewer, reason }]))
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { listReviewers } from '#shared/reviewing/desk-contract.ts'
-import { changeDue, previewReminders, remindReviewers } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { previewReminders, remindReviewers } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
-import { submissionAt } from '#tests/submission-at.ts'
+import { letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 const HOUR = 3600 * 1000
@@ -23,12 +23,10 @@ afterAll(() => t.close())
 /** Papers that a new reviewer has, due in so many hours. */
 async function reviewerWith(...dueInHours: number[]) {
   const reviewer = await makePerson(t, { role: 'reviewer' })
-  const as = await logIn(t, admin.email, admin.password)
   const papers: string[] = []
   for (const hours of dueInHours) {
     const { paperId } = await submissionAt(t, 'paper_submitted', { author, reviewer, admin })
-    const dueAt = new Date(t.clock.now.getTime() + hours * HOUR).toISOString()
-    await t.call(changeDue, { as, params: { paperId, reviewerId: reviewer.id }, body: { dueAt } })
+    await letBeDue(t, reviewer, { paperId }, new Date(t.clock.now.getTime() + hours * HOUR))
     papers.push(paperId)
   }
   return { ...reviewer, papers }

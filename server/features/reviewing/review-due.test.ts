@@ -99,7 +99,7 @@ test('a personal extension moves it', async () => {
 })
 
 test('what was set for the assignment goes before both', async () => {
-  t.clock.now = new Date(EARLIER)
+  t.clock.now = new Date('2026-03-02T09:29:59.000Z')
   await setDue(EARLIER)
   expect(await said('09:30:01')).toEqual([EARLIER, true])
   await setDue('2026-03-03T10:00:00.000Z')

@@ -448,7 +448,11 @@ describe('settings changed in the middle of the season', () => {
   test('decide nothing by themselves: a paper that has enough now waits for the organisers', async () => {
     await set({ reviewsPerPaper: 2, reviewPolicy: 'automatic' })
     const halfway = await paperWith(2)
+    const wouldWait = async (reviewsPerPaper: number) =>
+      (await t.call(papers.countDecisionsNeeded, { as: admin.token, query: { reviewsPerPaper } })).body.count
+    const [withOne, withTwo] = [await wouldWait(1), await wouldWait(2)]
     await review(halfway, 0, 'approve')
+    expect([await wouldWait(1), await wouldWait(2)], 'foretold').toEqual([withOne + 1, withTwo])
     await set({ reviewsPerPaper: 1, reviewPolicy: 'automatic' })
     expect(await standing(halfway)).toEqual({ ...underReview, reviewsIn: 1, decisionNeeded: true })
     await set({ reviewsPerPaper: 2, reviewPolicy: 'chair' })

@@ -142,6 +142,24 @@ test('a stale tab never overwrites a newer draft, and is told the newer text', a
   expect(preview.body.draft?.comments).toBe('second')
 })
 
+test('what was typed for another round than the present one is refused, and nothing of it is kept', async () => {
+  const made = await underReview()
+  const given = { as: one(0).token, params: made }
+  const draft = { score: '', comments: 'of another version', revision: 0 }
+  const refused = [
+    await t.call(reviewing.saveDraft, { ...given, body: { ...draft, round: 2 } }),
+    await t.call(reviewing.approvePaper, { ...given, body: { score: 80, round: 2 } }),
+    await t.call(reviewing.requestPaperChange, { ...given, body: { score: 60, reason: 'no', round: 2 } }),
+    await t.call(reviewing.declinePaper, { ...given, body: { reason: 'no', round: 2 } }),
+  ]
+  expect(refused.map(({ status, refusal }) => [status, refusal.error])).toEqual(
+    refused.map(() => [409, 'wrong_state']),
+  )
+  const { body } = await t.call(reviewing.previewPaper, given)
+  expect([body.draft, body.reviews, body.canDecide]).toEqual([null, [], true])
+  expect((await t.call(reviewing.saveDraft, { ...given, body: { ...draft, round: 1 } })).status).toBe(200)
+})
+
 test('a draft keeps the verdict it was written for', async () => {
   const made = await underReview()
   const body = { score: '40', comments: 'Not yet.', verdict: 'decline', revision: 0 } as const

@@ -15,7 +15,7 @@ import { checkInvitees } from './check-invitees.ts'
 import { decideAsChair } from './conclude.ts'
 import { decide } from './decide.ts'
 import { paperDeskOverview, paperDeskPreview } from './desk-overview.ts'
-import { listPapers } from './desk-papers.ts'
+import { countDecisionsNeeded, listPapers } from './desk-papers.ts'
 import { draftTexts } from './draft-texts.ts'
 import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
@@ -52,13 +52,23 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore, copies: CleanC
   serve(portal, contract.listReviewed, (ctx, { query }) => listReviewed(ctx, query))
   serve(portal, contract.previewPaper, (ctx, { params }) => previewPaper(ctx, copies, params.paperId))
   serve(portal, contract.approvePaper, (ctx, { params, body }) =>
-    decide(ctx, params.paperId, { verdict: 'approve', score: body.score, comments: body.comments ?? null }),
+    decide(
+      ctx,
+      params.paperId,
+      { verdict: 'approve', score: body.score, comments: body.comments ?? null },
+      body,
+    ),
   )
   serve(portal, contract.requestPaperChange, (ctx, { params, body }) =>
-    decide(ctx, params.paperId, { verdict: 'request_change', score: body.score, comments: body.reason }),
+    decide(
+      ctx,
+      params.paperId,
+      { verdict: 'request_change', score: body.score, comments: body.reason },
+      body,
+    ),
   )
   serve(portal, contract.declinePaper, (ctx, { params, body }) =>
-    decide(ctx, params.paperId, { verdict: 'decline', score: body.score, comments: body.reason }),
+    decide(ctx, params.paperId, { verdict: 'decline', score: body.score, comments: body.reason }, body),
   )
   serve(portal, contract.withdrawFromPaper, (ctx, { params, body }) =>
     withdrawFromPaper(ctx, params.paperId, body.reason, body.conflict),
@@ -67,16 +77,19 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore, copies: CleanC
   serve(portal, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.paperId, body))
 
   serve(portal, desk.listPapers, (ctx, { query }) => listPapers(ctx, query))
+  serve(portal, desk.countDecisionsNeeded, (ctx, { query }) =>
+    countDecisionsNeeded(ctx, query.reviewsPerPaper),
+  )
   serve(portal, desk.paperDeskOverview, (ctx, { params }) => paperDeskOverview(ctx, params.paperId))
   serve(portal, desk.paperDeskPreview, (ctx, { params }) => paperDeskPreview(ctx, params.paperId))
   serve(portal, desk.approvePaperAsChair, (ctx, { params, body }) =>
-    decideAsChair(ctx, params.paperId, 'approve', body.comments),
+    decideAsChair(ctx, params.paperId, 'approve', body.comments, body.updatedAt),
   )
   serve(portal, desk.requestPaperChangeAsChair, (ctx, { params, body }) =>
-    decideAsChair(ctx, params.paperId, 'request_change', body.reason),
+    decideAsChair(ctx, params.paperId, 'request_change', body.reason, body.updatedAt),
   )
   serve(portal, desk.declinePaperAsChair, (ctx, { params, body }) =>
-    decideAsChair(ctx, params.paperId, 'decline', body.reason),
+    decideAsChair(ctx, params.paperId, 'decline', body.reason, body.updatedAt),
   )
   serve(portal, desk.reopenPaper, (ctx, { params, body }) => reopenPaper(ctx, params.paperId, body.reason))
   serve(portal, desk.unassignReviewer, (ctx, { params }) =>

@@ -14,6 +14,8 @@ interface Typed {
   verdict: ReviewVerdict | null
   /** The revision this was typed over; 0 where there was none. */
   revision: number
+  /** The round it was typed for, where that is said. */
+  round?: number | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ interface Typed {
  */
 export async function saveDraft(ctx: Ctx, paperId: string, typed: Typed) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
-  await assertToReview(ctx, submission, assignment.reviewerId)
+  await assertToReview(ctx, submission, assignment.reviewerId, typed.round)
   const key = {
     submissionId: submission.id,
     reviewerId: assignment.reviewerId,

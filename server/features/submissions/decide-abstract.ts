@@ -1,10 +1,12 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockAnySubmission, type Submission } from './access.ts'
+import { assertAsRead } from './as-read.ts'
 import { abstractDecided } from './messages.ts'
-import { move } from './move.ts'
+import { assertMay, move } from './move.ts'
 import { uploadDue } from './upload-due.ts'
 
 /** What each verdict does to an abstract. */
@@ -23,14 +25,21 @@ const done: Record<ReviewVerdict, string> = {
   decline: 'Abstract rejected.',
 }
 
-/** The admin's decision on an abstract (portal.md §4). `note` is the comment or the reason. Refuses 404, 409. */
+/**
+ * The admin's decision on an abstract (portal.md §4). `note` is the comment or the reason, `updatedAt` says what was
+ * read. Refuses 404, 409.
+ */
 export async function decideAbstract(
   ctx: Ctx,
   abstractId: string,
   verdict: ReviewVerdict,
   note: string | undefined,
+  updatedAt?: Timestamp,
 ) {
-  await decideLocked(ctx, await lockAnySubmission(ctx, { abstractId }), verdict, note)
+  const submission = await lockAnySubmission(ctx, { abstractId })
+  assertMay(submission.stage, abstractEventOf[verdict])
+  assertAsRead(submission, updatedAt)
+  await decideLocked(ctx, submission, verdict, note)
   return { message: done[verdict] }
 }
 

@@ -4,9 +4,12 @@ import { resubmitAbstract } from '#shared/submissions/contract.ts'
 import {
   approveAbstract,
   decideAbstracts,
+  declineAbstract,
   listPendingAbstracts,
   listReviewedAbstracts,
+  previewAbstract,
   previewAbstractDecisions,
+  requestAbstractChange,
   type TogetherDecision,
 } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
@@ -57,7 +60,7 @@ test('the preview says which can be decided and why others cannot, and changes n
   const wanted = [
     null,
     'This is not possible now: the submission awaits its paper.',
-    'It has changed since you opened the list. Look at it again.',
+    'It has changed since you opened it. Look at it again.',
     'It is not there any more.',
     'It is named twice.',
     null,
@@ -119,4 +122,41 @@ test('a rejection needs its word and a reason, and nothing is done without them'
     expect(refused.status).toBe(422)
   }
   expect(problemsIn((await preview(chosen)).body.rows)).toEqual([null])
+})
+
+test('one abstract is not decided on where it has changed since it was opened', async () => {
+  const { author, chosen } = await pending(1)
+  const [read] = chosen
+  if (read === undefined) throw new Error('one was made')
+  const { updatedAt, ...params } = read
+  t.clock.advance(1000)
+  await t.upload(resubmitAbstract, { as: author.token, params, file: await makePdf() })
+  const before = await mailsTo(author)
+  const reason = 'because'
+  const refused = [
+    await t.call(approveAbstract, { as: admin.token, params, body: { updatedAt } }),
+    await t.call(requestAbstractChange, {
+      as: admin.token,
+      params,
+      body: { confirmText: 'REQUEST_CHANGE', reason, updatedAt },
+    }),
+    await t.call(declineAbstract, {
+      as: admin.token,
+      params,
+      body: { confirmText: 'DECLINE', reason, updatedAt },
+    }),
+  ]
+  expect(refused.map(({ status, refusal }) => [status, refusal.error, refusal.message])).toEqual(
+    refused.map(() => [409, 'stale', 'It has changed since you opened it. Look at it again.']),
+  )
+  expect(await mailsTo(author)).toEqual(before)
+  const now = (await t.call(previewAbstract, { as: admin.token, params })).body.abstract
+  expect(now.status).toBe('abstract_submitted')
+  const body = { updatedAt: now.updatedAt }
+  expect((await t.call(approveAbstract, { as: admin.token, params, body })).status).toBe(200)
+  const late = await t.call(approveAbstract, { as: admin.token, params, body })
+  expect([late.status, late.refusal.error], 'decided is not the same as changed').toEqual([
+    409,
+    'wrong_state',
+  ])
 })

@@ -4,10 +4,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { doMany } from '#server/core/do-many.ts'
 import { submissions } from '#server/db/schema.ts'
 import type { ManyRow } from '#shared/core/many.ts'
-import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { ChosenAbstract, TogetherDecision } from '#shared/submissions/desk-contract.ts'
 import { lockAnySubmission, type Submission, standing } from './access.ts'
+import { whyUnlike } from './as-read.ts'
 import { abstractEventOf, decideLocked } from './decide-abstract.ts'
 import { whyNot } from './move.ts'
 
@@ -67,7 +67,5 @@ function problemOf(
   if (submission === undefined) return 'It is not there any more.'
   const wrong = whyNot(submission.stage, abstractEventOf[verdict])
   if (wrong !== null) return wrong
-  const { _seconds, _nanoseconds } = toTimestamp(submission.updatedAt)
-  const isSame = chosen?.updatedAt._seconds === _seconds && chosen.updatedAt._nanoseconds === _nanoseconds
-  return isSame ? null : 'It has changed since you opened the list. Look at it again.'
+  return whyUnlike(submission, chosen?.updatedAt)
 }

@@ -150,6 +150,31 @@ export function abstractDecided(
     : outcomes.request_change.of({ ...facts, ...uploadBy.of(revisedAbstract, dueAt, timeZone) }, link)
 }
 
+const reopened = messageKind({
+  key: 'abstract_reopened',
+  group: 'decision',
+  to: 'The author',
+  when: 'The decision on an abstract was taken back.',
+  placeholders: {
+    abstractId: theSubmission.abstractId,
+    submission: theSubmission.abstract,
+    reason: said('the organisers’ reason', 'It was decided by mistake.'),
+  },
+  notice: {
+    title: 'Abstract {abstractId} waits for a decision again',
+    body: 'The organisers took the decision on {submission} back. It waits for a decision again.\n\nReason: {reason}',
+  },
+  subject: '{abstractId}: the decision on your abstract was taken back',
+  body: `The organisers took the decision on {submission} back. It waits for a decision again.
+
+Reason: {reason}
+
+You need not do anything now. Please do not upload a paper or a new version until you are asked to.`,
+  button: 'See your submission',
+})
+export const abstractReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
+  reopened.of({ abstractId: s.id, submission: quoted(s.id, s.title), reason }, authorLink(ctx, s.id))
+
 const withdrawn = messageKind({
   key: 'submission_withdrawn',
   group: 'submission',
@@ -180,6 +205,7 @@ export const submissionMessages = [
   outcomes.approve,
   outcomes.request_change,
   outcomes.decline,
+  reopened,
   ...paperMessages,
   withdrawn,
 ].map(({ kind }) => kind)

@@ -37,6 +37,9 @@ export const paperReceived = (ctx: Ctx, s: Submission): Message =>
     authorLink(ctx, s.id),
   )
 
+const reviewerLink = (ctx: Ctx, s: Submission) =>
+  `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`
+
 /** Nothing of the author, for it may be double-anonymous. */
 const again = messageKind({
   key: 'paper_resubmitted',
@@ -56,10 +59,27 @@ Please review it in the next round.`,
 })
 
 export const paperResubmitted = (ctx: Ctx, s: Submission): Message =>
-  again.of(
-    { paperId: s.paperId },
-    `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`,
-  )
+  again.of({ paperId: s.paperId }, reviewerLink(ctx, s))
+
+const other = messageKind({
+  key: 'paper_replaced',
+  group: 'review',
+  to: 'The paper’s reviewers',
+  when: 'The author replaced the file of a paper before its review began.',
+  placeholders: { paperId: theSubmission.paperId },
+  notice: {
+    title: 'The file of paper {paperId} was replaced',
+    body: 'The author uploaded another file for {paperId}. Please read that one.',
+  },
+  subject: '{paperId}: please read the new file',
+  body: `The author uploaded another file for paper {paperId}, in place of the one before.
+
+Please read the new one for your review. What you have written is kept.`,
+  button: 'Read the paper',
+})
+
+export const paperReplaced = (ctx: Ctx, s: Submission): Message =>
+  other.of({ paperId: s.paperId }, reviewerLink(ctx, s))
 
 const gone = messageKind({
   key: 'paper_gone',
@@ -81,4 +101,4 @@ You need not review it. Thank you.`,
 export const paperGone = (ctx: Ctx, s: Submission): Message =>
   gone.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
 
-export const paperMessages = [first, revised, again, gone]
+export const paperMessages = [first, revised, again, other, gone]

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
+import { may } from '#shared/submissions/states.ts'
 import { anySubmission } from './access.ts'
 import { deskAbstract, deskFactsOf } from './desk-view.ts'
 import { detailsOf } from './details.ts'
@@ -20,5 +21,6 @@ export async function previewAbstract(ctx: Ctx, abstractId: string) {
     abstract: deskAbstract(submission, author ?? { name: '', email: '', organization: '' }, facts),
     details: await detailsOf(ctx, submission),
     timeline: await timelineOf(ctx, submission.id),
+    canReopen: may(submission.stage, 'reopen_abstract'),
   }
 }

@@ -15,6 +15,7 @@ import { listDeleted } from './deleted.ts'
 import { listAbstracts, listPendingAbstracts, listReviewedAbstracts } from './desk-lists.ts'
 import { paperOverview } from './paper-overview.ts'
 import { previewAbstract } from './preview-abstract.ts'
+import { reopenAbstract } from './reopen-abstract.ts'
 import { restoreAbstract } from './restore-abstract.ts'
 import { resubmitAbstract } from './resubmit-abstract.ts'
 import { saveDetails } from './save-details.ts'
@@ -56,14 +57,17 @@ export function submissionsRoutes(portal: Portal): void {
   serve(portal, desk.previewAbstractDecisions, (ctx, { body }) =>
     previewDecisions(ctx, body.verdict, body.abstracts),
   )
+  serve(portal, desk.reopenAbstract, (ctx, { params, body }) =>
+    reopenAbstract(ctx, params.abstractId, body.reason, body.updatedAt),
+  )
   serve(portal, desk.decideAbstracts, (ctx, { body }) => decideAbstracts(ctx, body.decision, body.abstracts))
   serve(portal, desk.approveAbstract, (ctx, { params, body }) =>
-    decideAbstract(ctx, params.abstractId, 'approve', body.comments),
+    decideAbstract(ctx, params.abstractId, 'approve', body.comments, body.updatedAt),
   )
   serve(portal, desk.requestAbstractChange, (ctx, { params, body }) =>
-    decideAbstract(ctx, params.abstractId, 'request_change', body.reason),
+    decideAbstract(ctx, params.abstractId, 'request_change', body.reason, body.updatedAt),
   )
   serve(portal, desk.declineAbstract, (ctx, { params, body }) =>
-    decideAbstract(ctx, params.abstractId, 'decline', body.reason),
+    decideAbstract(ctx, params.abstractId, 'decline', body.reason, body.updatedAt),
   )
 }

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { submissions } from '#server/db/schema.ts'
-import { containing, holds } from '#server/db/search.ts'
+import { containing, containingId, holds } from '#server/db/search.ts'
 
 /** The lists that are searched: each looks into what it shows, so that nothing else is told by being found. */
 type Desk = 'abstracts' | 'papers' | 'payments'
 
-const ofTitle = (like: string) =>
-  sql`select id from submissions where paper_id ilike ${like} or title ilike ${like}`
-const ofAbstractId = (like: string) => sql`select id from submissions where id ilike ${like}`
+const ofTitle = (_: string, q: string) =>
+  sql`select id from submissions where paper_id ilike ${containingId(q)} or ${holds(sql`folded(title)`, q)}`
+const ofAbstractId = (_: string, q: string) =>
+  sql`select id from submissions where id ilike ${containingId(q)}`
 const ofAuthor = (
   _: string,
   q: string,

@@ -12,7 +12,7 @@ import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion } from './add-version.ts'
 import { titlesAfter } from './details.ts'
 import { move } from './move.ts'
-import { paperReceived, paperResubmitted } from './paper-messages.ts'
+import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
 import { reviewersOf } from './reviewers-of.ts'
 
 /**
@@ -66,7 +66,10 @@ export async function assertReviewNotBegun(ctx: Ctx, { id, paperRound }: Submiss
 }
 
 async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
-  if (event === 'replace_paper') return
+  if (event === 'replace_paper') {
+    await tell(ctx, await reviewersOf(ctx, moved.id), paperReplaced(ctx, moved))
+    return
+  }
   await tell(ctx, [moved.authorId], paperReceived(ctx, moved))
   if (event === 'resubmit_paper')
     await tell(ctx, await reviewersOf(ctx, moved.id), paperResubmitted(ctx, moved))

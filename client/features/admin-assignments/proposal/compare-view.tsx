@@ -69,7 +69,7 @@ function Against({ proposalId, after }: { proposalId: string; after: Proposal })
   return (
     <>
       <FiguresTable
-        caption={words.figures}
+        caption={words.comparedFigures}
         now={after.figures}
         other={before.figures}
         otherName={words.before}

@@ -1,3 +1,4 @@
+import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
 import type { ProposalFigures } from './figures-of.ts'
 import styles from './proposal.module.css'
 import { words } from './words.ts'
@@ -25,26 +26,28 @@ export function FiguresTable({ caption, now, other, otherName }: Props) {
     [words.open, `${now.open}`, `${other.open}`, words.differWhole(now.open - other.open)],
   ] as const
   return (
-    <table className={styles.figures}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.figure}</th>
-          <th scope="col">{words.now}</th>
-          <th scope="col">{otherName}</th>
-          <th scope="col">{words.difference}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, here, there, difference]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{here}</td>
-            <td>{there}</td>
-            <td>{difference}</td>
+    <ScrollFrame label={caption}>
+      <table className={styles.figures}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.figure}</th>
+            <th scope="col">{words.now}</th>
+            <th scope="col">{otherName}</th>
+            <th scope="col">{words.difference}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([name, here, there, difference]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{here}</td>
+              <td>{there}</td>
+              <td>{difference}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollFrame>
   )
 }

@@ -103,6 +103,7 @@ export const words = {
     'Your changes count in the figures and pairs. What cannot be served, odd texts, the least load and the comparison are as the proposal was made.',
 
   figures: 'Figures',
+  comparedFigures: 'Figures of both proposals',
   bothFigures: 'Figures of both objectives',
   total: 'Total',
   mean: 'Mean of the pairs',

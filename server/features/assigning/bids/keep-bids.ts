@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { bids, submissions } from '#server/db/schema.ts'
-import { rowFinder, tableOf, withoutHeading } from '#server/features/assigning/read-list.ts'
+import { isHeading, rowFinder, tableOf } from '#server/features/assigning/read-list.ts'
 import { BIDS_MAX, type BidCounts, type BidLevel, UNREAD_TOLD } from '#shared/assigning/bids-contract.ts'
 import { bidIn } from './bid-in.ts'
 
@@ -43,7 +43,10 @@ export async function saveBids(ctx: Ctx, list: string) {
       problem: problem ?? (bid ? null : NO_BID),
     }
   })
-  const read = withoutHeading(rows)
+  const [first, ...others] = rows
+  // A lone row is no heading of anything.
+  const isHeaded = first !== undefined && others.length > 0 && isHeading(table[0]?.cells ?? [], first)
+  const read = isHeaded ? others : rows
   const given = new Map<string, { paperId: string; reviewerId: string; bid: BidLevel }>()
   for (const { paperId, reviewerId, bid, problem } of read) {
     if (problem !== null || paperId === null || reviewerId === null || bid === undefined) continue
@@ -53,8 +56,8 @@ export async function saveBids(ctx: Ctx, list: string) {
     problem === null ? [] : [{ line, text, problem }],
   )
   if (given.size === 0) {
-    const [first] = unread
-    const why = first === undefined ? 'The list is empty.' : `Line ${first.line}: ${first.problem}`
+    const [worst] = unread
+    const why = worst === undefined ? 'The list is empty.' : `Line ${worst.line}: ${worst.problem}`
     throw new AppError('invalid', `No bid was understood. ${why}`)
   }
   const kept = await replaceBids(ctx, [...given.values()])

@@ -1,0 +1,6 @@
+import { plainly } from '#client/api/plainly.ts'
+import type { listPapers as papers, listReviewers as reviewers } from '#shared/reviewing/desk-contract.ts'
+
+/** The calls of the dashboard to other desks, without their schemas. */
+export const listPapers = plainly<typeof papers>('GET', '/api/admin/papers')
+export const listReviewers = plainly<typeof reviewers>('GET', '/api/admin/reviewers')

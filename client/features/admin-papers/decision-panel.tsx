@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
+import { Link } from '#client/navigation/link.tsx'
+import type { DecisionMode } from '#client/parts/check-decision.ts'
+import { type Decided, DecisionForm, isTooLate } from '#client/parts/decision-form.tsx'
+import { NextBlock } from '#client/parts/next-block.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { useToast } from '#client/ui/use-toast.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import {
+  approvePaperAsChair,
+  type DeskPaper,
+  declinePaperAsChair,
+  type paperDeskOverview,
+  requestPaperChangeAsChair,
+} from '#shared/reviewing/desk-contract.ts'
+import { words } from './paper-words.ts'
+import { ReopenButton } from './reopen-button.tsx'
+
+/** Where the decision stands on the paper's page. */
+export const DECISION_ANCHOR = 'decision'
+
+/** Over everything else: that a decision is needed, and the way to it. */
+export function DecisionNeeded({ paper }: { paper: DeskPaper }) {
+  if (!paper.decisionNeeded) return null
+  const isRejected = paper.reviewStatus === 'reviewer_declined'
+  return (
+    <NextBlock
+      title={isRejected ? words.rejectionToConfirm : words.decideNow(paper.reviewsIn, paper.reviewsNeeded)}
+    >
+      <a className={buttonClass('primary')} href={`#${DECISION_ANCHOR}`}>
+        {words.toDecision}
+      </a>
+    </NextBlock>
+  )
+}
+
+/** The organiser's decision, or why there is none to take. */
+export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDeskOverview> }) {
+  const say = useToast()
+  const client = useQueryClient()
+  const { abilities, paper } = overview
+  const modes: DecisionMode[] = [
+    ...(abilities.approve ? (['approve'] as const) : []),
+    ...(abilities.requestChange ? (['request_change'] as const) : []),
+    ...(abilities.decline ? (['decline'] as const) : []),
+  ]
+  const decide = async (decided: Decided) => {
+    try {
+      say((await send(paper.paperId, decided)).message)
+      await client.invalidateQueries()
+    } catch (error) {
+      // Somebody else was faster: what is true now takes the form's place, the text stays.
+      if (isTooLate(error)) await client.invalidateQueries()
+      throw error
+    }
+  }
+  return (
+    <div id={DECISION_ANCHOR}>
+      <Panel title={words.decision} raised={paper.decisionNeeded}>
+        <DecisionForm
+          scored={false}
+          read={paper.updatedAt}
+          modes={modes}
+          onDecide={decide}
+          closed={modes.length > 0 ? undefined : !abilities.reopen && <NoDecision paper={paper} />}
+        />
+        {abilities.reopen && <ReopenButton paperId={paper.paperId} />}
+      </Panel>
+    </div>
+  )
+}
+
+/** Why nothing can be decided; what was paid for is opened again at the payments desk. */
+function NoDecision({ paper: { paperId, status, declined, withdrawn } }: { paper: DeskPaper }) {
+  if (status !== 'complete' || declined || withdrawn) return <p>{words.noDecision}</p>
+  return (
+    <p>
+      {words.paidFor}{' '}
+      <Link to="/admin/payments" search={{ q: paperId }}>
+        {words.toPayment}
+      </Link>
+    </p>
+  )
+}
+
+function send(paperId: string, { mode, text, updatedAt }: Decided) {
+  const params = { paperId }
+  if (mode === 'approve')
+    return call(approvePaperAsChair, { params, body: { updatedAt, ...(text !== '' && { comments: text }) } })
+  if (mode === 'request_change') {
+    return call(requestPaperChangeAsChair, {
+      params,
+      body: { confirmText: 'REQUEST_CHANGE', reason: text, updatedAt },
+    })
+  }
+  return call(declinePaperAsChair, { params, body: { confirmText: 'DECLINE', reason: text, updatedAt } })
+}

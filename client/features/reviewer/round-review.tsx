@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react'
+import { UnsentDecision } from '#client/parts/unsent-decision.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { words } from './words.ts'
+
+type Props = Omit<ComponentProps<typeof ReviewForm>, 'onText'>
+
+/**
+ * The review of the paper's present round. When a revised paper comes while somebody writes, a new form takes the
+ * place of the old one, and what was written of the earlier version stands above it, to be copied.
+ */
+export function RoundReview(props: Props) {
+  const { round, draft } = props
+  const [written, setWritten] = useState({ round, text: draft?.comments ?? '' })
+  const [earlier, setEarlier] = useState<string>()
+  if (written.round !== round) {
+    if (written.text.trim() !== '') setEarlier(written.text)
+    setWritten({ round, text: draft?.comments ?? '' })
+  }
+  return (
+    <>
+      {earlier !== undefined && <UnsentDecision why={words.revisedMeanwhile} text={earlier} />}
+      <ReviewForm {...props} key={round} onText={(text) => setWritten({ round, text })} />
+    </>
+  )
+}

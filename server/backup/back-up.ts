@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '#server/db/db.ts'
+import { type BlobStore, openDiskStore } from '#server/features/files/blob-store.ts'
+import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
+import { copyBlobs } from './copy-blobs.ts'
+import { dumpTables, mentionedKeys } from './dump-tables.ts'
+import { format, type Manifest, partsOf } from './format.ts'
+import { migrationOf } from './migrations.ts'
+
+/** What is backed up, and what of the portal is needed for it. */
+export interface Source {
+  db: Db
+  blobs: BlobStore
+  /** The generated secret; undefined when it is configured, and so kept elsewhere. */
+  secret: string | undefined
+  now: Date
+}
+
+/** What a backup holds, for the person who asked. */
+export interface BackedUp {
+  /** Its folder. */
+  path: string
+  rows: number
+  files: number
+  /** How many of the files no earlier backup in the same folder had. */
+  added: number
+}
+
+/** Bytes that are deleted between the database's moment and their copy need another moment; that is rare. */
+const ATTEMPTS = 5
+
+/**
+ * Makes a backup in a folder of its own below `to`, while the portal runs: the database as of one moment and every byte
+ * that it mentions then. What was begun and broke off is never taken for a backup: its name ends in `.partial`.
+ * Throws when bytes that are mentioned are damaged or not there.
+ */
+export async function backUp(source: Source, to: string): Promise<BackedUp> {
+  const name = `lectern-${source.now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
+  const path = join(to, name)
+  const partial = `${path}.partial`
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await mkdir(partial, { mode: 0o700 })
+  try {
+    const done = await write(source, partial)
+    await rename(partial, path)
+    return { ...done, path }
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function write(source: Source, folder: string): Promise<Omit<BackedUp, 'path'>> {
+  const parts = partsOf(folder)
+  const store = await openDiskStore(parts.files)
+  // Most bytes first: what is left to copy after the database's moment is soon done.
+  let { added } = await copyBlobs(source.blobs, store, await mentionedKeys(source.db))
+  for (let attempt = 1; ; attempt += 1) {
+    const { keys, tables, sequences } = await dumpTables(source.db, parts.table)
+    const copied = await copyBlobs(source.blobs, store, keys)
+    added += copied.added
+    const gone = await stillMentioned(source.db, copied.missing)
+    if (gone.length > 0) throw new Error(`These files are mentioned, but not there: ${gone.join(', ')}`)
+    if (copied.missing.length > 0) {
+      if (attempt === ATTEMPTS)
+        throw new Error('Files are deleted faster than they can be copied; try later.')
+      continue
+    }
+    const list = keys.map((key) => `${key}\n`).join('')
+    await writeFile(parts.keys, list, { mode: 0o600, flush: true })
+    if (source.secret !== undefined)
+      await writeFile(parts.secret, source.secret, { mode: 0o600, flush: true })
+    const manifest: Manifest = {
+      format,
+      at: source.now.toISOString(),
+      migration: await migrationOf(source.db),
+      tables,
+      sequences,
+      files: { count: keys.length, sha256: createHash('sha256').update(list).digest('hex') },
+      jobs: await waitingJobs(source.db),
+    }
+    await writeFile(parts.manifest, JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
+    return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: keys.length, added }
+  }
+}
+
+async function stillMentioned(db: Db, missing: readonly string[]): Promise<string[]> {
+  if (missing.length === 0) return []
+  const mentioned = new Set(await mentionedKeys(db))
+  return missing.filter((key) => mentioned.has(key))
+}

@@ -1,0 +1,200 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { assemble, jobKinds } from '#server/app.ts'
+import { type Db, rowsOf } from '#server/db/db.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { stages } from '#shared/submissions/states.ts'
+import { makePdf, makePerson } from '#tests/factories.ts'
+import { keptWrongly } from '#tests/kept.ts'
+import { databaseUrl, onServer } from '#tests/setup/template.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { backUp } from './back-up.ts'
+import { tablesOf } from './catalogue.ts'
+import { partsOf } from './format.ts'
+import { readBackup } from './read-backup.ts'
+import { restore } from './restore.ts'
+
+let t: TestPortal
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'))
+  t = await openTestPortal()
+  const cast = {
+    author: await makePerson(t, { role: 'author' }),
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin: await makePerson(t, { role: 'admin' }),
+  }
+  let count = 0
+  const numbered = () => {
+    count += 1
+    return count
+  }
+  const nextFile = async () => {
+    const { intake } = t.app.portal
+
+    const text = `“Brücken”, π, \\, \t${numbered()}`
+    const file = await intake.receive('paper', Readable.from(await makePdf({ text })), 'a "b".pdf')
+    await intake.keep(file)
+    return file
+  }
+  for (const stage of stages) await submissionAt(t, stage, cast, nextFile)
+})
+afterAll(async () => {
+  await t.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const SECRET = 'the secret of the portal that was backed up'
+const sourceAt = async (now: string) => ({
+  db: t.database.db,
+  blobs: await openDiskStore(join(t.dataDir, 'files')),
+  secret: SECRET,
+  now: new Date(now),
+})
+const silent = () => undefined
+
+/** Every row of every table, as text. */
+async function everything(db: Db): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const { name, columns } of await tablesOf(db)) {
+    const texts = columns.map((column) => sql`${sql.identifier(column.name)}::text`)
+    const rows = await rowsOf<{ row: string }>(
+      db,
+      sql`select json_build_array(${sql.join(texts, sql`, `)})::text as row from ${sql.identifier(name)} order by 1`,
+    )
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+/** An empty place on the embedded database, or on PostgreSQL where the tests run on one. */
+async function emptyPlace(name: string, onPostgres: boolean) {
+  const template = inject('template')
+  const dataDir = join(folder, name)
+  const placeAt = (databaseUrl: string | undefined, drop: () => Promise<void>) => ({
+    dataDir,
+    jwtSecret: undefined,
+    open: (migrations?: string) => openDatabase({ databaseUrl, dataDir }, migrations),
+    drop,
+  })
+  if (!onPostgres || template.kind !== 'postgres') return placeAt(undefined, async () => undefined)
+  const database = `lectern_test_${process.pid}_${name}`
+  await onServer(template.server, `create database ${database}`)
+  return placeAt(databaseUrl(template.server, database), () =>
+    onServer(template.server, `drop database ${database} with (force)`),
+  )
+}
+
+test.each([
+  ['the embedded database', false],
+  ['the database of this run', true],
+])(
+  'a backup restored on %s is every row and every byte of the portal, and goes on',
+  async (_, onPostgres) => {
+    const to = join(folder, `backups-${onPostgres}`)
+
+    const made = await backUp(await sourceAt('2026-03-02T09:00:00Z'), to)
+    expect(made.path).toBe(join(to, 'lectern-2026-03-02T09-00-00Z'))
+    expect(made.added).toBe(made.files)
+    expect(made.files).toBeGreaterThan(stages.length)
+
+    const place = await emptyPlace(`restored_${onPostgres}`, onPostgres)
+
+    await restore(made.path, place, jobKinds, silent)
+    const restored = await place.open()
+    try {
+      expect(await everything(restored.db)).toEqual(await everything(t.database.db))
+      expect(await keptWrongly(restored.db)).toEqual([])
+      expect(await readFile(join(place.dataDir, 'secret'), 'utf8')).toBe(SECRET)
+      const blobs = await openDiskStore(join(place.dataDir, 'files'))
+      const { keys } = await readBackup(made.path)
+      for (const key of keys)
+        expect(await readFile(blobs.pathOf(key))).toEqual(
+          await readFile(join(t.dataDir, 'files', 'blobs', key)),
+        )
+      // What waited is worked off there.
+      const app = await assemble(
+        { ...t.config, dataDir: place.dataDir },
+        { database: restored, secret: SECRET },
+      )
+      expect(await app.portal.world().jobs.drain(app.handlers)).toBeGreaterThan(stages.length)
+      // The next submission gets the next number, and triggers write again.
+      const [next] = await rowsOf<{ serial: string }>(
+        restored.db,
+        sql`select nextval('submission_serial')::text as serial`,
+      )
+      expect(next).toEqual({ serial: String(stages.length + 1) })
+      await app.close()
+    } finally {
+      await restored.close()
+      await place.drop()
+    }
+  },
+)
+
+test('a second backup in the same folder adds only what is new', async () => {
+  const to = join(folder, 'again')
+  const first = await backUp(await sourceAt('2026-03-02T09:00:00Z'), to)
+  const second = await backUp(await sourceAt('2026-03-03T09:00:00Z'), to)
+  expect(second).toEqual({ ...first, path: join(to, 'lectern-2026-03-03T09-00-00Z'), added: 0 })
+  expect((await readdir(to)).sort()).toEqual([
+    'files',
+    'lectern-2026-03-02T09-00-00Z',
+    'lectern-2026-03-03T09-00-00Z',
+  ])
+})
+
+test('what is damaged or missing is named, and nothing is written', async () => {
+  const { path } = await backUp(await sourceAt('2026-03-04T09:00:00Z'), join(folder, 'damaged'))
+  const parts = partsOf(path)
+  const [key] = (await readBackup(path)).keys
+  const place = await emptyPlace('untouched', false)
+  const spoil = async (file: string, says: string) => {
+    const kept = `${folder}/kept`
+    await cp(file, kept)
+    const bytes = await readFile(file)
+    const last = bytes.length - 1
+    bytes[last] = (bytes[last] ?? 0) ^ 1
+    await writeFile(file, bytes)
+    await expect(restore(path, place, jobKinds, silent)).rejects.toThrow(says)
+    await rm(file)
+    await expect(restore(path, place, jobKinds, silent)).rejects.toThrow(/cannot be read|no whole backup/)
+    await cp(kept, file)
+  }
+  await spoil(parts.table('users'), 'is not what was written')
+  await spoil(join(parts.files, 'blobs', key ?? ''), 'is not what was written')
+  await spoil(parts.keys, 'is not what was written')
+  await rm(parts.manifest)
+  await expect(restore(path, place, jobKinds, silent)).rejects.toThrow('there is no manifest.json in it')
+  await expect(readdir(place.dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('a portal with people in it is left as it is', async () => {
+  const { path } = await backUp(await sourceAt('2026-03-05T09:00:00Z'), join(folder, 'full'))
+  const place = await emptyPlace('full_place', false)
+  await restore(path, place, jobKinds, silent)
+  await expect(restore(path, place, jobKinds, silent)).rejects.toThrow('There are people in this portal')
+})
+
+test('a file that is mentioned but gone, or damaged, is told instead of being left out', async () => {
+  const [key] = (await readBackup(join(folder, 'full', 'lectern-2026-03-05T09-00-00Z'))).keys
+  const path = join(t.dataDir, 'files', 'blobs', key ?? '')
+  const bytes = await readFile(path)
+  await rm(path)
+  const to = join(folder, 'refused')
+  await expect(backUp(await sourceAt('2026-03-06T09:00:00Z'), to)).rejects.toThrow(
+    `These files are mentioned, but not there: ${key}`,
+  )
+  await writeFile(path, Buffer.alloc(bytes.length))
+  await expect(backUp(await sourceAt('2026-03-06T09:00:00Z'), to)).rejects.toThrow(
+    `The bytes of ${key} are damaged`,
+  )
+  await writeFile(path, bytes)
+  expect(await readdir(to)).toEqual(['files'])
+})

@@ -1,0 +1,42 @@
+import { type BlobStore, keyOf } from '#server/features/files/blob-store.ts'
+
+/** What became of the bytes that should be copied. */
+interface Copied {
+  /** Were not there before. */
+  added: number
+  /** Keys whose bytes the source does not have. */
+  missing: string[]
+}
+
+/**
+ * Copies bytes from one store to another by their keys, leaving what is there already. Each is hashed on its way; throws
+ * when it is not what its key says, which is a broken disk.
+ */
+export async function copyBlobs(from: BlobStore, to: BlobStore, keys: readonly string[]): Promise<Copied> {
+  const missing: string[] = []
+  let added = 0
+  for (const key of keys) {
+    const size = await from.sizeOf(key)
+    if (size === undefined) missing.push(key)
+    else if ((await to.sizeOf(key)) !== size) {
+      if (await copyBlob(from, to, key, size)) added += 1
+      else missing.push(key)
+    }
+  }
+  return { added, missing }
+}
+
+/** False when it went away in between. */
+async function copyBlob(from: BlobStore, to: BlobStore, key: string, size: number): Promise<boolean> {
+  const received = await to.receive(from.open(key), size).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (received === undefined) return false
+  if (keyOf(received.sha256) !== key) {
+    await to.discard(received)
+    throw new Error(`The bytes of ${key} are damaged: they hash to ${received.sha256}.`)
+  }
+  await to.keep(received)
+  return true
+}

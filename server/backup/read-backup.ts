@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { type Manifest, manifestSchema, partsOf } from './format.ts'
+
+/** A backup that is whole: every table and every byte has the hash that it was written with. */
+export interface Backup {
+  manifest: Manifest
+  /** The keys of its bytes. */
+  keys: string[]
+  /** The generated secret of the portal it was made of, if it had one. */
+  secret: string | undefined
+}
+
+/** Reads all of a backup and checks every hash. Throws, naming the part, at the first that is missing or damaged. */
+export async function readBackup(backup: string): Promise<Backup> {
+  const parts = partsOf(backup)
+  const written = await readFile(parts.manifest, 'utf8').catch(() => {
+    throw new Error(`${backup} is no whole backup: there is no manifest.json in it.`)
+  })
+  const read = manifestSchema.safeParse(JSON.parse(written))
+  if (!read.success) throw new Error(`${parts.manifest}: ${read.error.issues[0]?.message}`)
+  const manifest = read.data
+  for (const { name, sha256 } of manifest.tables) await expectHash(parts.table(name), sha256)
+  await expectHash(parts.keys, manifest.files.sha256)
+  const keys = (await readFile(parts.keys, 'utf8')).split('\n').filter((key) => key !== '')
+  const store = await openDiskStore(parts.files)
+  for (const key of keys) await expectHash(store.pathOf(key), key.split('/').at(-1) ?? '')
+  return { manifest, keys, secret: await readFile(parts.secret, 'utf8').catch(() => undefined) }
+}
+
+async function expectHash(path: string, sha256: string): Promise<void> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash)
+  } catch {
+    throw new Error(`The backup is damaged: ${path} cannot be read.`)
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new Error(`The backup is damaged: ${path} is not what was written.`)
+}

@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Db, rowsOf } from '#server/db/db.ts'
+import type { Database } from '#server/db/open.ts'
+import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { type JobKind, openJobs } from '#server/jobs/jobs.ts'
+import { copyBlobs } from './copy-blobs.ts'
+import { partsOf } from './format.ts'
+import { loadTables } from './load-tables.ts'
+import { migrationOf, withMigrationsUpTo } from './migrations.ts'
+import { type Backup, readBackup } from './read-backup.ts'
+
+/** Where a portal keeps what it has. */
+export interface Place {
+  /** Opens its database with these migrations, by itself with all of them. */
+  open: (migrations?: string) => Promise<Database>
+  dataDir: string
+  /** The configured secret: the backup's own is not written then. */
+  jwtSecret: string | undefined
+}
+
+/**
+ * Restores a backup into a portal that is empty, on either kind of database, and brings it up to this version. Everything
+ * is checked before anything is written; the database is filled in one transaction. Throws when the portal holds people
+ * already, or the backup is damaged or newer than this version.
+ */
+export async function restore(
+  backup: string,
+  place: Place,
+  jobKinds: readonly JobKind[],
+  say: (line: string) => void,
+): Promise<Backup> {
+  const found = await readBackup(backup)
+  say(`The backup of ${found.manifest.at} is whole: ${found.keys.length} files.`)
+  await withMigrationsUpTo(found.manifest.migration, async (migrations) => {
+    const database = await place.open(migrations)
+    try {
+      await expectEmpty(database.db, found)
+      await putFiles(backup, found, place)
+      await loadTables(database.db, found.manifest, partsOf(backup).table, ({ name, rows }) =>
+        say(`${name}: ${rows}`),
+      )
+    } finally {
+      await database.close()
+    }
+  })
+  // Opened as usual, it is brought up to this version.
+  const database = await place.open()
+  try {
+    await putJobsBack(database, found, jobKinds)
+  } finally {
+    await database.close()
+  }
+  return found
+}
+
+async function expectEmpty(db: Db, { manifest }: Backup): Promise<void> {
+  if ((await migrationOf(db)) !== manifest.migration)
+    throw new Error('This database was set up by a newer version; give an empty one.')
+  if (await hasPeople(db))
+    throw new Error('There are people in this portal; a backup is restored into an empty one only.')
+}
+
+/** Before the rows: bytes that nobody mentions do no harm, rows without their bytes do. */
+async function putFiles(backup: string, { keys, secret }: Backup, { dataDir, jwtSecret }: Place) {
+  const from = await openDiskStore(partsOf(backup).files)
+  const { missing } = await copyBlobs(from, await openDiskStore(join(dataDir, 'files')), keys)
+  if (missing.length > 0) throw new Error(`The backup has lost files meanwhile: ${missing.join(', ')}`)
+  if (secret !== undefined && jwtSecret === undefined)
+    await writeFile(join(dataDir, 'secret'), secret, { mode: 0o600 })
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await rowsOf(db, sql`select 1 from users limit 1`)).length > 0
+}
+
+async function putJobsBack(database: Database, { manifest }: Backup, kinds: readonly JobKind[]) {
+  const failed = (error: Error) => {
+    throw error
+  }
+  const jobs = await openJobs(database, kinds, failed)
+  try {
+    for (const { kind: name, data, startAfter } of manifest.jobs) {
+      const kind = kinds.find((each) => each.name === name)
+      if (kind !== undefined) await jobs.enqueue(database.db, kind, [kind.data.parse(data)], startAfter)
+    }
+  } finally {
+    await jobs.stop()
+  }
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/core/config.ts'
+import type { Db } from '#server/db/db.ts'
+import { openDiskStore } from '#server/features/files/blob-store.ts'
+import type { Source } from './back-up.ts'
+
+/** What is backed up of a portal: its database, its files, and its secret where that is not configured. */
+export async function sourceOf(
+  db: Db,
+  { dataDir, jwtSecret }: Pick<Config, 'dataDir' | 'jwtSecret'>,
+): Promise<Source> {
+  const secret = jwtSecret === undefined ? await readSecret(dataDir) : undefined
+  return { db, blobs: await openDiskStore(join(dataDir, 'files')), secret, now: new Date() }
+}
+
+/** A portal that never started has none. */
+function readSecret(dataDir: string): Promise<string | undefined> {
+  return readFile(join(dataDir, 'secret'), 'utf8').catch(() => undefined)
+}

@@ -1,0 +1,20 @@
+/** What an operator looks for after an incident (docs/operations.md lists them); people are named by their ids alone. */
+interface SecurityEvent {
+  event:
+    | 'logged_in'
+    | 'log_in_refused'
+    | 'password_wrong'
+    | 'password_changed'
+    | 'logged_out'
+    | 'sessions_ended'
+    | 'refresh_token_reused'
+  /** Null where the address that was given is nobody's. */
+  userId: string | null
+  sessionId?: string
+}
+
+/** Where actions tell what is no row of the database; a request's own lines carry its id. */
+export interface Log {
+  info(facts: SecurityEvent, said: string): void
+  warn(facts: SecurityEvent, said: string): void
+}

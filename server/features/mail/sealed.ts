@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { emails } from '#server/db/schema.ts'
+import { escapeHtml } from './letter.ts'
+
+type Mail = typeof emails.$inferSelect
+type Texts = Pick<Mail, 'text' | 'html' | 'body' | 'button'>
+
+/** Around the number of a secret, where it stood in a stored text: a private character that nobody types. */
+const MARK = '\uF8FF'
+const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
+const HIDDEN = '•••••'
+const VERSION = 'v1'
+const isSealed = (secret: string) => secret.startsWith(`${VERSION}.`)
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * A mail's texts as they are stored: whoever reads the database alone finds no PIN and no link that lets in. They are kept
+ * apart, encrypted (AES-256-GCM, bound to the mail by its id), and put back in when the mail leaves.
+ */
+export function seal(
+  key: Uint8Array,
+  id: string,
+  texts: Texts,
+  secrets: readonly string[],
+  randomBytes: (count: number) => Buffer,
+): Texts & Pick<Mail, 'secrets'> {
+  // The longest first: a PIN may stand in a link.
+  const kept = [...new Set(secrets)].filter((one) => one !== '').sort((a, b) => b.length - a.length)
+  const marked = mapTexts(texts, (text, spelt) =>
+    kept.reduce((rest, secret, at) => rest.replaceAll(spelt(secret), `${MARK}${at}${MARK}`), text),
+  )
+  return { ...marked, secrets: kept.map((secret) => encrypt(key, id, secret, randomBytes(NONCE_BYTES))) }
+}
+
+/** The mail with its secrets in their places, to be sent. Throws when they were sealed with another key. */
+export function unsealed<M extends Texts & Pick<Mail, 'id' | 'secrets'>>(key: Uint8Array, mail: M): M {
+  const secrets = mail.secrets.map((one) => (isSealed(one) ? decrypt(key, mail.id, one) : one))
+  return {
+    ...mail,
+    ...mapTexts(mail, (text, spelt) => text.replace(MARKED, (_, at) => spelt(secrets[Number(at)] ?? ''))),
+  }
+}
+
+/** A stored text for others than its recipient. Mails of before 0.1.0 hold their secrets in the text. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '' && !isSealed(secret))
+    .flatMap((secret) => [secret, escapeHtml(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(MARKED, HIDDEN))
+}
+
+/** Changes every text of a mail; `spelt` is how a secret is written in it. */
+function mapTexts(
+  { text, html, body, button }: Texts,
+  change: (text: string, spelt: (secret: string) => string) => string,
+): Texts {
+  const plain = (secret: string) => secret
+  return {
+    text: change(text, plain),
+    html: change(html, escapeHtml),
+    body: change(body, plain),
+    button: button && { ...button, url: change(button.url, plain) },
+  }
+}
+
+function encrypt(key: Uint8Array, id: string, secret: string, nonce: Buffer): string {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(id),
+  )
+  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${VERSION}.${sealed.toString('base64url')}`
+}
+
+function decrypt(key: Uint8Array, id: string, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(VERSION.length + 1), 'base64url')
+  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(-TAG_BYTES)]
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(id)).setAuthTag(tag)
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
+  return Buffer.concat([text, decipher.final()]).toString('utf8')
+}

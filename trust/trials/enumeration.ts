@@ -1,0 +1,85 @@
+import { changeEmail } from '#shared/people/account-contract.ts'
+import { forgotPassword, login, register, registerReviewer } from '#shared/people/contract.ts'
+import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import type { Bench, Trial } from '../trial.ts'
+
+/** How far known and unknown addresses may lie apart, in the median of all pairs. */
+const APART_MS = 5
+/** Longer than any limit on tries lasts. */
+const LATER_MS = 2 * 3600_000
+const PASSWORD = 'another long secret'
+
+/** What somebody asks to learn whether an address has an account. */
+interface Door {
+  name: string
+  ask: (t: TestPortal, email: string, asker: MadePerson) => Promise<{ status: number; body: unknown }>
+}
+
+const doors: readonly Door[] = [
+  {
+    name: 'log-in',
+    ask: (t, email) => t.call(login, { body: { email, password: 'a wrong guess' } }),
+  },
+  { name: 'forgot password', ask: (t, email) => t.call(forgotPassword, { body: { email } }) },
+  {
+    name: 'registration',
+    ask: (t, email) => t.call(register, { body: { name: 'Nora New', email, password: PASSWORD } }),
+  },
+  {
+    name: 'registration as a reviewer',
+    ask: (t, email) =>
+      t.call(registerReviewer, { body: { name: 'Nora New', email, password: PASSWORD, pin: 'ABCD2345' } }),
+  },
+  {
+    name: 'another address',
+    ask: async (t, email, { email: own, password }) => {
+      const { token } = await sessionOf(t, own, password)
+      return t.call(changeEmail, { as: token, body: { email, password } })
+    },
+  },
+]
+
+/** Known and unknown addresses by turns at every door; bodies compared one by one, times by the median of their differences. */
+export const enumeration: Trial = {
+  name: 'enumeration',
+  promise: 'No answer and no time taken tells whether an address has an account.',
+  run: async (bench) => {
+    const t = await openTestPortal({ template: bench.template })
+    try {
+      const asker = await makePerson(t, { role: 'author' })
+      for (const door of doors) await tryDoor(door, t, asker, bench)
+    } finally {
+      await t.close()
+    }
+  },
+}
+
+async function tryDoor({ name, ask }: Door, t: TestPortal, asker: MadePerson, bench: Bench): Promise<void> {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const rounds = bench.times(30, 500)
+  for (let round = -3; round < rounds; round += 1) {
+    const { email } = await makePerson(t, { role: 'author' })
+    const addresses = { known: email, unknown: `nobody.${round}.${name.replaceAll(' ', '-')}@far.example` }
+    const answers: string[] = []
+    // By turns, so that neither always comes after a pause.
+    for (const which of round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+      t.clock.advance(LATER_MS)
+      const began = performance.now()
+      const { status, body } = await ask(t, addresses[which], asker)
+      const took = performance.now() - began
+      answers.push(`${status} ${JSON.stringify(body).replaceAll(addresses[which], 'ADDRESS')}`)
+      // The first rounds warm up.
+      if (round >= 0) times[which].push(took)
+      if (round >= 0) bench.measured(`${name}, ${which}, ms`, took)
+    }
+    bench.tried(answers[0] === answers[1] ? undefined : `${name}: ${answers.join(' – ')}`)
+  }
+  // Of the pairs, so that what slows the machine down for a while slows both.
+  const apart = Math.abs(median(times.known.map((took, at) => took - (times.unknown[at] ?? 0))))
+  bench.tried(apart < APART_MS ? undefined : `${name}: the pairs lie ${apart.toFixed(1)} ms apart`)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
