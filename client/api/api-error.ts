@@ -57,9 +57,19 @@ export function mayBeTriedAgain(error: unknown): boolean {
   return error.status < 400 || error.status >= 500
 }
 
-/** The server's words, or `fallback` where it had none (portal.md §8). */
+/** Whether no answer came: the network is away, or the server was too slow; also for a part of the program itself. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'network' || error.code === 'timeout'
+  // What `import()` throws; the three engines' messages share but this word.
+  return error instanceof TypeError && /module/i.test(error.message)
+}
+
+const NO_ANSWER = 'no answer came. Check your connection and try again.'
+
+/** The server's words, or `fallback` where it had none (portal.md §8), with the reason where no answer came. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.spoken ? error.message : fallback
+  if (error instanceof ApiError && error.spoken) return error.message
+  return isUnanswered(error) ? `${fallback}: ${NO_ANSWER}` : fallback
 }
 
 /**

@@ -93,6 +93,15 @@ test.each([
   expect(messageOf(error, 'Login failed')).toBe(spoken ? message : 'Login failed')
 })
 
+test.each([
+  ['network', 'Login failed: no answer came. Check your connection and try again.'],
+  ['timeout', 'Login failed: no answer came. Check your connection and try again.'],
+  ['unknown', 'Login failed'],
+])('where the code is %s the screen’s words say whether an answer came', (code, said) => {
+  const error = new ApiError({ message: 'Request failed', status: 0, code })
+  expect(messageOf(error, 'Login failed')).toBe(said)
+})
+
 test('a refusal keeps the code, the data and what it says about fields', async () => {
   const body = { message: 'No.', error: 'invalid', details: [{ field: 'name', message: 'Too short.' }, 3] }
   answer = (_, response) => json(response, 422, body)

@@ -1,6 +1,7 @@
-import { ApiError, fieldProblemsOf, messageOf } from '#client/api/api-error.ts'
+import { ApiError, fieldProblemsOf, isUnanswered, messageOf } from '#client/api/api-error.ts'
 import { accessToken } from '#client/api/session.ts'
 import type { Problem } from '#client/ui/form.ts'
+import { words } from '#client/ui/words.ts'
 
 /**
  * A refusal as a form shows it: at the fields the server named, else as a sentence of its own or `fallback`. Nothing
@@ -9,5 +10,7 @@ import type { Problem } from '#client/ui/form.ts'
 export function problemsOf(error: unknown, fallback: string, fields: readonly string[]): Problem[] {
   if (error instanceof ApiError && error.code === 'token_expired' && accessToken() === null) return []
   const named = fieldProblemsOf(error).filter(({ field }) => fields.includes(field))
-  return named.length > 0 ? named : [{ message: messageOf(error, fallback) }]
+  if (named.length > 0) return named
+  const message = messageOf(error, fallback)
+  return [{ message: isUnanswered(error) ? `${message} ${words.typedIsKept}` : message }]
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './error-summary.module.css'
 import { flagTitle } from './page-title.ts'
+import { SummaryPlaceContext } from './summary-place.tsx'
 import { words } from './words.ts'
 
 interface Props {
@@ -9,11 +11,12 @@ interface Props {
 }
 
 /**
- * All that is wrong with a form, above it, each linked to its field (GOV.UK Design System, "Error summary"). Takes the
+ * All that is wrong with a form, above it or where a `SummaryPlace` says, each linked to its field (GOV.UK Design System, "Error summary"). Takes the
  * focus when it appears; the page's title says "Error: " as long as it is there.
  */
 export function ErrorSummary({ id, problems }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const place = useContext(SummaryPlaceContext)
   const wording = problems.map(({ message }) => message).join('\n')
   useEffect(() => {
     if (wording === '') return
@@ -21,7 +24,7 @@ export function ErrorSummary({ id, problems }: Props) {
     return flagTitle(words.errorTitle)
   }, [wording])
   if (problems.length === 0) return null
-  return (
+  const summary = (
     <div className={styles.summary} ref={box} id={id} role="alert" tabIndex={-1}>
       <h2>{words.problem}</h2>
       <ul>
@@ -39,6 +42,7 @@ export function ErrorSummary({ id, problems }: Props) {
       </ul>
     </div>
   )
+  return place === null ? summary : createPortal(summary, place)
 }
 
 /** Goes to the field without touching the address, which belongs to the views. */

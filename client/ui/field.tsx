@@ -10,10 +10,6 @@ export interface FieldProps {
   hint?: ReactNode
   /** The field's own problem, worded beside it. */
   error?: string | undefined
-  /** Marked as wrong, also where the wording stands elsewhere. */
-  invalid?: boolean
-  /** The id of that elsewhere. */
-  describedBy?: string | undefined
 }
 
 /** Label above, hint and problem between label and control, as screen readers read them. */
@@ -40,12 +36,12 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
 }
 
 /** The control's attributes that belong to its label, hint and problem. */
-export function controlProps({ id, name, hint, error, invalid, describedBy }: FieldProps) {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`, describedBy].filter(Boolean).join(' ')
+export function controlProps({ id, name, hint, error }: FieldProps) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     id,
     name,
-    'aria-invalid': invalid || error !== undefined || undefined,
+    'aria-invalid': error !== undefined || undefined,
     'aria-describedby': ids === '' ? undefined : ids,
   }
 }

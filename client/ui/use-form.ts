@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { checkForm, type Problem, type Schema, summarise } from './form.ts'
+import { words } from './words.ts'
 
 type Values = Record<string, string | boolean>
 type KeysOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
@@ -12,7 +13,7 @@ interface Setup<V extends Values, T> {
   submit: (parsed: T, values: V) => Promise<unknown>
   /** What a failure says to the person. An empty list: the screen says it some other way. */
   explain: (error: unknown) => Problem[]
-  /** A message about the fields together: marked at the fields, but worded only once, in the summary. */
+  /** A message about the fields together: worded once, in the summary; the fields say that they are missing. */
   together?: string
 }
 
@@ -67,14 +68,8 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
 
   const part = (name: string) => {
     const problem = problems.find((one) => one.field === name)
-    const own = problem !== undefined && problem.message !== setup.together
-    return {
-      id: `${id}-${name}`,
-      name,
-      invalid: problem !== undefined,
-      error: own ? problem.message : undefined,
-      describedBy: problem !== undefined && !own ? `${id}-problems` : undefined,
-    }
+    const isMissing = problem !== undefined && problem.message === setup.together && values[name] === ''
+    return { id: `${id}-${name}`, name, error: isMissing ? words.missing : problem?.message }
   }
 
   return {

@@ -2,6 +2,8 @@
 export const words = {
   problem: 'There is a problem',
   errorTitle: 'Error: ',
+  missing: 'Missing',
+  typedIsKept: 'What you typed is kept.',
   show: 'Show',
   hide: 'Hide',
   showPassword: 'Show password',

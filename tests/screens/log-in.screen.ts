@@ -82,6 +82,30 @@ test('empty fields are named, in the page and in its title, and the focus goes t
   await expect(page.getByRole('alert')).toContainText('Please fill in all fields(email,password)!')
   await expect(page).toHaveTitle(/^Error: Log in/)
   await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Missing')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Missing')
+  // The summary comes first, above the heading, as it is read.
+  await expect(page.locator('main').getByRole('heading')).toHaveText(['There is a problem', 'Log in'])
+  await page.getByLabel('E-mail').fill('somebody@example.org')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('')
+})
+
+test('without a connection the form says so, keeps what was typed and can be sent again', async ({
+  page,
+  context,
+}) => {
+  const who = await makePerson(portal.t, { role: 'author' })
+  await page.goto(portal.url)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Login failed: no answer came. Check your connection and try again. What you typed is kept.',
+  )
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`${portal.url}/author`)
 })
 
 test('an unconfirmed address is told so as information, not as an error', async ({ page }) => {

@@ -7,6 +7,7 @@ import { roleNames } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { SummaryPlace } from '#client/ui/summary-place.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
@@ -39,7 +40,7 @@ function SetupForm({ me }: { me: CurrentUser }) {
       problemsOf(error, words.saveFailed, ['firstName', 'lastName', 'organization', 'phone']),
   })
   return (
-    <>
+    <SummaryPlace>
       <PageHeader title={words.setUpTitle} lead={`${words.role}: ${roleNames[me.role]}`} />
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
@@ -63,6 +64,6 @@ function SetupForm({ me }: { me: CurrentUser }) {
           {words.save}
         </Button>
       </form>
-    </>
+    </SummaryPlace>
   )
 }

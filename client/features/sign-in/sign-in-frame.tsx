@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useConfig } from '#client/api/config.ts'
+import { SummaryPlace } from '#client/ui/summary-place.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import styles from './sign-in-frame.module.css'
 import { words } from './words.ts'
@@ -21,7 +22,9 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <p className={styles.portal}>{words.portal}</p>
       </header>
       <main className={styles.main}>
-        <div className={styles.form}>{children}</div>
+        <div className={styles.form}>
+          <SummaryPlace>{children}</SummaryPlace>
+        </div>
       </main>
       <footer className={styles.foot}>
         <ThemeSwitch />
