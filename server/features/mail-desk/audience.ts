@@ -2,7 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { users } from '#server/db/schema.ts'
-import { openReviews, reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import { reviewerRole } from '#server/features/people/reviewer-role.ts'
+import { openReviews } from '#server/features/reviewing/reviewer-role.ts'
 import type { Audience } from '#shared/mail/audience.ts'
 
 /** The people of a group: those who can log in, and have confirmed their address. */

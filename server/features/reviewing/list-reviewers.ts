@@ -6,11 +6,12 @@ import { alphabet } from '#server/db/schema/columns.ts'
 import { reviewerLoads, users } from '#server/db/schema.ts'
 import { containing, holds } from '#server/db/search.ts'
 import { alphabetical, earliest, most, walkBy } from '#server/db/sort.ts'
+import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listReviewers as contract } from '#shared/reviewing/desk-contract.ts'
 import { conflictFinder } from './conflicts.ts'
-import { overdueReviews, reviewerRole } from './reviewer-role.ts'
+import { overdueReviews } from './reviewer-role.ts'
 
 type Query = z.output<typeof contract.query>
 

@@ -5,11 +5,12 @@ import { doMany } from '#server/core/do-many.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { assignments, submissions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { DAY_MS } from '#shared/core/calendar.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { ManyRow } from '#shared/core/many.ts'
 import { reviewsOverdue } from './reviewer-messages.ts'
-import { overdueReviews, reviewerRole } from './reviewer-role.ts'
+import { overdueReviews } from './reviewer-role.ts'
 
 const TOO_SOON = 'They were reminded less than a day ago.'
 

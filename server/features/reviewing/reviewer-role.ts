@@ -1,10 +1,7 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { assignments, users } from '#server/db/schema.ts'
+import { assignments } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
-
-/** People who review: role reviewer or both, and not disabled. */
-export const reviewerRole = and(inArray(users.role, ['reviewer', 'both']), isNull(users.disabledAt))
 
 /** Assignments that wait for a review: the paper is under review, and this round has none of theirs. */
 export const waitingReviews = sql`from assignments a join submissions s on s.id = a.submission_id where a.waiting`

@@ -5,7 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { proposals, users } from '#server/db/schema.ts'
 import { factsOf } from '#server/features/assigning/facts.ts'
 import { IMPOSSIBLE } from '#server/features/assigning/weigh.ts'
-import { reviewerRole } from '#server/features/reviewing/reviewer-role.ts'
+import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { CANDIDATES_MAX, MATRIX_PAPERS, MATRIX_REVIEWERS } from '#shared/assigning/proposals-contract.ts'
 
 /** How well reviewers would suit some papers of a proposal. Refuses 404, 409 when there are no scores. */
