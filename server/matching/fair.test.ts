@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { figuresOf, sumsOf } from './figures.ts'
 import { problemOf } from './problem-of.ts'
-import { shortageOf } from './shortage.ts'
 import { solve } from './solve.ts'
 import { solveFairly } from './solve-fairly.ts'
 
@@ -129,61 +128,6 @@ describe('the fair assignment', () => {
         expect([...fair.faults].reduce((x, y) => x + y, 0)).toBe([...plain.faults].reduce((x, y) => x + y, 0))
       }),
       { numRuns: 150 },
-    )
-  })
-})
-
-describe('an assignment that cannot serve all', () => {
-  test('says whose limit to raise, when time is short', () => {
-    const problem = problemOf(
-      [
-        [5, null, null],
-        [5, null, null],
-        [5, 4, null],
-      ],
-      { seats: [1, 1, 1], least: none(3), most: [1, 1, 1] },
-    )
-    const shortage = shortageOf(problem, solve(problem))
-    expect(shortage?.papers).toHaveLength(1)
-    expect(shortage?.papers[0]).toMatchObject({ open: 1, eligible: 1, why: 'loads' })
-    expect(shortage).toMatchObject({ raise: [{ reviewer: 0, by: 1 }], missing: 0 })
-  })
-
-  test('says what no limit can help, and is silent when nothing is missing', () => {
-    const bounds = { seats: [2], least: none(2), most: [1, 1] }
-    const conflicted = problemOf([[5, null]], bounds)
-    expect(shortageOf(conflicted, solve(conflicted))).toEqual({
-      papers: [{ paper: 0, open: 1, eligible: 1, why: 'conflicts' }],
-      raise: [],
-      missing: 1,
-    })
-    const fine = problemOf([[5, 3]], bounds)
-    expect(shortageOf(fine, solve(fine))).toBeNull()
-  })
-
-  test('what it proposes fills every seat that can be filled, and fewer raises do not', () => {
-    const table = fc.array(fc.array(fc.option(fc.constant(1)), { minLength: 3, maxLength: 3 }), {
-      minLength: 4,
-      maxLength: 4,
-    })
-    fc.assert(
-      fc.property(
-        table,
-        fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 3, maxLength: 3 }),
-        (rows, most) => {
-          const problem = problemOf(rows, { seats: all(4, 1), least: none(3), most })
-          const before = solve(problem)
-          const shortage = shortageOf(problem, before)
-          if (shortage === null) return
-          const raised = problem.most.slice()
-          for (const { reviewer, by } of shortage.raise) raised[reviewer] = (raised[reviewer] ?? 0) + by
-          const sum = (values: Int32Array) => values.reduce((x, y) => x + y, 0)
-          const after = solve({ ...problem, most: raised })
-          expect(sum(after.open)).toBe(shortage.missing)
-          // A raise by one fills at most one seat.
-          expect(shortage.raise.reduce((x, { by }) => x + by, 0)).toBe(sum(before.open) - shortage.missing)
-        },
-      ),
     )
   })
 })

@@ -18,8 +18,11 @@ export interface Problem {
   most: Int32Array
   /** Of some pairs a paper may have only so many; see {@link Gate}. */
   gate: Gate | null
-  /** Reviewers may get more than their most where seats would stay open otherwise: to find out what would help. */
-  stretch: boolean
+  /**
+   * Reviewers may get more than their most, to find out what would help: where seats would stay open otherwise, or
+   * where gates would be exceeded too.
+   */
+  stretch: false | 'seats' | 'gates'
 }
 
 /**
@@ -58,22 +61,32 @@ export interface Solution {
 
 /**
  * What a rule's breach costs, so that rules come in this order: no seat stays open, nobody has more than their most, no
- * gate is exceeded, everybody has their least, and only then the scores. An exchange touches each paper and reviewer at
- * most once, and open seats and loads in one place only, hence the factors.
+ * gate is exceeded (before the most, where loads are stretched for gates), everybody has their least, and only then the
+ * scores. An exchange touches each paper and reviewer at most once, and open seats and loads in one place only, hence
+ * the factors.
  */
-export function breachesOf({ papers, reviewers }: Problem) {
+export function breachesOf({ papers, reviewers, stretch }: Problem) {
   const most = Math.min(papers, reviewers) + 1
   const least = most * SCORE_MAX
+  if (stretch === 'gates') {
+    const beyond = 4 * least
+    const fault = 2 * beyond + 4 * least
+    return { least, fault, beyond, open: most * fault + 3 * beyond }
+  }
   const fault = 2 * least
-  const beyond = most * fault + 2 * least
+  const beyond = most * fault + 3 * least
   return { least, fault, beyond, open: 3 * beyond }
 }
 export type Breaches = ReturnType<typeof breachesOf>
 
 /** What a reviewer's paper number `count` (from 1) costs beside its score; Infinity where there is none. */
 export function loadCost(problem: Problem, breaches: Breaches, reviewer: number, count: number): number {
-  if (count > (problem.most[reviewer] ?? 0))
-    return problem.stretch ? breaches.beyond : Number.POSITIVE_INFINITY
+  const beyond = count - (problem.most[reviewer] ?? 0)
+  if (beyond > 0) {
+    if (problem.stretch === false) return Number.POSITIVE_INFINITY
+    // Many get a little more rather than one much: less than a least counts for, so that no rule changes its place.
+    return breaches.beyond + SCORE_MAX * Math.min(beyond - 1, Math.min(problem.papers, problem.reviewers))
+  }
   return count <= (problem.least[reviewer] ?? 0) ? -breaches.least : 0
 }
 

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
 import { bidLevels } from './bids-contract.ts'
 import { PAIRS_BYTES, PAIRS_MAX } from './contract.ts'
+import { inexperienced, shortage } from './shortage-contract.ts'
 
 /** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
 
@@ -92,26 +93,15 @@ const figures = z
 export const proposal = z.object({
   pairs: z.array(proposed),
   figures,
+  /** The search for the fair one ended by its time, so that worst-off papers might be raised further. */
+  cutShort: z.boolean(),
   /** What the other objective would come to; null where that takes long to find. */
   other: z.object({ objective: z.enum(objectives), figures }).nullable(),
-  /** Papers that get fewer than they lack, why, and whose limit would have to be raised by how much. */
-  shortage: z
-    .object({
-      papers: z.array(
-        z.object({
-          paperId: z.string(),
-          title: z.string(),
-          open: z.number().int(),
-          eligible: z.number().int(),
-          why: z.enum(['conflicts', 'loads']),
-        }),
-      ),
-      raise: z.array(z.object({ reviewerId: z.string(), reviewer: z.string(), by: z.number().int() })),
-      missing: z.number().int(),
-    })
-    .nullable(),
-  /** Papers for which nobody experienced is left. */
+  /** Papers that get fewer than they lack, what binds, and for each kind of change the least that helps. */
+  shortage: shortage.nullable(),
+  /** Papers for which nobody experienced is left; why, and the least that helps. */
   withoutExperienced: z.array(z.string()),
+  inexperienced: inexperienced.nullable(),
   /** What an organiser should look at before they trust a pair; nothing is said twice of a pair. */
   oddities: z.array(
     z.object({

@@ -90,11 +90,59 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
       },
     },
     shortage: {
-      papers: [{ paperId: 'P26-0006-K', title: 'Fire in long tunnels', open: 1, eligible: 2, why: 'loads' }],
-      raise: [{ reviewerId: `${ID}11`, reviewer: 'Rita Novák', by: 1 }],
+      papers: [
+        {
+          paperId: 'P26-0006-K',
+          title: 'Fire in long tunnels',
+          open: 1,
+          eligible: 2,
+          why: 'loads',
+          standing: { there: 0, conflict: 1, mustNot: 1, gaveBack: 0, noTime: 2 },
+          bottleneck: { papers: 4, seats: 4, fillable: 3 },
+          kept: [
+            { reviewerId: `${ID}11`, reviewer: 'Rita Novák', why: 'no_time', reason: 'Takes at most 2.' },
+            {
+              reviewerId: `${ID}13`,
+              reviewer: 'Bartholomew Featherstonehaugh-Cholmondeley',
+              why: 'must_not',
+              reason: 'Must not be, as asked.',
+            },
+          ],
+        },
+      ],
+      seats: 6,
+      room: 5,
+      raise: [{ reviewerId: `${ID}11`, reviewer: 'Rita Novák', by: 1, most: 2 }],
       missing: 0,
+      lift: {
+        pairs: [
+          {
+            paperId: 'P26-0006-K',
+            title: 'Fire in long tunnels',
+            reviewerId: `${ID}13`,
+            reviewer: 'Bartholomew Featherstonehaugh-Cholmondeley',
+          },
+        ],
+        missing: 0,
+      },
+      invite: 1,
+      fewer: null,
     },
     withoutExperienced: ['P26-0003-K'],
+    inexperienced: {
+      papers: [
+        {
+          paperId: 'P26-0003-K',
+          title: 'Fatigue of orthotropic decks after retrofit',
+          why: 'loads',
+          standing: { there: 0, conflict: 1, mustNot: 0, gaveBack: 0, noTime: 1 },
+        },
+      ],
+      raise: [{ reviewerId: `${ID}12`, reviewer: 'Omar Haddad', by: 1, most: null }],
+      missing: 0,
+      invite: 1,
+    },
+    cutShort: true,
     oddities: [
       {
         paperId: 'P26-0004-K',

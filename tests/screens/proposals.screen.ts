@@ -90,8 +90,16 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await expect(page.getByText('Run again, 1 locked pair stays and 1 pair is not proposed.')).toBeVisible()
   const missing = page.getByRole('list', { name: 'What cannot be served' })
   await expect(missing).toContainText(`${paper(1)} · Wind at sea`)
-  await expect(missing).toContainText('Conflicts: only 0 reviewers may review it.')
-  await expect(page.getByText('1 seat stays open even then')).toBeVisible()
+  await expect(missing).toContainText(
+    'Pairs that must not be: 1 reviewer is kept from it, and only 0 may review it.',
+  )
+  await expect(missing).toContainText('Would suit it best: Emil Energy (Must not be, as asked)')
+  const changes = page.getByRole('region', { name: 'The smallest change that helps, of each kind' })
+  await expect(changes.getByRole('listitem')).toHaveText([
+    `Allow 1 pair of those that must not be: Emil Energy on ${paper(1)}. `,
+    'Invite 1 reviewer without conflicts.',
+    'Ask for 1 review fewer for each paper.',
+  ])
 
   await page.getByRole('radio', { name: 'Compare' }).check()
   const figures = page.getByRole('table', { name: 'Figures of both proposals' })

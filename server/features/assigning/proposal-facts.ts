@@ -56,6 +56,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
   const submissionIds = [...facts.papers.values()].map(({ id }) => id)
   const abstractOf = await abstractsOf(ctx, submissionIds)
   return {
+    reviewsPerPaper: wanted,
     /** Those kept first; the last of a pair counts. */
     bids: [...(await bidsOn(ctx, submissionIds)), ...wish.bids],
     /** Pairs that stand, by the papers' public ids. */

@@ -50,8 +50,8 @@ export function assignedPairs({ papers, reviewers, assigned }: ProposalFacts): L
 /** What a pair is to the matching: it may be; it cannot be, whatever is wished; an organiser does not want it; the reviewer gave it back. */
 export const ALLOWED = 0
 export const CANNOT = 1
-const MUST_NOT = 2
-const GAVE_BACK = 3
+export const MUST_NOT = 2
+export const GAVE_BACK = 3
 
 /** How many reviewers are looked at before the portal may answer others. */
 const AT_ONCE = 20

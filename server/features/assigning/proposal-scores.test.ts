@@ -37,6 +37,7 @@ test('two texts of a reviewer that are the same as a paper are said once of the 
     bids: [],
     locked: new Map(),
     assigned: new Map(),
+    reviewsPerPaper: 1,
     wish: wish.parse({}),
   })
   const same = {
@@ -69,6 +70,7 @@ test('a paper that says one word again and again is shown', () => {
     bids: [],
     locked: new Map(),
     assigned: new Map(),
+    reviewsPerPaper: 1,
     wish: wish.parse({}),
   })
   expect(odditiesFor(paper, reviewer)).toEqual([

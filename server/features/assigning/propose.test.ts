@@ -81,7 +81,13 @@ test('proposes who knows the subject, says why, and changes nothing', async () =
     leastLoad: 0,
     mostLoad: 2,
   })
-  expect(body).toMatchObject({ shortage: null, withoutExperienced: [], oddities: [] })
+  expect(body).toMatchObject({
+    shortage: null,
+    inexperienced: null,
+    withoutExperienced: [],
+    oddities: [],
+    cutShort: false,
+  })
   expect((await propose({})).body).toEqual(body)
 })
 
@@ -120,6 +126,17 @@ test('keeps limits and wishes: loads, pairs that must and must not be, bids, som
   }
   const few = (await propose({ oneExperienced: true, mostPapers: 1 })).body
   expect(few.withoutExperienced).toHaveLength(2)
+  expect(few.inexperienced).toEqual({
+    papers: few.withoutExperienced.map((paperId) => ({
+      paperId,
+      title: expect.any(String) as string,
+      why: 'loads',
+      standing: { there: 0, conflict: 0, mustNot: 0, gaveBack: 0, noTime: 1 },
+    })),
+    raise: [{ reviewerId: first.id, reviewer: 'Nora Neither', by: 2, most: 1 }],
+    missing: 0,
+    invite: 2,
+  })
 
   // One who is on the paper already is enough, and a pair that is there need not be proposed.
   const pair = { paperId: paper(0), reviewerId: first.id }
@@ -159,11 +176,73 @@ test('says what is in the way when not every paper can be served, and the least 
   expect(body.shortage?.raise.reduce((sum, { by }) => sum + by, 0)).toBe(2)
 
   const four = (await propose({ reviewsPerPaper: 4 })).body
-  expect(four.shortage?.papers.map(({ why }) => why)).toEqual(['conflicts', 'conflicts', 'conflicts'])
-  expect(four.shortage?.missing).toBe(3)
+  expect(four.shortage?.papers.map(({ why }) => why)).toEqual(['reviewers', 'reviewers', 'reviewers'])
+  expect(four.shortage).toMatchObject({ seats: 12, room: 1, missing: 3, invite: 4, fewer: null })
   for (const one of [materials, energy, first]) {
     await t.call(changeUser, { as: admin.token, params: { userId: one.id }, body: { reviewLimit: null } })
   }
+})
+
+test('tells wishes, papers given back and conflicts apart from loads, by reviewer, and what lifting would mend', async () => {
+  const mustNot = [materials, energy].map(({ id }) => ({ paperId: paper(0), reviewerId: id }))
+  await t.call(assignReviewer, {
+    as: admin.token,
+    params: { paperId: paper(0) },
+    body: { reviewerId: first.id },
+  })
+  await t.call(withdrawFromPaper, {
+    as: first.token,
+    params: { paperId: paper(0) },
+    body: { reason: 'No time.' },
+  })
+  const { body } = await propose({ mustNot })
+  expect(body.shortage).toEqual({
+    papers: [
+      {
+        paperId: paper(0),
+        title: 'Fatigue of welds',
+        open: 1,
+        eligible: 0,
+        why: 'must_not',
+        standing: { there: 0, conflict: 0, mustNot: 2, gaveBack: 1, noTime: 0 },
+        bottleneck: null,
+        kept: [
+          {
+            reviewerId: materials.id,
+            reviewer: 'Mara Materials',
+            why: 'must_not',
+            reason: 'Must not be, as asked.',
+          },
+          { reviewerId: first.id, reviewer: 'Nora Neither', why: 'gave_back', reason: 'Gave it back.' },
+          {
+            reviewerId: energy.id,
+            reviewer: 'Emil Energy',
+            why: 'must_not',
+            reason: 'Must not be, as asked.',
+          },
+        ].sort((a, b) =>
+          a.reviewerId === materials.id
+            ? -1
+            : b.reviewerId === materials.id
+              ? 1
+              : a.reviewerId < b.reviewerId
+                ? -1
+                : 1,
+        ),
+      },
+    ],
+    seats: 3,
+    room: expect.any(Number) as number,
+    raise: [],
+    missing: 1,
+    lift: { pairs: [expect.objectContaining({ paperId: paper(0), title: 'Fatigue of welds' })], missing: 0 },
+    invite: 1,
+    fewer: null,
+  })
+  const [lifted] = body.shortage?.lift.pairs ?? []
+  const rest = mustNot.filter(({ reviewerId }) => reviewerId !== lifted?.reviewerId)
+  expect((await propose({ mustNot: rest })).body.shortage).toBeNull()
+  await t.database.db.delete(assignments).where(eq(assignments.reviewerId, first.id))
 })
 
 test('names a pair that must be and cannot', async () => {

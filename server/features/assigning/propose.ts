@@ -3,6 +3,7 @@ import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { inThread } from '#server/core/thread.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
+import { lackingInWords } from './lacking-in-words.ts'
 import { type ProposalFacts, proposalFacts } from './proposal-facts.ts'
 import { assignedPairs, judgedPairs, lockedPairs } from './proposal-problem.ts'
 import type { Weighed } from './weigh.ts'
@@ -61,6 +62,7 @@ export async function makeProposal(
     bids: facts.bids,
     locked: lockedPairs(facts, wish),
     assigned: assignedPairs(facts),
+    reviewsPerPaper: facts.reviewsPerPaper,
     wish,
   }
   const timer = AbortSignal.timeout(TIME_MS)
@@ -73,7 +75,7 @@ export async function makeProposal(
       papers: weighing.papers.map(({ paperId, title }) => ({ paperId, title })),
       reviewers: weighing.reviewers.map(({ id }) => id),
     }
-    return { answer: inWords(facts, weighed), axes, scores: weighed.scores }
+    return { answer: inWords(facts, weighed, wish), axes, scores: weighed.scores }
   } catch (error) {
     if (!timer.aborted) throw error
     const advice = wish.objective === 'fair' ? ' The largest total is found faster.' : ''
@@ -89,13 +91,13 @@ function beyond(reviewer: ProposalFacts['reviewers'][number] | undefined, added:
 }
 
 /** Places become ids and names. */
-function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighed): Proposal {
+function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
+  const { papers, reviewers, conflict } = facts
   const idOf = (paper: number) => papers[paper]?.submission.paperId ?? ''
   const nameOf = (reviewer: number) => {
     const one = reviewers[reviewer]
     return { reviewerId: one?.id ?? '', reviewer: one?.name ?? '' }
   }
-  const { shortage } = weighed
   const loads = new Map<number, number>()
   for (const { reviewer } of weighed.pairs) loads.set(reviewer, (loads.get(reviewer) ?? 0) + 1)
   return {
@@ -115,17 +117,9 @@ function inWords({ papers, reviewers, conflict }: ProposalFacts, weighed: Weighe
       }
     }),
     figures: weighed.figures,
+    cutShort: weighed.cutShort,
     other: weighed.other,
-    shortage: shortage && {
-      papers: shortage.papers.map(({ paper, ...rest }) => ({
-        paperId: idOf(paper),
-        title: papers[paper]?.submission.title ?? '',
-        ...rest,
-      })),
-      raise: shortage.raise.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by })),
-      missing: shortage.missing,
-    },
-    withoutExperienced: weighed.withoutExperienced.map(idOf),
+    ...lackingInWords(facts, weighed, wish),
     oddities: weighed.pairs.flatMap(({ paper, reviewer, oddities }) =>
       oddities.map((odd) => ({
         paperId: idOf(paper),

@@ -1,6 +1,5 @@
 import { figuresOf } from '#server/matching/figures.ts'
 import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from '#server/matching/problem.ts'
-import { shortageOf } from '#server/matching/shortage.ts'
 import { solve } from '#server/matching/solve.ts'
 import { solveFairly } from '#server/matching/solve-fairly.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
@@ -8,6 +7,7 @@ import type { Progress } from '#shared/core/progress.ts'
 import { ALLOWED, CANNOT, problemFrom } from './proposal-problem.ts'
 import { scorerOf } from './proposal-scores.ts'
 import type { Weighing } from './weighing.ts'
+import { whatIsLacking } from './what-is-lacking.ts'
 
 /** From this score on a reviewer counts as an expert: all of a paper's topics, or much of its words. */
 const EXPERT = 0.4
@@ -31,6 +31,7 @@ export function weigh(weighing: Weighing, progress: Progress) {
   const { scores, kept, had } = scoresOf(weighing, scorer, within(progress, SHARE.learnt, SHARE.scored))
   const problem = problemFrom(weighing, scores, had)
   const solution = solvers[wish.objective](problem, within(progress, SHARE.scored, SHARE.matched))
+  const other = otherFigures(weighing, { problem, scores, had }, within(progress, SHARE.matched, SHARE.all))
   const reviewersOf = withLocked(weighing, solution)
   const pairs = reviewersOf.flatMap((own, paper) =>
     own.map((reviewer) => {
@@ -48,19 +49,27 @@ export function weigh(weighing: Weighing, progress: Progress) {
   return {
     pairs,
     figures: inFigures(weighing, { problem, scores, solution, had }),
-    other: otherFigures(weighing, { problem, scores, had }, within(progress, SHARE.matched, SHARE.all)),
-    shortage: shortageOf(problem, solution),
-    withoutExperienced: papers.flatMap((_, paper) => ((solution.faults[paper] ?? 0) > 0 ? [paper] : [])),
+    cutShort: solution.cutShort || other?.cutShort === true,
+    other: other && { objective: other.objective, figures: other.figures },
+    ...whatIsLacking({ weighing, problem, solution, scoresOf: scorer.scoresOf }),
     scores: kept,
     had: Array.from(had, (sum) => sum / SCORE_MAX),
   }
 }
 
-const solvers: Record<Wish['objective'], (problem: Problem, progress: Progress) => Solution> = {
-  total: solve,
+/** A solution, and whether the search for it ended by its time. */
+type Searched = Solution & { cutShort: boolean }
+
+const solvers: Record<Wish['objective'], (problem: Problem, progress: Progress) => Searched> = {
+  total: (problem, progress) => ({ ...solve(problem, progress), cutShort: false }),
   fair: (problem, progress) => {
     const until = performance.now() + FAIR_MS
-    return solveFairly(problem, progress, () => performance.now() > until)
+    let cutShort = false
+    const isTimeUp = () => {
+      cutShort = performance.now() > until
+      return cutShort
+    }
+    return { ...solveFairly(problem, progress, isTimeUp), cutShort }
   },
 }
 
@@ -139,5 +148,5 @@ function otherFigures(weighing: Weighing, found: Omit<Found, 'solution'>, progre
   const objective = weighing.wish.objective === 'fair' ? ('total' as const) : ('fair' as const)
   if (objective === 'fair' && problem.scores.length > BOTH_UP_TO) return null
   const solution = solvers[objective](problem, progress)
-  return { objective, figures: inFigures(weighing, { ...found, solution }) }
+  return { objective, cutShort: solution.cutShort, figures: inFigures(weighing, { ...found, solution }) }
 }

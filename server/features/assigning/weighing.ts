@@ -41,5 +41,7 @@ export interface Weighing {
   locked: Locked
   /** Who is on the papers already. */
   assigned: Locked
+  /** How many reviewers a paper is to have, those it has among them. */
+  reviewsPerPaper: number
   wish: Wish
 }

@@ -27,6 +27,8 @@ const proposal: Proposal = {
   },
   other: null,
   shortage: null,
+  inexperienced: null,
+  cutShort: false,
   withoutExperienced: [],
   oddities: [],
   typed: [],

@@ -81,6 +81,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         lead={words.lead(figures.papers, figures.seats)}
         back={back}
       />
+      {proposal.cutShort && <Message>{words.cutShort}</Message>}
       {changedSince > 0 && <Message>{words.stale(changedSince)}</Message>}
       {proposal.figures.leastLoad < wish.leastPapers && (
         <Message>{words.belowLeast(wish.leastPapers)}</Message>

@@ -127,17 +127,8 @@ export const words = {
 
   belowLeast: (least: number) =>
     `Some reviewers get fewer than the ${count(least, 'new paper', 'new papers')} asked for: their limits, conflicts or the seats there are allow no more.`,
-  shortage: 'What cannot be served',
-  shortOf: (n: number) => count(n, 'reviewer missing', 'reviewers missing'),
-  whyConflicts: (eligible: number) =>
-    `Conflicts: only ${count(eligible, 'reviewer', 'reviewers')} may review it.`,
-  whyLoads: (eligible: number) =>
-    `Loads: ${count(eligible, 'reviewer', 'reviewers')} may review it, but they have no time left.`,
-  raise: 'The smallest change that helps',
-  raiseBy: (name: string, by: number) => `${name} takes ${by} more`,
-  stillMissing: (n: number) =>
-    `${count(n, 'seat stays', 'seats stay')} open even then: invite reviewers, or look at the conflicts.`,
-  withoutExperienced: 'Without an experienced reviewer',
+  cutShort:
+    'The search for the fairest ended after 40 seconds: the worst-off papers might be raised further, and another run may differ.',
 
   odd: 'Odd texts behind these pairs',
   oddKinds: {

@@ -1,0 +1,79 @@
+import type { Proposal } from '#shared/assigning/propose-contract.ts'
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString()} ${n === 1 ? one : many}`
+const joined = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join(', ')
+
+type Shortage = NonNullable<Proposal['shortage']>
+type Short = Shortage['papers'][number]
+type Standing = Short['standing']
+type Raise = Shortage['raise'][number]
+
+/** What a proposal cannot do, why, and what would help. */
+export const words = {
+  shortage: 'What cannot be served',
+  room: ({ seats, room }: Shortage) =>
+    room < seats
+      ? `${count(seats, 'seat is', 'seats are')} to be filled, and all reviewers together have time for ${room.toLocaleString()}.`
+      : `${count(seats, 'seat is', 'seats are')} to be filled, and all reviewers together would have time: who has it may not review these papers.`,
+  shortOf: (n: number) => count(n, 'reviewer missing', 'reviewers missing'),
+  why: ({ why, eligible, standing }: Short): string => {
+    switch (why) {
+      case 'reviewers':
+        return 'Too few reviewers: there are fewer than the paper should have.'
+      case 'conflicts':
+        return `Conflicts: only ${count(eligible, 'reviewer', 'reviewers')} may review it, and lifting wishes would not be enough.`
+      case 'given_back':
+        return `Given back: ${count(standing.gaveBack, 'reviewer', 'reviewers')} gave it back, and only ${eligible} may review it.`
+      case 'must_not':
+        return `Pairs that must not be: ${count(standing.mustNot, 'reviewer is', 'reviewers are')} kept from it, and only ${eligible} may review it.`
+      case 'loads':
+        return `Loads: ${count(standing.noTime, 'reviewer', 'reviewers')} more may review it, but ${standing.noTime === 1 ? 'has' : 'have'} as many papers as they take.`
+    }
+  },
+  standing: ({ there, conflict, mustNot, gaveBack, noTime }: Standing) =>
+    `Of all reviewers: ${joined([
+      `${there} on it or proposed`,
+      conflict > 0 && `${conflict} in conflict`,
+      mustNot > 0 && `${mustNot} must not`,
+      gaveBack > 0 && `${gaveBack} gave it back`,
+      noTime > 0 && `${noTime} without time`,
+    ])}.`,
+  bottleneck: ({ papers, seats, fillable }: NonNullable<Short['bottleneck']>) =>
+    papers === 1
+      ? `Those who may review it can fill ${fillable} of its ${count(seats, 'seat', 'seats')}.`
+      : `With ${count(papers - 1, 'other paper', 'other papers')} it shares reviewers who can fill ${fillable} of their ${count(seats, 'seat', 'seats')}.`,
+  kept: 'Would suit it best:',
+  keptBy: (name: string, reason: string) => `${name} (${reason.replace(/\.$/, '')})`,
+
+  changes: 'The smallest change that helps, of each kind',
+  raise: (raise: readonly Raise[]) =>
+    `Raise limits by ${count(
+      raise.reduce((sum, { by }) => sum + by, 0),
+      'paper',
+      'papers',
+    )} in all:`,
+  raiseBy: ({ by, most }: Raise) => (most === null ? `${by} more` : `${by} more than ${most}`),
+  lift: (n: number) => `Allow ${count(n, 'pair', 'pairs')} of those that must not be:`,
+  pair: (paperId: string, name: string) => `${name} on ${paperId}`,
+  invite: (n: number) => `Invite ${count(n, 'reviewer', 'reviewers')} without conflicts.`,
+  inviteExperienced: (n: number) =>
+    `Invite ${count(n, 'experienced reviewer', 'experienced reviewers')} without conflicts.`,
+  fewer: (n: number) => `Ask for ${count(n, 'review', 'reviews')} fewer for each paper.`,
+  changesExperienced: 'The smallest change that gives every paper somebody experienced',
+  stillOpen: (n: number) => `${count(n, 'seat stays', 'seats stay')} open even then.`,
+  stillWithout: (n: number) => `${count(n, 'paper stays', 'papers stay')} without even then.`,
+  alone: 'Each of them alone is enough, unless it says what stays open.',
+  andMore: (n: number) => `and ${n} more`,
+
+  inexperienced: 'Without an experienced reviewer',
+  whyInexperienced: ({ conflict, mustNot, gaveBack, noTime }: Standing): string => {
+    const all = conflict + mustNot + gaveBack + noTime
+    const kept = joined([
+      conflict > 0 && `${conflict} in conflict`,
+      mustNot > 0 && `${mustNot} must not`,
+      gaveBack > 0 && `${gaveBack} gave it back`,
+      noTime > 0 && `${noTime} without time`,
+    ])
+    return `Of ${count(all, 'experienced reviewer', 'experienced reviewers')}: ${kept}.`
+  },
+} as const

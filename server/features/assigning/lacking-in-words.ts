@@ -1,0 +1,70 @@
+import type { Obstacle } from '#server/matching/shortage.ts'
+import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
+import type { ProposalFacts } from './proposal-facts.ts'
+import type { Weighed } from './weigh.ts'
+
+/** What is lacking, with ids and names in place of places, and for each person kept from a paper why. */
+export function lackingInWords(
+  { papers, reviewers, conflict }: ProposalFacts,
+  { shortage, inexperienced }: Weighed,
+  wish: Wish,
+): Pick<Proposal, 'shortage' | 'withoutExperienced' | 'inexperienced'> {
+  const paperOf = (place: number) => ({
+    paperId: papers[place]?.submission.paperId ?? '',
+    title: papers[place]?.submission.title ?? '',
+  })
+  const nameOf = (place: number) => ({
+    reviewerId: reviewers[place]?.id ?? '',
+    reviewer: reviewers[place]?.name ?? '',
+  })
+  const raises = (some: readonly { reviewer: number; by: number }[]) =>
+    some.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by, most: mostOf(reviewers[reviewer], wish) }))
+  const obstacle = (paper: number, reviewer: number, why: Obstacle) => {
+    switch (why) {
+      case 'conflict':
+        return (
+          conflict(papers[paper]?.submission.id ?? '', reviewers[reviewer]?.id ?? '')?.reason ?? 'Conflict.'
+        )
+      case 'must_not':
+        return 'Must not be, as asked.'
+      case 'gave_back':
+        return 'Gave it back.'
+      case 'no_time':
+        return `Takes at most ${mostOf(reviewers[reviewer], wish) ?? 0}.`
+    }
+  }
+  return {
+    shortage: shortage && {
+      ...shortage,
+      papers: shortage.papers.map(({ paper, kept, ...rest }) => ({
+        ...paperOf(paper),
+        ...rest,
+        kept: kept.map(({ reviewer, why }) => ({
+          ...nameOf(reviewer),
+          why,
+          reason: obstacle(paper, reviewer, why),
+        })),
+      })),
+      raise: raises(shortage.raise),
+      lift: {
+        missing: shortage.lift.missing,
+        pairs: shortage.lift.pairs.map(({ paper, reviewer }) => ({ ...paperOf(paper), ...nameOf(reviewer) })),
+      },
+    },
+    withoutExperienced: inexperienced?.papers.map(({ paper }) => paperOf(paper).paperId) ?? [],
+    inexperienced: inexperienced && {
+      ...inexperienced,
+      papers: inexperienced.papers.map(({ paper, ...rest }) => ({ ...paperOf(paper), ...rest })),
+      raise: raises(inexperienced.raise),
+    },
+  }
+}
+
+/** The most papers somebody takes at a time: their own limit or the one asked for, whichever is lower. */
+function mostOf(
+  reviewer: ProposalFacts['reviewers'][number] | undefined,
+  { mostPapers }: Wish,
+): number | null {
+  const limits = [reviewer?.limit ?? null, mostPapers ?? null].filter((limit) => limit !== null)
+  return limits.length === 0 ? null : Math.min(...limits)
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { wish } from '#shared/assigning/propose-contract.ts'
+import { weigh } from './weigh.ts'
+import type { Weighing } from './weighing.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const weighing = (objective: 'total' | 'fair'): Weighing => ({
+  papers: ['P26-0001-K', 'P26-0002-K'].map((paperId) => ({
+    paperId,
+    title: 'Scour',
+    abstract: '',
+    hidden: '',
+    agreement: 'agrees' as const,
+    topics: ['Bridges'],
+    lacks: 1,
+    hasExperienced: false,
+  })),
+  reviewers: ['a', 'b'].map((id) => ({
+    id,
+    topics: id === 'a' ? ['Bridges'] : [],
+    texts: [],
+    limit: 1,
+    open: 0,
+    isExperienced: false,
+  })),
+  pairs: new Uint8Array(4),
+  bids: [],
+  locked: new Map(),
+  assigned: new Map(),
+  reviewsPerPaper: 1,
+  wish: wish.parse({ objective }),
+})
+
+test.each(['fair', 'total'] as const)(
+  'of %s, it says when the search for the fair one ended by its time',
+  (objective) => {
+    expect(weigh(weighing(objective), () => undefined).cutShort).toBe(false)
+    let minutes = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      minutes += 1
+      return minutes * 60_000
+    })
+    expect(weigh(weighing(objective), () => undefined).cutShort).toBe(true)
+  },
+)
