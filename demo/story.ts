@@ -198,6 +198,7 @@ export class Storyteller {
         sessionId: ctx.newId(),
         role,
         permissions: permissionsOf({ role, isStaff: staff ?? false }),
+        withheld: [],
       }
       await signTransaction(ctx.tx, actor, ctx.now)
       return work({ ...ctx, actor })

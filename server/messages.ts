@@ -4,6 +4,7 @@ import { noticeMessages } from '#server/features/notices/messages.ts'
 import { paymentMessages } from '#server/features/payments/messages.ts'
 import { deadlineMessages } from '#server/features/people/deadline-messages.ts'
 import { accountMessages } from '#server/features/people/messages.ts'
+import { secondFactorMessages } from '#server/features/people/second-factor-messages.ts'
 import { privacyMessages } from '#server/features/privacy/messages.ts'
 import { reminderMessages } from '#server/features/reminders/messages.ts'
 import { paperDecisionMessages } from '#server/features/reviewing/decision-messages.ts'
@@ -16,6 +17,7 @@ import type { MessageKind } from './core/message.ts'
 /** Every kind of message that any feature sends: what the mail desk lists and edits. */
 export const messageKinds: readonly MessageKind[] = [
   ...accountMessages,
+  ...secondFactorMessages,
   ...deadlineMessages,
   ...submissionMessages,
   ...restoreMessages,

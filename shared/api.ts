@@ -18,6 +18,7 @@ import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
 import * as peopleImport from './people/import-contract.ts'
+import * as secondFactor from './people/second-factor-contract.ts'
 import * as reminders from './reminders/contract.ts'
 import * as reviewing from './reviewing/contract.ts'
 import * as papersDesk from './reviewing/desk-contract.ts'
@@ -38,6 +39,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     settings,
     people,
     account,
+    secondFactor,
     notices,
     mailPreferences,
     reminders,

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
@@ -21,6 +22,7 @@ import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
 import * as peopleImport from '#shared/people/import-contract.ts'
+import * as factor from '#shared/people/second-factor-contract.ts'
 import * as reminders from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
@@ -156,6 +158,12 @@ test('accounts', async () => {
   expect(page.status).toBe(303)
   made.add(`GET ${preferences.openUnsubscribe.path}`)
   await call(preferences.unsubscribe, { params: fewer, body: {} })
+  const key = (await call(factor.startSecondFactor, { as: last, body: { password } })).body.key
+  const code = new TOTP({ secret: key }).generate({ timestamp: t.clock.now.getTime() })
+  await call(factor.confirmSecondFactor, { as: last, body: { code } })
+  await call(factor.renewRecoveryCodes, { as: last, body: { password } })
+  expect((await call(factor.readSecondFactor, { as: last })).body.recoveryCodesLeft).toBe(10)
+  await call(factor.endSecondFactor, { as: last, body: { password } })
   await call(account.logoutByPost, { as: last })
   const leaving = (await call(account.login, { body: { email: 'ada@south.example', password } })).body.token
   await call(own.deleteAccount, { as: leaving, body: { password } })

@@ -50,6 +50,7 @@ function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>
     sessionId: randomUUID(),
     role,
     permissions: permissionsOf({ role, isStaff: false }),
+    withheld: [],
   }
   return t.transact(async (ctx) => {
     await signTransaction(ctx.tx, actor, ctx.now)

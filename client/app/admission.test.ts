@@ -7,7 +7,9 @@ const person = (role: Role, isStaff = false, isProfileComplete = true) => ({
   role,
   roles: permissionsOf({ role, isStaff }),
   isProfileComplete,
+  needsSecondFactor: false,
 })
+const without = { ...person('admin'), roles: [], needsSecondFactor: true }
 const staff = person('author', true)
 const unfinished = person('reviewer', false, false)
 
@@ -24,6 +26,8 @@ test.each<[string, ReturnType<typeof person>, Path, 'people' | Permission[], Pat
   ['staff at the payments', staff, '/admin/payments', ['admin', 'staff'], undefined],
   ['staff at the desk', staff, '/admin', ['admin'], '/author'],
   ['an author at their profile', person('author'), '/profile', 'people', undefined],
+  ['an admin whose second factor is waited for', without, '/admin', ['admin'], '/profile'],
+  ['… at their profile', without, '/profile', 'people', undefined],
   ['an unfinished profile anywhere', unfinished, '/reviewer', ['reviewer'], '/setup-profile'],
   ['an unfinished profile at its completion', unfinished, '/setup-profile', 'people', undefined],
 ])('%s is let in, or sent where they work', (_, user, path, who, to) => {

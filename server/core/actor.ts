@@ -9,6 +9,8 @@ export interface PersonActor {
   sessionId: string
   role: Role
   permissions: readonly Permission[]
+  /** What they would be permitted with two-step verification, which is wanted of them and not turned on. */
+  withheld: readonly Permission[]
 }
 
 export const anonymous: Actor = { kind: 'anonymous' }

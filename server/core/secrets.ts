@@ -11,6 +11,8 @@ export interface Secrets {
   unsubscribe: Uint8Array
   /** Of what a stored mail must not say. */
   mail: Uint8Array
+  /** Of what makes people's log-in codes. */
+  secondFactor: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
@@ -23,6 +25,7 @@ export function deriveSecrets(secret: string): Secrets {
     calendar: key('calendar'),
     unsubscribe: key('unsubscribe'),
     mail: key('mail'),
+    secondFactor: key('second-factor'),
   }
 }
 

@@ -33,6 +33,9 @@ export function authorise(spec: EndpointSpec, actor: Actor): void {
   if (actor.kind !== 'person') throw new AppError('not_authenticated', 'Please log in.')
   if (spec.access === 'signed-in') return
   if (!spec.access.some((permission) => actor.permissions.includes(permission))) {
+    if (spec.access.some((permission) => actor.withheld.includes(permission))) {
+      throw new AppError('second_factor_needed', 'Turn two-step verification on in your profile first.')
+    }
     throw new AppError('forbidden', 'You are not allowed to do this.')
   }
 }

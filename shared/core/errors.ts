@@ -12,6 +12,7 @@ export const errorStatus = {
   refresh_failed: 401,
   forbidden: 403,
   email_not_verified: 403,
+  second_factor_needed: 403,
   account_disabled: 403,
   not_found: 404,
   wrong_state: 409,

@@ -8,7 +8,7 @@ import { timestamp } from '#shared/core/timestamp.ts'
 /** What a person does with their own account: sessions, password, address, data, and its end (decisions.md §4). */
 
 /** Asked for again before e-mail, password or account are changed (decisions.md §4). */
-const ownPassword = verbatim(PASSWORD_MAX).min(1, 'Enter your current password.')
+export const ownPassword = verbatim(PASSWORD_MAX).min(1, 'Enter your current password.')
 
 const session = z
   .object({

@@ -114,6 +114,8 @@ export const person = z
     emailVerified: z.boolean(),
     isProfileComplete: z.boolean(),
     disabled: z.boolean(),
+    /** Their log-in asks for a code too. */
+    secondFactor: z.boolean(),
     /** Reviews that are waited for from them. */
     openReviews: z.number().int(),
     extensions,
@@ -171,7 +173,8 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/{userId}',
   tag: 'People',
-  summary: 'Sets role, staff, disabled or personal deadlines, or sends the verification mail again.',
+  summary:
+    'Sets role, staff, disabled or personal deadlines, sends the verification mail again, or turns a lost second factor off.',
   access: ['admin'],
   params: userParams,
   body: z
@@ -182,6 +185,8 @@ export const changeUser = endpoint({
       /** How many papers they review at a time, at most; null is any number. */
       reviewLimit: z.number().int().min(0).max(1000).nullable().optional(),
       resendVerification: z.literal(true).optional(),
+      /** Turns their two-step verification off, for who lost both device and recovery codes. They are told. */
+      resetSecondFactor: z.literal(true).optional(),
       /** A deadline set for this person alone; null takes it away. */
       extensions: z
         .partialRecord(z.enum(deadlineKinds), z.iso.datetime({ offset: true }).nullable())

@@ -62,6 +62,8 @@ export const settingsSchema = z.object({
   anonymity: z.enum(['single', 'double']),
   /** Mails about decisions wait at the mail desk until an organiser releases them. */
   holdDecisionMails: z.boolean(),
+  /** Administrators and staff can do nothing as such before they turned two-step verification on (decisions.md §4). */
+  organisersNeedSecondFactor: z.boolean(),
   /** Reminders: days before a due date, and after it for as long as something can still be done (decisions.md §10). */
   remindAuthorsBefore: daysList,
   remindAuthorsAfter: daysList,

@@ -52,6 +52,27 @@ const choosePdf = async (page: Page) => {
   await page.locator('input[type=file]').setInputFiles('tests/fixtures/tracemonkey.pdf')
 }
 
+const codeAsked = answer(
+  '**/api/auth/login',
+  { error: 'second_factor_needed', message: 'Enter the code.' },
+  403,
+)
+const reachCode = async (page: Page) => {
+  await page.getByLabel('E-mail').fill('ada@tu-nord.example')
+  await page.getByLabel('Password', { exact: true }).fill('demo conference 2026')
+  await press('Log in')(page)
+  await page.getByLabel('Code', { exact: true }).waitFor()
+}
+const openFactor = async (page: Page) => {
+  await page.getByRole('region', { name: 'Two-step verification' }).getByRole('button').click()
+  await dialogIs(page)
+}
+const scanFactor = async (page: Page) => {
+  await openFactor(page)
+  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill('demo conference 2026')
+  await press('Continue')(page)
+  await page.getByLabel('Code that the app shows').waitFor()
+}
 const openPerson = async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name: 'María' }).click()
   await page.getByRole('heading', { name: 'Personal deadlines' }).waitFor()
@@ -100,6 +121,17 @@ const authorAt = {
 export const catalogue: readonly ScreenState[] = [
   { name: 'log-in', path: at('/') },
   { name: 'log-in-error', path: at('/'), reach: press('Log in') },
+  { name: 'log-in-code', path: at('/'), given: codeAsked, reach: reachCode },
+  {
+    name: 'log-in-code-error',
+    path: at('/'),
+    given: codeAsked,
+    reach: async (page) => {
+      await reachCode(page)
+      await press('Use a recovery code')(page)
+      await press('Log in')(page)
+    },
+  },
   { name: 'sign-up-author', path: at('/signup') },
   { name: 'sign-up-reviewer', path: at('/signup?role=reviewer&email=ines@alpine.example') },
   { name: 'sign-up-error', path: at('/signup'), reach: press('Sign up') },
@@ -309,6 +341,38 @@ export const catalogue: readonly ScreenState[] = [
     reach: async (page) => {
       await press('Delete my account')(page)
       await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'profile-second-factor-on',
+    as: 'ada',
+    path: at('/profile'),
+    given: answer('**/api/profile/second-factor', {
+      since: { _seconds: 1_772_442_000, _nanoseconds: 0 },
+      recoveryCodesLeft: 2,
+    }),
+  },
+  {
+    name: 'profile-second-factor-failing',
+    as: 'ada',
+    path: at('/profile'),
+    given: failing('**/api/profile/second-factor'),
+  },
+  { name: 'profile-second-factor-password', as: 'ada', path: at('/profile'), reach: openFactor },
+  { name: 'profile-second-factor-scan', as: 'ada', path: at('/profile'), reach: scanFactor },
+  {
+    name: 'profile-second-factor-codes',
+    as: 'ada',
+    path: at('/profile'),
+    given: answer('**/api/profile/second-factor/confirm', {
+      message: '',
+      recoveryCodes: Array.from({ length: 10 }, (_, nth) => `K7M2-P9QX-4TR${nth + 2}`),
+    }),
+    reach: async (page) => {
+      await scanFactor(page)
+      await page.getByLabel('Code that the app shows').fill('123456')
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+      await page.getByText('Keep these recovery codes').waitFor()
     },
   },
   { name: 'setup-profile', as: 'ada', path: at('/setup-profile') },

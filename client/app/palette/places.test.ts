@@ -16,6 +16,7 @@ const person = (role: Role, isStaff = false, isProfileComplete = true) => ({
   role,
   roles: permissionsOf({ role, isStaff }),
   isProfileComplete,
+  needsSecondFactor: false,
 })
 const { groups } = words
 const ofAuthor = ['upload-abstract', 'ongoing', 'completed'].map((view) => `/author?view=${view}`)

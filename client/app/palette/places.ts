@@ -5,7 +5,7 @@ import { sentElsewhere } from '../admission.ts'
 import { openTo } from '../open-to.ts'
 import { words } from './words.ts'
 
-type Person = Pick<CurrentUser, 'role' | 'roles' | 'isProfileComplete'>
+type Person = Pick<CurrentUser, 'role' | 'roles' | 'isProfileComplete' | 'needsSecondFactor'>
 
 /** A view that has no link in the sidebar. */
 export interface Place {

@@ -73,6 +73,14 @@ test.each([
   ],
   [entry({ kind: 'person', person: rita }, { disabled_at: [null, '2026'] }), 'Clara disabled Rita'],
   [
+    entry({ kind: 'person', person: rita }, { second_factor_since: ['2026', null] }),
+    'Clara turned Rita’s two-step verification off',
+  ],
+  [
+    entry({ kind: 'person', person: clara }, { second_factor_since: [null, '2026'] }),
+    'Clara turned their own two-step verification on',
+  ],
+  [
     entry({ kind: 'person', person: clara }, { password_hash: ['…', '…'] }),
     'Clara changed their own password',
   ],

@@ -119,6 +119,9 @@ function personDeed(who: string, own: boolean, action: ActivityEntry['action'], 
     return changes['disabled_at'].after === null ? `enabled ${who}` : `disabled ${who}`
   }
   if (changes['email_verified_at'] !== undefined) return `confirmed ${whose} address`
+  const factor = changes['second_factor_since']
+  if (factor !== undefined)
+    return `turned ${whose} two-step verification ${factor.after === null ? 'off' : 'on'}`
   if (changes['password_hash'] !== undefined) return `changed ${whose} password`
   return `changed ${whose} profile`
 }

@@ -18,6 +18,7 @@ interface Change {
   staff?: boolean
   disabled?: boolean
   resendVerification?: true
+  resetSecondFactor?: true
 }
 
 /** What takes a change back, and what is said beside it. */
@@ -31,7 +32,8 @@ interface Question {
   facts: readonly string[]
   confirm: string
   body: Change
-  back: Way
+  /** None where it cannot be taken back. */
+  back: Way | null
 }
 
 /** What somebody is, and what keeps them out. */
@@ -96,6 +98,14 @@ export function PersonControls({ person }: { person: Person }) {
       body: { disabled: true },
       back: { said: words.disabledNow(person.name), body: { disabled: false } },
     })
+  const askToReset = () =>
+    setAsked({
+      title: words.factorTitle(person.name),
+      facts: words.factorText,
+      confirm: words.factorOff,
+      body: { resetSecondFactor: true },
+      back: null,
+    })
   return (
     <div className={styles.controls}>
       <SelectField
@@ -130,6 +140,11 @@ export function PersonControls({ person }: { person: Person }) {
         {!person.emailVerified && (
           <Button look="quiet" small busy={change.busy} onClick={() => start({ resendVerification: true })}>
             {words.resend}
+          </Button>
+        )}
+        {person.secondFactor && (
+          <Button look="quiet" small busy={change.busy} onClick={askToReset}>
+            {words.factorOff}
           </Button>
         )}
       </p>

@@ -44,6 +44,12 @@ export const words = {
       'They may see and decide everything, names of authors and reviewers included, and change every role, yours too.',
     noAdmin: 'They cannot open the organisers’ desk any more.',
   },
+  factorOff: 'Turn two-step verification off',
+  factorTitle: (name: string) => `Turn two-step verification off for ${name}?`,
+  factorText: [
+    'Do this only when you are sure that it is they who ask: on the telephone, say, or face to face. A mail can come from whoever stole their password.',
+    'Their password alone is enough to log in then. They are told by notification and e-mail, and can turn it on again in their profile.',
+  ],
   resend: 'Send verification again',
   actionFailed: 'Action failed',
   extended: (count: number) => (count === 1 ? '1 personal deadline' : `${count} personal deadlines`),

@@ -149,6 +149,15 @@ function SettingsForm(first: Saved) {
           onValue={(value) => form.set('holdDecisionMails', value)}
         />
       </Panel>
+      <Panel title={words.access}>
+        <p>{words.factorHint}</p>
+        <RadioToggle
+          legend={words.organisersNeedSecondFactor}
+          value={form.values['organisersNeedSecondFactor'] ?? ''}
+          options={Object.entries(words.factors).map(([value, label]) => ({ value, label }))}
+          onValue={(value) => form.set('organisersNeedSecondFactor', value)}
+        />
+      </Panel>
       <Panel title={words.reminders}>
         <p>{words.remindersHint}</p>
         {dayLists.map((name) => (

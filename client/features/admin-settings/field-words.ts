@@ -11,6 +11,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reviewPolicy: words.policies,
   anonymity: words.anonymities,
   holdDecisionMails: words.holding,
+  organisersNeedSecondFactor: words.factors,
 }
 
 /** A field as its label says it. */

@@ -27,6 +27,7 @@ const settings: Settings = {
   reviewsPerPaper: 2,
   reviewPolicy: 'chair',
   anonymity: 'double',
+  organisersNeedSecondFactor: false,
   holdDecisionMails: true,
   remindAuthorsBefore: [7, 1],
   remindAuthorsAfter: [],

@@ -51,6 +51,7 @@ export const settingsForm = z.preprocess((given) => {
     year: wholeNumber(fields['year']),
     deadlines,
     holdDecisionMails: fields['holdDecisionMails'] === 'true',
+    organisersNeedSecondFactor: fields['organisersNeedSecondFactor'] === 'true',
     graceMinutes: wholeNumber(fields['graceMinutes']),
     abstractMaxBytes: Math.round(wholeNumber(fields['abstractMaxBytes']) * MIB),
     paperMaxBytes: Math.round(wholeNumber(fields['paperMaxBytes']) * MIB),

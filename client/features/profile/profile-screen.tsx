@@ -25,6 +25,7 @@ import { MailsSection } from './mails-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './profile.module.css'
 import { PublicationsSection } from './publications-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { words } from './words.ts'
 
@@ -35,11 +36,13 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title={words.title} />
+      {me.needsSecondFactor && <SecondFactorSection wanted />}
       <ProfileForm me={me} />
       {me.roles.includes('reviewer') && <PublicationsSection />}
       {me.role === 'reviewer' && <BecomeAuthor />}
       <EmailSection email={me.email} />
       <PasswordSection />
+      {!me.needsSecondFactor && <SecondFactorSection />}
       <Panel title={words.keys}>
         <p>{words.keysText}</p>
         <SingleKeysSwitch />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { storeTokens } from '#client/api/session.ts'
@@ -12,6 +12,7 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { contract, loginCall } from './calls.ts'
+import type { CodeStepProps, Credentials } from './code-step.tsx'
 import styles from './form.module.css'
 import { forgetEmail, rememberEmail, rememberedEmail } from './remembered-email.ts'
 import { words } from './words.ts'
@@ -25,21 +26,38 @@ interface Props {
   knownEmail?: string
 }
 
-/** E-mail, password and 'Remember for 30 days' (portal.md §2 "Login"). */
+/** The step after the password, where a code is asked for: loaded for who needs it. */
+interface SecondStep {
+  Step: ComponentType<CodeStepProps>
+  given: Credentials
+}
+
+/** E-mail, password and 'Remember for 30 days' (portal.md §2 "Login"); then a code, for who has two-step verification. */
 export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const [unverified, setUnverified] = useState(false)
+  const [second, setSecond] = useState<SecondStep>()
   const [remembered] = useState(() => rememberedEmail(new Date()))
+  const enter = async (body: Credentials & { code?: string }) => {
+    const { token, refreshToken } = await call(loginCall, { body })
+    storeTokens({ accessToken: token, refreshToken })
+    if (body.remember) rememberEmail(body.email, new Date())
+    else forgetEmail()
+    await onLoggedIn()
+  }
   const form = useForm({
     initial: { email: knownEmail ?? remembered ?? '', password: '', remember: remembered !== undefined },
     schema: () => contract().then(({ login }) => login.body),
     together: words.logIn.fields,
-    submit: async (body) => {
+    submit: async ({ email, password, remember }) => {
       setUnverified(false)
-      const { token, refreshToken } = await call(loginCall, { body })
-      storeTokens({ accessToken: token, refreshToken })
-      if (body.remember) rememberEmail(body.email, new Date())
-      else forgetEmail()
-      await onLoggedIn()
+      const given = { email, password, remember }
+      try {
+        await enter(given)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'second_factor_needed')) throw error
+        const { CodeStep } = await import('./code-step.tsx')
+        setSecond({ Step: CodeStep, given })
+      }
     },
     explain: (error) => {
       const waits = isUnverified(error)
@@ -52,6 +70,8 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
     // Only the password is missing.
     if (knownEmail !== undefined) document.getElementById(password.id)?.focus()
   }, [knownEmail, password.id])
+  if (second !== undefined)
+    return <second.Step given={second.given} enter={enter} onBack={() => setSecond(undefined)} />
   return (
     <form
       className={styles.form}

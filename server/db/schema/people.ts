@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { roles } from '#shared/core/roles.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
 import { alphabet, isOrcid, moment, oneOf, rankAmong, searchable } from './columns.ts'
@@ -32,6 +42,8 @@ export const users = pgTable(
     /** Deleted by the person: what is left here names nobody (decisions.md §4). */
     deletedAt: moment(),
     lastLoginAt: moment(),
+    /** Since when a log-in asks for a code too; null while it does not. */
+    secondFactorSince: moment(),
     createdAt: moment().notNull(),
     searched: text()
       .notNull()
@@ -72,6 +84,33 @@ export const sessions = pgTable(
     endedAt: moment(),
   },
   (t) => [index('sessions_user').on(t.userId, t.createdAt)],
+)
+
+/** What makes a person's codes (RFC 6238). In force once `users.secondFactorSince` says so; before, it is being set up. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The secret, encrypted with a key that is not in the database. */
+  sealed: text().notNull(),
+  /** Of the hashes of the recovery codes. */
+  salt: text().notNull(),
+  /** The newest time step whose code was taken: neither it nor an older one is taken again. */
+  lastStep: integer().notNull().default(0),
+  startedAt: moment().notNull(),
+})
+
+/** Each lets its holder in once, in place of a code; only a slow hash is kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 )
 
 export const tokenPurposes = ['verify_email', 'change_email', 'reset_password', 'set_up', 'welcome'] as const

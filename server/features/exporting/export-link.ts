@@ -4,10 +4,10 @@ import type { PersonActor } from '#server/core/actor.ts'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
+import { isFactorWanted, permissionsInForce } from '#server/features/people/permissions-in-force.ts'
 import { authorise } from '#server/http/authorise.ts'
 import { readFileLink, signExportLink } from '#server/http/file-link.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
-import { permissionsOf } from '#shared/core/roles.ts'
 import * as contract from '#shared/exporting/contract.ts'
 
 /** A link to an export for the acting person. Throws 403 where the export itself would. */
@@ -38,9 +38,14 @@ function callOf(table: contract.ExportedTable): EndpointSpec {
 
 async function personBehind(ctx: Ctx, userId: string): Promise<PersonActor> {
   const [person] = await ctx.tx
-    .select({ role: users.role, isStaff: users.isStaff })
+    .select({
+      role: users.role,
+      isStaff: users.isStaff,
+      secondFactorSince: users.secondFactorSince,
+      isFactorWanted,
+    })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.disabledAt)))
   if (person === undefined) throw notFound('That file')
-  return { kind: 'person', userId, sessionId: '', role: person.role, permissions: permissionsOf(person) }
+  return { kind: 'person', userId, sessionId: '', role: person.role, ...permissionsInForce(person) }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { decrypt, encrypt, isSealed } from '#server/core/sealing.ts'
 import type { emails } from '#server/db/schema.ts'
 import { escapeHtml } from './letter.ts'
 
@@ -9,10 +9,6 @@ type Texts = Pick<Mail, 'text' | 'html' | 'body' | 'button'>
 const MARK = '\uF8FF'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 const HIDDEN = '•••••'
-const VERSION = 'v1'
-const isSealed = (secret: string) => secret.startsWith(`${VERSION}.`)
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /**
  * A mail's texts as they are stored: whoever reads the database alone finds no PIN and no link that lets in. They are kept
@@ -30,7 +26,7 @@ export function seal(
   const marked = mapTexts(texts, (text, spelt) =>
     kept.reduce((rest, secret, at) => rest.replaceAll(spelt(secret), `${MARK}${at}${MARK}`), text),
   )
-  return { ...marked, secrets: kept.map((secret) => encrypt(key, id, secret, randomBytes(NONCE_BYTES))) }
+  return { ...marked, secrets: kept.map((secret) => encrypt(key, id, secret, randomBytes)) }
 }
 
 /** The mail with its secrets in their places, to be sent. Throws when they were sealed with another key. */
@@ -62,21 +58,4 @@ function mapTexts(
     body: change(body, plain),
     button: button && { ...button, url: change(button.url, plain) },
   }
-}
-
-function encrypt(key: Uint8Array, id: string, secret: string, nonce: Buffer): string {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(
-    Buffer.from(id),
-  )
-  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${VERSION}.${sealed.toString('base64url')}`
-}
-
-function decrypt(key: Uint8Array, id: string, sealed: string): string {
-  const bytes = Buffer.from(sealed.slice(VERSION.length + 1), 'base64url')
-  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(-TAG_BYTES)]
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(id)).setAuthTag(tag)
-  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
-  return Buffer.concat([text, decipher.final()]).toString('utf8')
 }

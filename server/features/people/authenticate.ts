@@ -4,7 +4,7 @@ import { sessionEnded } from '#server/core/app-error.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Db } from '#server/db/db.ts'
 import { sessions, users } from '#server/db/schema.ts'
-import { permissionsOf } from '#shared/core/roles.ts'
+import { isFactorWanted, permissionsInForce } from './permissions-in-force.ts'
 import { readAccessToken } from './tokens.ts'
 
 /**
@@ -21,6 +21,8 @@ export async function authenticate(db: Db, token: string, now: Date, secrets: Se
             userId: users.id,
             role: users.role,
             isStaff: users.isStaff,
+            secondFactorSince: users.secondFactorSince,
+            isFactorWanted,
             disabledAt: users.disabledAt,
             endedAt: sessions.endedAt,
             expiresAt: sessions.expiresAt,
@@ -40,6 +42,6 @@ export async function authenticate(db: Db, token: string, now: Date, secrets: Se
     userId: row.userId,
     sessionId: claims.sessionId,
     role: row.role,
-    permissions: permissionsOf(row),
+    ...permissionsInForce(row),
   }
 }

@@ -10,12 +10,16 @@ import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { changeUser as contract } from '#shared/people/desk-contract.ts'
 import { type DeadlineKind, deadlineKinds } from '#shared/settings/contract.ts'
+import { codeKey } from './check-code.ts'
 import { deadlineChanged } from './deadline-messages.ts'
 import type { PersonRow } from './find-person.ts'
 import { personViews } from './list-users.ts'
 import { roleChanged } from './messages.ts'
 import { mailFirstLink } from './register.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import { secondFactorReset } from './second-factor-messages.ts'
 import { endSessions } from './sessions.ts'
+import { forgetTries } from './throttle.ts'
 
 type Change = z.output<typeof contract.body>
 
@@ -36,8 +40,10 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   if (disabled) await endSessions(ctx, userId)
   if (role !== person.role) await tell(ctx, [userId], roleChanged(ctx, role))
   if (change.resendVerification) await resend(ctx, person)
+  if (change.resetSecondFactor) await resetFactor(ctx, userId)
   if (change.extensions !== undefined) await extend(ctx, userId, change.extensions)
-  const [user] = await personViews(ctx, [{ ...person, ...changed }])
+  const secondFactorSince = change.resetSecondFactor ? null : person.secondFactorSince
+  const [user] = await personViews(ctx, [{ ...person, ...changed, secondFactorSince }])
   if (user === undefined) throw new Error('a person has no view')
   return { message: 'Saved.', user }
 }
@@ -54,6 +60,15 @@ export async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void
 async function resend(ctx: Ctx, person: PersonRow): Promise<void> {
   if (person.emailVerifiedAt !== null) throw new AppError('wrong_state', 'This address is confirmed already.')
   await mailFirstLink(ctx, person)
+}
+
+/** For who lost device and recovery codes. Refuses 409 where there is nothing to turn off. */
+async function resetFactor(ctx: Ctx, userId: string): Promise<void> {
+  if (!(await removeSecondFactor(ctx, userId))) {
+    throw new AppError('wrong_state', 'This person has no two-step verification.')
+  }
+  await forgetTries(ctx, codeKey(userId))
+  await tell(ctx, [userId], secondFactorReset(ctx))
 }
 
 /** Sets or takes away personal deadlines, and tells the person of each one that is another one now. */

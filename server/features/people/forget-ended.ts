@@ -1,6 +1,13 @@
-import { and, isNull, lt, or } from 'drizzle-orm'
+import { and, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
-import { idempotencyKeys, oneTimeTokens, sessions, throttles } from '#server/db/schema.ts'
+import {
+  idempotencyKeys,
+  oneTimeTokens,
+  secondFactors,
+  sessions,
+  throttles,
+  users,
+} from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { DAY_MS } from '#shared/core/calendar.ts'
 
@@ -9,7 +16,8 @@ const KEYS_MS = DAY_MS
 
 /**
  * Forgets what can let nobody in any more: log-ins that ended or ran out and links that were used or ran out, after
- * `keepTokenDays`; answers kept for repeated requests and spent counters of tries, after a day.
+ * `keepTokenDays`; answers kept for repeated requests, spent counters of tries and a second factor
+ * that nobody confirmed, after a day.
  */
 export const forgetEnded: Chore = {
   name: 'forget_ended',
@@ -21,6 +29,10 @@ export const forgetEnded: Chore = {
     await tx
       .delete(oneTimeTokens)
       .where(or(lt(oneTimeTokens.expiresAt, before), lt(oneTimeTokens.usedAt, before)))
+    const notOn = tx.select({ id: users.id }).from(users).where(isNull(users.secondFactorSince))
+    await tx
+      .delete(secondFactors)
+      .where(and(lt(secondFactors.startedAt, dayBefore), inArray(secondFactors.userId, notOn)))
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, dayBefore))
     await tx
       .delete(throttles)

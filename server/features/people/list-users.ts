@@ -71,6 +71,7 @@ export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise
     emailVerified: row.emailVerifiedAt !== null,
     isProfileComplete: isProfileComplete(row),
     disabled: row.disabledAt !== null,
+    secondFactor: row.secondFactorSince !== null,
     openReviews: open.get(row.id) ?? 0,
     extensions: Object.fromEntries(
       (byUser.get(row.id) ?? []).map((each) => [each.deadline, toTimestamp(each.until)]),

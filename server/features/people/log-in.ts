@@ -1,5 +1,6 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { checkCode } from './check-code.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
 import { lastTokenAt } from './one-time-token.ts'
 import { verifyPassword } from './passwords.ts'
@@ -11,6 +12,7 @@ interface Given {
   email: string
   password: string
   remember: boolean
+  code?: string | undefined
 }
 
 const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
@@ -18,16 +20,23 @@ const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
 /**
  * Opens a session (portal.md §2 "Login"). Wrong tries slow the account and the address down, never for good. Refuses
  * 401 `wrong_credentials` (alike for unknown addresses, in body and timing), 403 `email_not_verified` with a fresh
- * link at most once a minute, 403 `account_disabled`, 429.
+ * link at most once a minute, 403 `account_disabled`, 403 `second_factor_needed` where a code is asked for and none
+ * was sent, 422 for a wrong code, 429.
  */
-export async function logIn(steps: Steps, { email, password, remember }: Given) {
+export async function logIn(steps: Steps, { email, password, remember, code }: Given) {
   const person = await withRightPassword(steps, email, password)
   if (person instanceof AppError) return person
+  if (person.disabledAt !== null) {
+    return new AppError('account_disabled', 'This account is disabled. Please contact the organisers.')
+  }
+  if (person.emailVerifiedAt === null) return steps.transact((ctx) => notVerified(ctx, person))
+  if (person.secondFactorSince !== null) {
+    if (code === undefined)
+      return new AppError('second_factor_needed', 'Enter the code that your authenticator app shows.')
+    const refusal = await checkCode(steps, person.id, code)
+    if (refusal !== undefined) return refusal
+  }
   return steps.transact(async (ctx) => {
-    if (person.disabledAt !== null) {
-      return new AppError('account_disabled', 'This account is disabled. Please contact the organisers.')
-    }
-    if (person.emailVerifiedAt === null) return notVerified(ctx, person)
     return { ...(await openSession(ctx, person.id, remember)), message: 'Logged in successfully.' }
   })
 }

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { AppError } from '#server/core/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -8,6 +8,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashes a password or a PIN with argon2id. Never call it inside a transaction: it takes tens of milliseconds. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
+}
+
+/** As {@link hashPassword}, with a given salt: the same text gives the same hash, in base64url. */
+export async function hashWithSalt(secret: string, salt: string): Promise<string> {
+  return (await hashRaw(secret, { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url')
 }
 
 let decoy: Promise<string> | undefined

@@ -6,7 +6,6 @@ import { recordFile } from '#server/db/record-file.ts'
 import { users } from '#server/db/schema.ts'
 import { signFileLink } from '#server/http/file-link.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
-import { permissionsOf } from '#shared/core/roles.ts'
 import type { CurrentUser, profileForm } from '#shared/people/contract.ts'
 import { type PersonRow, personById } from './find-person.ts'
 
@@ -19,7 +18,8 @@ export function isProfileComplete(
 
 /** The current user (portal.md §3). */
 export async function me(ctx: Ctx): Promise<CurrentUser> {
-  const person = await personById(ctx, personOf(ctx).userId)
+  const { userId, permissions, withheld } = personOf(ctx)
+  const person = await personById(ctx, userId)
   if (person === undefined) throw new AppError('not_authenticated', 'Please log in.')
   const { firstName, lastName, organization, phone, orcid } = person
   return {
@@ -27,8 +27,9 @@ export async function me(ctx: Ctx): Promise<CurrentUser> {
     name: person.name,
     email: person.email,
     role: person.role,
-    roles: permissionsOf(person),
+    roles: [...permissions],
     isProfileComplete: isProfileComplete(person),
+    needsSecondFactor: withheld.length > 0,
     profile: {
       firstName,
       lastName,

@@ -4,6 +4,7 @@ import * as account from '#shared/people/account-contract.ts'
 import * as contract from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
 import * as importing from '#shared/people/import-contract.ts'
+import * as factor from '#shared/people/second-factor-contract.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeUser } from './change-user.ts'
 import { importPeople, previewPeople } from './import/import-people.ts'
@@ -19,6 +20,13 @@ import { readInvitation } from './read-invitation.ts'
 import { readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { registerReviewer } from './register-reviewer.ts'
+import {
+  confirmSecondFactor,
+  endSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './second-factor.ts'
 import { endSession, listSessions, logOut, refreshSession } from './sessions.ts'
 
 /** Accounts, profiles, people and invitations. */
@@ -46,6 +54,11 @@ export function peopleRoutes(portal: Portal): void {
     changePassword(steps, body.password, body.newPassword),
   )
   serveSteps(portal, account.changeEmail, (steps, { body }) => changeEmail(steps, body.password, body.email))
+  serve(portal, factor.readSecondFactor, (ctx) => readSecondFactor(ctx))
+  serveSteps(portal, factor.startSecondFactor, (steps, { body }) => startSecondFactor(steps, body.password))
+  serveSteps(portal, factor.confirmSecondFactor, (steps, { body }) => confirmSecondFactor(steps, body.code))
+  serveSteps(portal, factor.renewRecoveryCodes, (steps, { body }) => renewRecoveryCodes(steps, body.password))
+  serveSteps(portal, factor.endSecondFactor, (steps, { body }) => endSecondFactor(steps, body.password))
   serve(portal, contract.becomeAuthor, (ctx) => becomeAuthor(ctx))
 
   serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))

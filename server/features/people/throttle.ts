@@ -16,6 +16,7 @@ export interface Limit {
 export const limits = {
   loginByAccount: { free: 5, windowMs: 15 * 60_000, waitMs: 5_000 },
   loginByAddress: { free: 100, windowMs: 15 * 60_000, waitMs: 5_000 },
+  code: { free: 5, windowMs: 3600_000, waitMs: 60_000 },
   pin: { free: 5, windowMs: 3600_000, waitMs: 3600_000 },
   mail: { free: 1, windowMs: 60_000, waitMs: 60_000 },
   forgotByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },

@@ -14,12 +14,14 @@ import {
   notices,
   oneTimeTokens,
   proposals,
+  secondFactors,
   sessions,
   users,
 } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { assertAnotherAdmin } from '#server/features/people/change-user.ts'
+import { codeKey } from '#server/features/people/check-code.ts'
 import type { PersonRow } from '#server/features/people/find-person.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { withOwnPassword } from '#server/features/people/own-password.ts'
@@ -75,11 +77,13 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
       topics: [],
       photoFileId: null,
       emailVerifiedAt: null,
+      secondFactorSince: null,
       disabledAt: ctx.now,
       deletedAt: ctx.now,
     })
     .where(eq(users.id, id))
   await ctx.tx.delete(sessions).where(eq(sessions.userId, id))
+  await ctx.tx.delete(secondFactors).where(eq(secondFactors.userId, id))
   await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(notices).where(eq(notices.userId, id))
   await ctx.tx.delete(mailPreferences).where(eq(mailPreferences.userId, id))
@@ -92,7 +96,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
   await forgetMails(ctx, email, nobody)
-  for (const key of [`login:${email.toLowerCase()}`, `password:${id}`, `mail:change:${id}`]) {
+  for (const key of [`login:${email.toLowerCase()}`, `password:${id}`, `mail:change:${id}`, codeKey(id)]) {
     await forgetTries(ctx, key)
   }
 }

@@ -38,6 +38,7 @@ export const defaultSettings: Settings = {
   reviewPolicy: 'automatic',
   anonymity: 'single',
   holdDecisionMails: false,
+  organisersNeedSecondFactor: false,
   remindAuthorsBefore: [7, 1],
   remindAuthorsAfter: [1],
   remindReviewersBefore: [7, 2],

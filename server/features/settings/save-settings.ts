@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { settings as table } from '#server/db/schema.ts'
+import { settings as table, users } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { settingsInForce, settingsOf } from './load-settings.ts'
 
 /**
  * Replaces the settings; calls `hideAuthors` when papers become double-anonymous. Refuses 409 `stale`, with the newer
- * ones in `details`, when somebody saved meanwhile.
+ * ones in `details`, when somebody saved meanwhile; 422 where somebody asks of others what they have not done.
  */
 export async function saveSettings(
   ctx: Ctx,
@@ -16,6 +16,7 @@ export async function saveSettings(
   hideAuthors?: (ctx: Ctx) => Promise<void>,
 ) {
   const before = await settingsOf(ctx.tx)
+  if (settings.organisersNeedSecondFactor && !before.organisersNeedSecondFactor) await assertOwnFactor(ctx)
   const change = {
     document: settings,
     revision: revision + 1,
@@ -44,4 +45,14 @@ export async function saveSettings(
   }
   if (before.anonymity !== 'double' && settings.anonymity === 'double') await hideAuthors?.(ctx)
   return { settings, revision: revision + 1, message: 'Settings saved.' }
+}
+
+/** Whoever wants a second factor of all organisers has one: else the next call would shut them out of this very form. */
+async function assertOwnFactor(ctx: Ctx): Promise<void> {
+  const [me] = await ctx.tx
+    .select({ since: users.secondFactorSince })
+    .from(users)
+    .where(eq(users.id, personOf(ctx).userId))
+  if (me !== undefined && me.since !== null) return
+  throw new AppError('invalid', 'Turn two-step verification on for yourself first, in your profile.')
 }

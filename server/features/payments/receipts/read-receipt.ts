@@ -3,10 +3,10 @@ import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
 import { receipts, submissions, users } from '#server/db/schema.ts'
+import { isFactorWanted, permissionsInForce } from '#server/features/people/permissions-in-force.ts'
 import { dayIn } from '#server/features/settings/deadline.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { readFileLink } from '#server/http/file-link.ts'
-import { permissionsOf } from '#shared/core/roles.ts'
 import { makeReceipt } from './make-receipt.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 import type { ReceiptRow } from './void-receipt.ts'
@@ -27,12 +27,17 @@ export async function readReceipt(ctx: Ctx, link: string): Promise<ReadReceipt> 
   const [person] =
     kind === 'receipt'
       ? await ctx.tx
-          .select({ role: users.role, isStaff: users.isStaff })
+          .select({
+            role: users.role,
+            isStaff: users.isStaff,
+            secondFactorSince: users.secondFactorSince,
+            isFactorWanted,
+          })
           .from(users)
           .where(and(eq(users.id, userId), isNull(users.disabledAt)))
       : []
   if (person === undefined) throw notFound('That receipt')
-  const permissions = permissionsOf(person)
+  const { permissions } = permissionsInForce(person)
   const organises = permissions.includes('admin') || permissions.includes('staff')
   if (!organises && !permissions.includes('author')) throw notFound('That receipt')
   const [row] = await ctx.tx

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { call } from '#client/api/call.ts'
+import { problemsOf } from '#client/parts/problems-of.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { DialogClose } from '#client/ui/dialog.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { confirmSecondFactor } from '#shared/people/second-factor-contract.ts'
+import styles from './profile.module.css'
+import { QrCode } from './qr-code.tsx'
+import { factorWords as words } from './second-factor-words.ts'
+
+interface Props {
+  secret: string
+  uri: string
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+}
+
+/** The secret for the app, as a QR code, a link and a key; the first code turns two-step verification on. */
+export function ScanStep({ secret, uri, onConfirmed }: Props) {
+  const form = useForm({
+    initial: { code: '' },
+    schema: confirmSecondFactor.body,
+    submit: async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes),
+    explain: (error) => problemsOf(error, words.failed, ['code']),
+  })
+  const code = form.text('code')
+  useEffect(() => document.getElementById(code.id)?.focus(), [code.id])
+  return (
+    <form className={styles.form} {...form.form}>
+      <ErrorSummary {...form.summary} />
+      <p>{words.scan}</p>
+      <QrCode text={uri} />
+      <p>
+        <a href={uri}>{words.open}</a>
+      </p>
+      <p>
+        {words.byHand} <code className={styles.address}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>{' '}
+        <CopyButton text={secret} label={words.copyKey} />
+      </p>
+      <TextField
+        {...code}
+        label={words.code}
+        input={{ autoComplete: 'one-time-code', inputMode: 'numeric', spellCheck: false }}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy}>
+          {words.turnOn}
+        </Button>
+        <DialogClose>{words.cancel}</DialogClose>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+/** Two-step verification in the profile (decisions.md §4). */
+export const factorWords = {
+  title: 'Two-step verification',
+  text: 'Beside your password a log-in asks for a code that your phone shows. Whoever learns your password cannot get in with it alone.',
+  wanted: 'The conference wants two-step verification of its organisers. The desk opens as soon as it is on.',
+  on: 'On since',
+  left: (count: number) => (count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`),
+  fewLeft: 'Make new ones before you run out.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  renew: 'New recovery codes',
+  loadFailed: 'Failed to load',
+  failed: 'Action failed',
+  password: 'Current password',
+  cancel: 'Cancel',
+  goOn: 'Continue',
+  start: {
+    title: 'Turn two-step verification on',
+    text: 'You need an authenticator app on your phone, or a password manager that shows codes.',
+    submit: 'Continue',
+  },
+  end: {
+    title: 'Turn two-step verification off',
+    text: 'Your password alone will be enough to log in. Your recovery codes are good no longer.',
+    submit: 'Turn off',
+  },
+  again: {
+    title: 'New recovery codes',
+    text: 'They take the place of all that you have.',
+    submit: 'Make new codes',
+  },
+  scan: 'Scan this with your authenticator app.',
+  open: 'Open in an app on this device',
+  byHand: 'Or type this key into it:',
+  copyKey: 'Copy the key',
+  code: 'Code that the app shows',
+  codes: 'Keep these recovery codes',
+  codesText:
+    'Each lets you in once when you do not have your phone. Keep them where you find them without it, on paper or in a password manager. They are not shown again.',
+  copyCodes: 'Copy the codes',
+  done: 'I have kept them',
+} as const

@@ -1,0 +1,79 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { decrypt } from '#server/core/sealing.ts'
+import { countAll } from '#server/db/db.ts'
+import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { plainPin } from './pin.ts'
+import { hashCode } from './recovery-codes.ts'
+import { recoveryCodeUsed } from './second-factor-messages.ts'
+import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+import { stepOf } from './totp.ts'
+
+type Factor = typeof secondFactors.$inferSelect
+
+/** The counter of somebody's tries. */
+export const codeKey = (userId: string) => `code:${userId}`
+
+/**
+ * Takes a code of somebody's app, or one of their recovery codes; each is good once. Gives the refusal of any other,
+ * 422 at the field `code`, with the try counted; throws 429 while they must wait.
+ */
+export async function checkCode(steps: Steps, userId: string, typed: string): Promise<AppError | undefined> {
+  const key = codeKey(userId)
+  const factor = await steps.transact(async (ctx) => {
+    await assertNotThrottled(ctx, [key], 'Too many wrong codes. Wait a moment and try again.')
+    const [row] = await ctx.tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+    return row
+  })
+  const code = plainPin(typed)
+  const isOfApp = /^\d{6}$/.test(code)
+  // Slow, and therefore in no transaction.
+  const hash = factor === undefined || isOfApp ? undefined : await hashCode(code, factor.salt)
+  return steps.transact(async (ctx) => {
+    const taken =
+      factor !== undefined &&
+      (hash === undefined ? await takeStep(ctx, factor, code) : await takeRecoveryCode(ctx, userId, hash))
+    if (taken) {
+      await forgetTries(ctx, key)
+      return undefined
+    }
+    await countTry(ctx, key, limits.code)
+    ctx.log.warn({ event: 'code_refused', userId }, 'a code of two-step verification was refused')
+    const message = 'This code is not right, or was used already. Enter the newest one that your app shows.'
+    return new AppError('invalid', message, [{ field: 'code', message }])
+  })
+}
+
+/** Neither the code of this step nor an older one is taken again (RFC 6238 §5.2): of two at once, one. */
+async function takeStep(ctx: Ctx, factor: Factor, code: string): Promise<boolean> {
+  const secret = decrypt(ctx.secrets.secondFactor, factor.userId, factor.sealed)
+  const step = stepOf(secret, code, ctx.now)
+  if (step === undefined) return false
+  const taken = await ctx.tx
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(secondFactors.userId, factor.userId),
+        eq(secondFactors.sealed, factor.sealed),
+        lt(secondFactors.lastStep, step),
+      ),
+    )
+    .returning({ userId: secondFactors.userId })
+  return taken.length > 0
+}
+
+async function takeRecoveryCode(ctx: Ctx, userId: string, hash: string): Promise<boolean> {
+  const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
+  const taken = await ctx.tx
+    .update(recoveryCodes)
+    .set({ usedAt: ctx.now })
+    .where(and(unused, eq(recoveryCodes.hash, hash)))
+    .returning({ hash: recoveryCodes.hash })
+  if (taken.length === 0) return false
+  const [left] = await ctx.tx.select({ count: countAll }).from(recoveryCodes).where(unused)
+  await tell(ctx, [userId], recoveryCodeUsed(ctx, left?.count ?? 0))
+  return true
+}
