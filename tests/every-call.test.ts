@@ -198,8 +198,11 @@ test('the organisers’ desk', async () => {
   const link = (await call(exporting.exportLink, { as, query: { table: 'people', format: 'csv' } })).body
   await call(exporting.readExport, { params: { link: link.downloadUrl.replace('/api/exports/', '') } })
   const file = Buffer.from('E-mail,Name\nnew@south.example,Nora New\n').toString('base64')
-  const { stamp } = (await call(peopleImport.previewPeople, { as, body: { file } })).body
-  await call(peopleImport.importPeople, { as, body: { file, stamp } })
+  const { rows: listed } = (await call(peopleImport.previewPeople, { as, body: { file } })).body
+  await call(peopleImport.importPeople, {
+    as,
+    body: { people: listed.flatMap(({ person }) => person ?? []) },
+  })
   const found = (await call(people.listUsers, { as, query: { q: 'rita@' } })).body.items[0]
   await call(people.readUser, { as, params: { userId: found?.id ?? '' } })
   const until = '2026-05-03T23:59:00+02:00'

@@ -1,28 +1,54 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { manyRow } from '#shared/core/many.ts'
+import { roleSchema } from '#shared/core/roles.ts'
+import { email, text } from '#shared/core/text.ts'
 
 /**
- * The import of people from a CSV like the one that is exported (decisions.md §8): first what it would do, then, as it
- * was shown, its application.
+ * The import of people from a CSV like the one that is exported (decisions.md §8): first what it would do, then, person
+ * by person as it was shown, its application.
  */
 
 /** The largest file, in bytes. */
-export const PEOPLE_FILE_MAX = 1024 * 1024
-export const PEOPLE_MAX = 1000
+export const PEOPLE_FILE_MAX = 5 * 1024 * 1024
+export const PEOPLE_MAX = 10_000
+/**
+ * The most people of one application; a client sends a long list in several. The embedded database does a whole
+ * portion in one turn, so that others wait for it: a fraction of a second.
+ */
+export const IMPORT_MAX = 25
 
 /** `new` gets an account; `changed` another role or the payments desk; `same` nothing; `refused` names why. */
 const verdicts = ['new', 'changed', 'same', 'refused'] as const
 export type ImportVerdict = (typeof verdicts)[number]
 
+/** What a row says of a person; where it says nothing of role and staff, these are left out. */
+const readPerson = z.object({
+  line: z.number().int().min(1),
+  email,
+  name: text(200),
+  firstName: text(100),
+  lastName: text(100),
+  organization: text(200),
+  role: roleSchema.optional(),
+  staff: z.boolean().optional(),
+})
+export type ReadPerson = z.output<typeof readPerson>
+
+/** A person of the list, and what was shown of the row: it is done only while that still stands. */
+const confirmedPerson = readPerson.extend({ shown: z.string().max(64) }).meta({ id: 'ConfirmedPerson' })
+export type ConfirmedPerson = z.output<typeof confirmedPerson>
+
 const importedPerson = manyRow.extend({ verdict: z.enum(verdicts) }).meta({ id: 'ImportedPerson' })
 export type ImportedPerson = z.output<typeof importedPerson>
 
-const file = {
-  /** The file’s bytes, base64. */
-  file: z.base64().max(Math.ceil(PEOPLE_FILE_MAX * 1.37)),
-}
-const bodyLimit = Math.ceil(PEOPLE_FILE_MAX * 1.4)
+const previewedPerson = importedPerson
+  .extend({
+    /** What to send to have it done; null where there is nothing to do. */
+    person: confirmedPerson.nullable(),
+  })
+  .meta({ id: 'PreviewedPerson' })
+export type PreviewedPerson = z.output<typeof previewedPerson>
 
 export const previewPeople = endpoint({
   method: 'POST',
@@ -30,14 +56,15 @@ export const previewPeople = endpoint({
   tag: 'People',
   summary: 'Reads a CSV of people and says, row by row, what importing it would do; changes nothing.',
   access: ['admin'],
-  bodyLimit,
-  body: z.object(file),
+  bodyLimit: Math.ceil(PEOPLE_FILE_MAX * 1.4),
+  body: z.object({
+    /** The file’s bytes, base64. */
+    file: z.base64().max(Math.ceil(PEOPLE_FILE_MAX * 1.37)),
+  }),
   answer: z.object({
-    rows: z.array(importedPerson),
+    rows: z.array(previewedPerson),
     /** Headings of columns that are not read. */
     unread: z.array(z.string()),
-    /** What was shown; the application asks for it. */
-    stamp: z.string(),
   }),
   refusals: ['invalid'],
 })
@@ -47,10 +74,8 @@ export const importPeople = endpoint({
   path: '/api/admin/users/import',
   tag: 'People',
   summary:
-    'Imports a CSV of people as previewed: new ones get a mail to choose a password. Makes nobody an administrator; the same file again changes nothing.',
+    'Imports people as previewed: new ones get a mail to choose a password. Makes nobody an administrator; repeating it changes nothing.',
   access: ['admin'],
-  bodyLimit,
-  body: z.object({ ...file, stamp: z.string().max(100) }),
+  body: z.object({ people: z.array(confirmedPerson).min(1).max(IMPORT_MAX) }),
   answer: z.object({ message: z.string(), rows: z.array(importedPerson) }),
-  refusals: ['invalid', 'stale'],
 })

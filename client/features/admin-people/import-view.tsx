@@ -5,12 +5,15 @@ import { Link } from '#client/navigation/link.tsx'
 import { base64Of } from '#client/parts/base64-of.ts'
 import { CsvDrop } from '#client/parts/csv-drop.tsx'
 import { JudgedRows, judgedRow } from '#client/parts/many/judged-rows.tsx'
-import { useDeed } from '#client/parts/use-deed.ts'
+import { usePortions } from '#client/parts/use-portions.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import {
+  type ConfirmedPerson,
+  IMPORT_MAX,
   type ImportedPerson,
   type ImportVerdict,
   importPeople,
@@ -23,12 +26,12 @@ import { words } from './words.ts'
 const TIMEOUT_MS = 120_000
 const back = <Link to="/admin/people">{words.backToPeople}</Link>
 
-type Preview = AnswerOf<typeof previewPeople> & { file: string }
+type Preview = AnswerOf<typeof previewPeople>
 
 /** Imports people from a CSV: the file, what will happen, what happened. Nothing is done before the button. */
 export function ImportView() {
   const [preview, setPreview] = useState<Preview>()
-  const [result, setResult] = useState<AnswerOf<typeof importPeople>>()
+  const [result, setResult] = useState<readonly ImportedPerson[]>()
   const startOver = () => {
     setPreview(undefined)
     setResult(undefined)
@@ -36,8 +39,8 @@ export function ImportView() {
   if (result !== undefined)
     return (
       <>
-        <PageHeader title={words.resultTitle} lead={result.message} back={back} />
-        <ByVerdict rows={result.rows} titles={words.resultVerdicts} />
+        <PageHeader title={words.resultTitle} lead={happened(result)} back={back} />
+        <ByVerdict rows={result} titles={words.resultVerdicts} />
         <Button look="secondary" onClick={startOver}>
           {words.otherFile}
         </Button>
@@ -45,6 +48,12 @@ export function ImportView() {
     )
   if (preview === undefined) return <FileStep onRead={setPreview} />
   return <PlanStep preview={preview} onDone={setResult} onOther={startOver} />
+}
+
+/** How many of each. */
+function happened(rows: readonly ImportedPerson[]): string {
+  const count = (verdict: ImportVerdict) => rows.filter((row) => row.verdict === verdict).length
+  return words.happened(count('new'), count('changed'), count('same'), count('refused'))
 }
 
 function FileStep({ onRead }: { onRead: (preview: Preview) => void }) {
@@ -56,7 +65,7 @@ function FileStep({ onRead }: { onRead: (preview: Preview) => void }) {
     setProblem(undefined)
     try {
       const file = await base64Of(chosen)
-      onRead({ file, ...(await call(previewPeople, { body: { file }, timeout: TIMEOUT_MS })) })
+      onRead(await call(previewPeople, { body: { file }, timeout: TIMEOUT_MS }))
     } catch (error) {
       setProblem(messageOf(error, words.importUnreadable))
       setBusy(false)
@@ -79,18 +88,27 @@ function FileStep({ onRead }: { onRead: (preview: Preview) => void }) {
 
 interface PlanProps {
   preview: Preview
-  onDone: (result: AnswerOf<typeof importPeople>) => void
+  onDone: (rows: readonly ImportedPerson[]) => void
   onOther: () => void
 }
 
-function PlanStep({ preview: { file, rows, unread, stamp }, onDone, onOther }: PlanProps) {
-  const apply = useDeed({
-    run: () => call(importPeople, { body: { file, stamp }, timeout: TIMEOUT_MS }),
-    fallback: words.importFailed,
-    after: onDone,
-    inPlace: true,
+function PlanStep({ preview: { rows, unread }, onDone, onOther }: PlanProps) {
+  const people = rows.flatMap(({ person }) => person ?? [])
+  const { percent, problem, apply } = usePortions<ConfirmedPerson, ImportedPerson>({
+    size: IMPORT_MAX,
+    keyOf: ({ line }) => line,
+    send: async (some) =>
+      (await call(importPeople, { body: { people: [...some] }, timeout: TIMEOUT_MS })).rows,
+    onDone: (done) => onDone([...done, ...rows.filter(({ person }) => person === null)]),
+    words: { leave: words.leaveImport, failed: words.importFailed, interrupted: words.interrupted },
   })
-  const count = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
+  if (percent !== undefined)
+    return (
+      <>
+        <PageHeader title={words.planTitle} back={back} />
+        <ProgressBar percent={percent} label={words.importing} note={words.importing} />
+      </>
+    )
   return (
     <>
       <PageHeader
@@ -99,13 +117,13 @@ function PlanStep({ preview: { file, rows, unread, stamp }, onDone, onOther }: P
         back={back}
       />
       {unread.length > 0 && <Message>{words.unread(unread.join(', '))}</Message>}
-      {apply.problem !== undefined && <Message kind="error">{apply.problem}</Message>}
-      {count === 0 && <Message>{words.nothingToDo}</Message>}
+      {problem !== undefined && <Message kind="error">{problem}</Message>}
+      {people.length === 0 && <Message>{words.nothingToDo}</Message>}
       <ByVerdict rows={rows} titles={words.verdicts} />
       <div className={styles.deeds}>
-        {count > 0 && (
-          <Button busy={apply.busy} onClick={() => apply.start(undefined)}>
-            {words.doImport(count)}
+        {people.length > 0 && (
+          <Button onClick={() => void apply(people)}>
+            {problem === undefined ? words.doImport(people.length) : words.goOn}
           </Button>
         )}
         <Button look="secondary" onClick={onOther}>

@@ -61,9 +61,16 @@ export const words = {
   importFile: 'List of people',
   importHint:
     'CSV with the columns E-mail, Name, and Organization, Role (author, reviewer, both) and Staff where you like',
-  importTooLarge: 'The file is larger than 1 MB.',
+  importTooLarge: 'The file is larger than 5 MB.',
   importUnreadable: 'The file cannot be read.',
   importFailed: 'Import failed',
+  importing: 'Importing the people',
+  interrupted: (done: number, all: number) =>
+    `${done} of ${all} are done; go on to do the others. Nothing is done twice.`,
+  goOn: 'Go on',
+  leaveImport: 'The people are being imported. Leave all the same? You can import the list again later.',
+  happened: (made: number, changed: number, same: number, refused: number) =>
+    `${made} new, ${changed} changed, ${same} as they were, ${refused} refused.`,
   reading: 'Reading…',
   planTitle: 'What will happen',
   planLead: (people: number) => (people === 1 ? '1 row was read.' : `${people} rows were read.`),

@@ -65,8 +65,8 @@ export function peopleRoutes(portal: Portal): void {
   serve(portal, desk.readUser, (ctx, { params }) => readUser(ctx, params.userId))
   serve(portal, desk.changeUser, (ctx, { params, body }) => changeUser(ctx, params.userId, body))
   serve(portal, desk.markExperienced, (ctx, { body }) => markExperienced(ctx, body))
-  serve(portal, importing.previewPeople, (ctx, { body }) => previewPeople(ctx, body.file))
-  serve(portal, importing.importPeople, (ctx, { body }) => importPeople(ctx, body.file, body.stamp))
+  serveSteps(portal, importing.previewPeople, (steps, { body }) => previewPeople(steps, body.file))
+  serve(portal, importing.importPeople, (ctx, { body }) => importPeople(ctx, body.people))
   serve(portal, desk.listInvitations, (ctx, { query }) => listInvitations(ctx, query))
   serveSteps(portal, desk.inviteReviewers, (steps, { body }) =>
     inviteReviewers(steps, 'invitations' in body ? body.invitations : [body]),

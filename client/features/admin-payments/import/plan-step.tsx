@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
+import { usePortions } from '#client/parts/use-portions.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
@@ -79,42 +77,20 @@ interface Sent {
   sent: ConfirmedLine
 }
 
-/**
- * Sends lines in portions. After a failure the same lines can be sent again: what was applied is known by then and not
- * applied twice.
- */
+/** Sends lines in portions; those that were applied are known by then and not applied twice. */
 function useApplying(onDone: Props['onDone']) {
-  const client = useQueryClient()
-  const [percent, setPercent] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const [applied, setApplied] = useState<ReadonlyMap<number, AppliedLine>>(new Map())
-  useAskBeforeLeaving(percent === undefined ? undefined : words.leave)
-
-  const apply = async (all: readonly Sent[]) => {
-    const done = new Map(applied)
-    const open = all.filter(({ line }) => !done.has(line.line))
-    setProblem(undefined)
-    setPercent(0)
-    try {
-      for (let from = 0; from < open.length; from += APPLY_MAX) {
-        const portion = open.slice(from, from + APPLY_MAX)
-        const body = { lines: portion.map(({ sent }) => sent) }
-        const answer = await call(importPayments, { body, timeout: TIMEOUT_MS })
-        for (const [at, { line }] of portion.entries()) {
-          const outcome = answer.lines[at]
-          if (outcome !== undefined) done.set(line.line, { line, ...outcome })
-        }
-        setPercent(Math.floor(((from + portion.length) / open.length) * 100))
-      }
-      await client.invalidateQueries()
-      onDone([...done.values()])
-    } catch (error) {
-      setApplied(done)
-      const said = messageOf(error, words.applyFailed)
-      setProblem(done.size === 0 ? said : `${said} ${words.interrupted(done.size, all.length)}`)
-    } finally {
-      setPercent(undefined)
-    }
-  }
-  return { percent, problem, apply }
+  return usePortions<Sent, AppliedLine>({
+    size: APPLY_MAX,
+    keyOf: ({ line }) => line.line,
+    send: async (portion) => {
+      const body = { lines: portion.map(({ sent }) => sent) }
+      const { lines } = await call(importPayments, { body, timeout: TIMEOUT_MS })
+      return lines.flatMap((outcome, at) => {
+        const line = portion[at]?.line
+        return line === undefined ? [] : [{ line, ...outcome }]
+      })
+    },
+    onDone,
+    words: { leave: words.leave, failed: words.applyFailed, interrupted: words.interrupted },
+  })
 }

@@ -1,14 +1,11 @@
 import type { z } from 'zod'
-import { AppError } from '#server/core/app-error.ts'
 import type { Steps } from '#server/core/ctx.ts'
-import { inThread } from '#server/core/thread.ts'
+import { readInThread } from '#server/core/read-in-thread.ts'
 import type { previewImport as contract } from '#shared/payments/import-contract.ts'
 import { feeOf } from '../fee.ts'
 import { decimalOf } from '../statement/amounts.ts'
 import { deskPapers, earlierLines } from './desk-papers.ts'
 import type { Judging, judgeStatement } from './judge-statement.ts'
-
-const TIME_MS = 60_000
 
 const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'statement-thread' }
 
@@ -23,25 +20,11 @@ export async function previewImport(steps: Steps, given: z.output<typeof contrac
     return { fee, papers: await deskPapers(ctx, fee?.currency), earlier: await earlierLines(ctx) }
   })
   const judging: Judging = { bytes: Buffer.from(given.file, 'base64'), given: given.reading, known }
-  const answer = await judged(judging)
-  if ('refused' in answer) throw new AppError('invalid', answer.refused)
+  const late = 'The statement was not read within a minute. Export a shorter period.'
+  const judged = await readInThread<ReturnType<typeof judgeStatement>>(thread, judging, late)
   const { fee } = known
   return {
-    ...answer.judged,
+    ...judged,
     fee: fee === undefined ? null : { amount: decimalOf(fee.cents), currency: fee.currency },
-  }
-}
-
-async function judged(judging: Judging) {
-  const signal = AbortSignal.timeout(TIME_MS)
-  try {
-    return await inThread<{ judged: ReturnType<typeof judgeStatement> } | { refused: string }>(
-      thread,
-      judging,
-      { signal },
-    )
-  } catch (error) {
-    if (!signal.aborted) throw error
-    throw new AppError('unavailable', 'The statement was not read within a minute. Export a shorter period.')
   }
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportTable } from '#shared/exporting/contract.ts'
 import { login, resetPassword } from '#shared/people/contract.ts'
 import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
-import { importPeople, previewPeople } from '#shared/people/import-contract.ts'
+import {
+  IMPORT_MAX,
+  importPeople,
+  PEOPLE_MAX,
+  type PreviewedPerson,
+  previewPeople,
+} from '#shared/people/import-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -18,10 +24,10 @@ afterAll(() => t.close())
 
 const base64 = (csv: string | Buffer) => Buffer.from(csv).toString('base64')
 const preview = (csv: string | Buffer) => t.call(previewPeople, { as, body: { file: base64(csv) } })
-const apply = (csv: string | Buffer, stamp: string) =>
-  t.call(importPeople, { as, body: { file: base64(csv), stamp } })
-/** Previews and applies. */
-const imported = async (csv: string | Buffer) => (await apply(csv, (await preview(csv)).body.stamp)).body
+type Rows = readonly PreviewedPerson[]
+/** What a client sends of a preview. */
+const confirmed = (rows: Rows) => rows.flatMap(({ person }) => person ?? [])
+const apply = (rows: Rows) => t.call(importPeople, { as, body: { people: confirmed(rows) } })
 const verdictsOf = (rows: { verdict: string }[]) => rows.map(({ verdict }) => verdict)
 const everybody = async (): Promise<Person[]> => (await t.call(listUsers, { as })).body.items
 const personAt = async (email: string) => (await everybody()).find((one) => one.email === email)
@@ -50,7 +56,7 @@ test('a list is shown first, row by row, and nothing is done; then each row has 
   ].join('\r\n')
   const people = await everybody()
   const before = [people, (await t.mails()).length]
-  const { rows, unread, stamp } = (await preview(list)).body
+  const { rows, unread } = (await preview(list)).body
   expect(unread).toEqual(['Shoe size'])
   expect(rows.map(({ id, verdict, facts, problem }) => [id, verdict, problem ?? facts])).toEqual([
     ['2', 'new', ['reviewer', 'South']],
@@ -74,9 +80,10 @@ test('a list is shown first, row by row, and nothing is done; then each row has 
   ])
   expect([await everybody(), (await t.mails()).length]).toEqual(before)
 
-  const { message, rows: results } = (await apply(list, stamp)).body
-  expect(message).toBe('1 new, 1 changed, 1 as they were, 7 refused.')
-  expect(results).toEqual(rows)
+  expect(rows.map(({ id, person }) => (person === null ? '' : id)).filter(Boolean)).toEqual(['2', '4'])
+  const { message, rows: results } = (await apply(rows)).body
+  expect(message).toBe('1 new, 1 changed, 0 as they were, 0 refused.')
+  expect(results).toEqual(rows.flatMap(({ person: _, ...row }) => (['2', '4'].includes(row.id) ? [row] : [])))
   expect(await personAt('new@south.example')).toMatchObject({
     name: 'Nora New',
     organization: 'South',
@@ -95,16 +102,19 @@ test('a list is shown first, row by row, and nothing is done; then each row has 
   expect((await mailsTo('rolf@north.example')).map(({ kind }) => kind)).toEqual(['role_changed'])
 })
 
-test('the same file again changes nothing and mails nobody', async () => {
+test('the same file again changes nothing and mails nobody, nor does an answer that was lost', async () => {
   const list = 'Email,First name,Last name\nagain@south.example,Aga,In\n'
-  expect(verdictsOf((await imported(list)).rows)).toEqual(['new'])
+  const { rows } = (await preview(list)).body
+  expect(verdictsOf((await apply(rows)).body.rows)).toEqual(['new'])
   const before = [await everybody(), (await t.mails()).length]
-  expect(verdictsOf((await imported(list)).rows)).toEqual(['same'])
+  expect(verdictsOf((await apply(rows)).body.rows)).toEqual(['same'])
+  const again = (await preview(list)).body.rows
+  expect([verdictsOf(again), confirmed(again)]).toEqual([['same'], []])
   expect([await everybody(), (await t.mails()).length]).toEqual(before)
 })
 
 test('who is new chooses a password by the mailed link, which confirms the address; sent again, the earlier link ends', async () => {
-  await imported('E-mail,Name\nfresh@south.example,Fresh Face\n')
+  await apply((await preview('E-mail,Name\nfresh@south.example,Fresh Face\n')).body.rows)
   const linkOf = async () =>
     /reset-password\?token=(\S+)/.exec((await mailsTo('fresh@south.example')).at(-1)?.text ?? '')?.[1] ?? ''
   const first = await linkOf()
@@ -139,13 +149,76 @@ test('what is exported is imported again without a change, formulas and other sc
   expect(rows.flatMap(({ facts }) => facts).filter((fact) => fact.includes('stands'))).toEqual([])
 })
 
-test('what somebody changed after the preview is seen before anything is done', async () => {
-  const ada = await makePerson(t, { role: 'author' })
-  const list = `E-mail,Name,Role\n${ada.email},${ada.name},reviewer\n`
-  const { stamp } = (await preview(list)).body
+test('what somebody changed after the preview is named and left as it is; the others are done', async () => {
+  const [ada, ben] = [await makePerson(t, { role: 'author' }), await makePerson(t, { role: 'author' })]
+  const list = `E-mail,Name,Role\n${ada.email},${ada.name},reviewer\n${ben.email},${ben.name},reviewer\n`
+  const { rows } = (await preview(list)).body
   await t.call(changeUser, { as, params: { userId: ada.id }, body: { role: 'both' } })
-  const late = await apply(list, stamp)
-  expect([late.status, late.refusal.error, (await personAt(ada.email))?.role]).toEqual([409, 'stale', 'both'])
+  const late = await apply(rows)
+  expect(late.body.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
+    ['refused', 'Somebody changed this since you looked. Look again at what will happen.'],
+    ['changed', null],
+  ])
+  expect([(await personAt(ada.email))?.role, (await personAt(ben.email))?.role]).toEqual(['both', 'reviewer'])
+})
+
+test('what a client sends beside the preview makes nobody an administrator and overwrites nobody', async () => {
+  const ada = await makePerson(t, { role: 'author', name: 'Ada Own' })
+  const person = { line: 2, email: ada.email, name: 'Other', firstName: '', lastName: '', organization: '' }
+  const sent = [
+    { ...person, role: 'admin', shown: 'invented' },
+    { ...person, line: 3, email: 'boss@west.example', role: 'admin', shown: 'invented' },
+    { ...person, line: 4, email: 'new@west.example', shown: 'invented' },
+  ] as const
+  const { rows } = (await t.call(importPeople, { as, body: { people: [...sent] } })).body
+  expect(verdictsOf(rows)).toEqual(['refused', 'refused', 'refused'])
+  expect(await personAt(ada.email)).toMatchObject({ name: 'Ada Own', role: 'author' })
+  expect([await personAt('boss@west.example'), await personAt('new@west.example')]).toEqual([
+    undefined,
+    undefined,
+  ])
+  const many = Array.from({ length: IMPORT_MAX + 1 }, (_, at) => ({ ...sent[2], line: at + 1 }))
+  expect((await t.call(importPeople, { as, body: { people: many } })).status).toBe(422)
+})
+
+test('ten thousand people are exported, and their file is imported into an empty portal', async () => {
+  await t.database.executeSql(
+    `insert into users (id, email, name, role, organization, email_verified_at, created_at)
+     select gen_random_uuid(), 'many' || n || '@many.example', 'Name ' || n || ', "Quoted" Ünï ' || n,
+       (array['author', 'reviewer', 'both'])[1 + n % 3], 'University; ' || n, now(), now()
+     from generate_series(1, ${PEOPLE_MAX - 500}) n`,
+    [],
+  )
+  const answer = await t.app.http.inject({
+    method: 'GET',
+    url: exportTable.path.replace('{table}', 'people').replace('{format}', 'csv'),
+    headers: { authorization: `Bearer ${as}` },
+  })
+  const here = (await preview(answer.rawPayload)).body.rows
+  expect(new Set(verdictsOf(here))).toEqual(new Set(['same']))
+  expect(here.length).toBeGreaterThan(PEOPLE_MAX - 500)
+
+  const other = await openTestPortal()
+  try {
+    const { token } = await makePerson(other, { role: 'admin', email: 'clara@conference.example' })
+    const file = base64(answer.rawPayload)
+    const { rows } = (await other.call(previewPeople, { as: token, body: { file } })).body
+    const people = confirmed(rows)
+    expect(people.length).toBe(here.length - 1)
+    // The first portions stand for all: each is a call like the others.
+    const some = people.filter(({ email }) => email.endsWith('@many.example')).slice(0, IMPORT_MAX)
+    const done = await other.call(importPeople, { as: token, body: { people: some } })
+    expect(done.body.message).toBe(`${IMPORT_MAX} new, 0 changed, 0 as they were, 0 refused.`)
+    const query = { q: some[0]?.email ?? '', limit: 1 }
+    const [there] = (await other.call(listUsers, { as: token, query })).body.items
+    const [mine] = (await t.call(listUsers, { as, query })).body.items
+    const kept = ({ email, name, organization, role, roles }: Person) => ({
+      ...{ email, name, organization, role, roles },
+    })
+    expect(there && kept(there)).toEqual(mine && kept(mine))
+  } finally {
+    await other.close()
+  }
 })
 
 test('what is no list of people is refused, and names in Latin-1 are read', async () => {
@@ -153,8 +226,8 @@ test('what is no list of people is refused, and names in Latin-1 are read', asyn
   for (const file of ['', 'Name;Role\nAda;author', 'PK\u0003\u0004', 'E-mail,Email\na@b.example,a@b.example'])
     problems.push((await preview(file)).status)
   expect(problems).toEqual([422, 422, 422, 422])
-  const many = `E-mail,Name\n${'a@b.example,A\n'.repeat(1001)}`
-  expect((await preview(many)).refusal.message).toBe('Use at most 1000 rows at a time.')
+  const many = `E-mail,Name\n${'a@b.example,A\n'.repeat(PEOPLE_MAX + 1)}`
+  expect((await preview(many)).refusal.message).toBe('Use at most 10000 rows at a time.')
   const latin = Buffer.from('E-mail;Name\nj@south.example;Jürgen Müller\n', 'latin1')
   expect((await preview(latin)).body.rows[0]?.name).toBe('Jürgen Müller · j@south.example')
 })

@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { users } from '#server/db/schema.ts'
 import type { Role } from '#shared/core/roles.ts'
-import type { ImportedPerson, ImportVerdict } from '#shared/people/import-contract.ts'
+import type { ImportedPerson, ImportVerdict, ReadPerson } from '#shared/people/import-contract.ts'
 import type { PersonRow } from '../find-person.ts'
-import type { ReadPerson } from './read-people.ts'
+import type { JudgedPerson } from './read-people.ts'
 
 /** A row of the file, whom it is about, and what is to become of it. */
 export interface PlannedPerson {
-  read: ReadPerson
+  read: JudgedPerson
   known: PersonRow | undefined
   row: ImportedPerson
 }
@@ -22,7 +23,7 @@ const roleNames: Record<Role, string> = {
 }
 
 /** What importing the rows would do. Names and organisations of people who have an account stay: they are theirs. */
-export async function planImport(ctx: Ctx, people: readonly ReadPerson[]): Promise<PlannedPerson[]> {
+export async function planImport(ctx: Ctx, people: readonly JudgedPerson[]): Promise<PlannedPerson[]> {
   const addresses = people.map(({ email }) => email.toLowerCase())
   const rows = await ctx.tx
     .select()
@@ -38,6 +39,13 @@ export async function planImport(ctx: Ctx, people: readonly ReadPerson[]): Promi
     const facts = problem === null ? judged.facts : []
     return { read, known, row: { id: String(read.line), name, facts, problem, verdict } }
   })
+}
+
+/** Tells what was shown of a row from anything else. */
+export function shownOf({ name, facts, verdict }: ImportedPerson): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, facts, verdict]))
+    .digest('base64url')
 }
 
 interface Judged {

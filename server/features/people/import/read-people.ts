@@ -3,20 +3,18 @@ import { decode } from '#server/core/csv/decode.ts'
 import { readTable } from '#server/core/csv/read-table.ts'
 import type { Role } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
-import { PEOPLE_MAX } from '#shared/people/import-contract.ts'
+import { PEOPLE_MAX, type ReadPerson } from '#shared/people/import-contract.ts'
 
-/** What a row says of a person; undefined where it says nothing. */
-export interface ReadPerson {
-  line: number
-  email: string
-  name: string
-  firstName: string
-  lastName: string
-  organization: string
-  role: Role | undefined
-  staff: boolean | undefined
+/** What a row says of a person. */
+export interface JudgedPerson extends ReadPerson {
   /** Why the row cannot be taken; null: it can. */
   problem: string | null
+}
+
+/** A list of people, and the headings of columns that are not read. */
+export interface ReadList {
+  people: JudgedPerson[]
+  unread: string[]
 }
 
 /** How a column may be called, in lower case; the first is what the export calls it. */
@@ -48,7 +46,7 @@ const yesOrNo: Readonly<Record<string, boolean>> = {
  * Reads a CSV of people by its headings: ours, as exported, or others' in any order. Refuses 422 for what is no table,
  * has no column of addresses or too many rows.
  */
-export function readPeople(bytes: Uint8Array): { people: ReadPerson[]; unread: string[] } {
+export function readPeople(bytes: Uint8Array): ReadList {
   const [heading, ...rows] = readTable(decode(bytes).text).rows
   const names = heading?.cells ?? []
   const columns = names.map((name) => columnOf(name))
@@ -90,7 +88,7 @@ function unescaped(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, '')
 }
 
-function personIn(cell: (column: Column) => string): Omit<ReadPerson, 'line'> {
+function personIn(cell: (column: Column) => string): Omit<JudgedPerson, 'line'> {
   const address = email.safeParse(cell('email'))
   const [firstName, lastName] = [
     text(100).safeParse(cell('firstName')),
