@@ -2,6 +2,15 @@
 const parts =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{Po}\p{Pe}\p{Pf}\p{M}ー]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Scripts without spaces between words: a dictionary knows where these end. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const words = new Intl.Segmenter('th', { granularity: 'word' })
+
+/** What may stand on a line of its own. */
+const partsOf = (paragraph: string) =>
+  (paragraph.match(parts) ?? []).flatMap((part) =>
+    unspaced.test(part) ? Array.from(words.segment(part), ({ segment }) => segment) : part,
+  )
 
 /**
  * Breaks a paragraph into lines that fit, by a measure that says of a text whether it does. A word longer than a line is
@@ -13,7 +22,7 @@ export async function linesOf(
 ): Promise<string[]> {
   const lines: string[] = []
   let line = ''
-  for (const part of paragraph.match(parts) ?? []) {
+  for (const part of partsOf(paragraph)) {
     if (await fits((line + part).trimEnd())) {
       line += part
       continue

@@ -29,6 +29,37 @@ export const chinese = family('noto-sans-sc', ownParts)
 export const japanese = family('noto-sans-jp', ownParts)
 export const korean = family('noto-sans-kr', ownParts)
 
+/** Scripts with a family of their own, which is opened only for texts that have a letter of it. */
+const ownFamily = {
+  armenian: /\p{Script=Armenian}/u,
+  bengali: /\p{Script=Bengali}/u,
+  ethiopic: /\p{Script=Ethiopic}/u,
+  georgian: /\p{Script=Georgian}/u,
+  gujarati: /\p{Script=Gujarati}/u,
+  gurmukhi: /\p{Script=Gurmukhi}/u,
+  kannada: /\p{Script=Kannada}/u,
+  khmer: /\p{Script=Khmer}/u,
+  lao: /\p{Script=Lao}/u,
+  malayalam: /\p{Script=Malayalam}/u,
+  myanmar: /\p{Script=Myanmar}/u,
+  oriya: /\p{Script=Oriya}/u,
+  sinhala: /\p{Script=Sinhala}/u,
+  tamil: /\p{Script=Tamil}/u,
+  telugu: /\p{Script=Telugu}/u,
+  thaana: /\p{Script=Thaana}/u,
+  thai: /\p{Script=Thai}/u,
+}
+const others = Object.entries(ownFamily).map(([script, letter]) => ({
+  letter,
+  files: family(`noto-sans-${script}`, (part) => part === script),
+}))
+
+/** The files of those scripts that a text has letters of. */
+export async function otherScripts(text: string): Promise<readonly FontFile[]> {
+  const files = others.filter(({ letter }) => letter.test(text)).map((one) => one.files())
+  return (await Promise.all(files)).flat()
+}
+
 type Family = () => Promise<readonly FontFile[]>
 
 /** A family's files, read once: each with its characters. Those of other scripts, which the base has, are left out. */

@@ -1,4 +1,14 @@
-import { arabic, base, chinese, type FontFile, hebrew, japanese, korean, lettersOf } from './font-files.ts'
+import {
+  arabic,
+  base,
+  chinese,
+  type FontFile,
+  hebrew,
+  japanese,
+  korean,
+  lettersOf,
+  otherScripts,
+} from './font-files.ts'
 
 /** Some of a text, and the font that has all of it. */
 export interface Stretch {
@@ -53,7 +63,7 @@ async function plain(sign: string, fonts: readonly FontFile[]): Promise<FontFile
 
 /** The fonts that may have what is in a text; of Chinese, Japanese and Korean its own one first, as signs look otherwise. */
 async function fontsFor(text: string): Promise<readonly FontFile[]> {
-  const plainly = [...(await base()), ...(await hebrew()), ...(await arabic())]
+  const plainly = [...(await base()), ...(await hebrew()), ...(await arabic()), ...(await otherScripts(text))]
   if (!/[\u1100-\u11ff\u2070-\u{10ffff}]/u.test(text)) return plainly
   const east = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
     ? [japanese, chinese, korean]

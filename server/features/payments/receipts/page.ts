@@ -2,6 +2,7 @@ import PdfDocument from 'pdfkit'
 import { linesOf } from './break-lines.ts'
 import { type FontFile, fontAt, type Weight } from './font-files.ts'
 import { directionOf, setLine, undirected } from './set-line.ts'
+import { shapingFont } from './shape.ts'
 
 /** How a text is set. Lengths are in points. */
 interface Look {
@@ -164,7 +165,11 @@ export class Page {
 
   private async choose(font: FontFile, { weight, size }: Look): Promise<void> {
     const key = `${font.name} ${weight}`
-    if (!this.held.has(key)) this.doc.registerFont(key, await fontAt(font, weight))
+    if (!this.held.has(key)) {
+      // The library takes a font as well as a font's bytes; its types do not know that.
+      const source: unknown = shapingFont(await fontAt(font, weight))
+      this.doc.registerFont(key, source as PDFKit.Mixins.PDFFontSource)
+    }
     this.held.add(key)
     this.doc.font(key, size)
   }

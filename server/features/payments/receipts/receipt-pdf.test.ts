@@ -5,10 +5,11 @@ import PDFKit from 'pdfkit'
 import { expect, test } from 'vitest'
 import { readPdfPages, type TagNode } from '#tests/read-pdf-pages.ts'
 import { linesOf } from './break-lines.ts'
-import { base, fontAt, lettersOf } from './font-files.ts'
+import { base, fontAt, lettersOf, otherScripts } from './font-files.ts'
 import { legible, stretchesOf } from './letters.ts'
 import { type ReceiptFacts, receiptPdf } from './receipt-pdf.ts'
 import { setLine } from './set-line.ts'
+import { shapingFont } from './shape.ts'
 
 const facts: ReceiptFacts = {
   number: 'R26-0012',
@@ -122,6 +123,23 @@ const covered = {
   'Chinese, traditional': '橋樑與隧道臺灣',
   Japanese: '橋とトンネル、東京大学',
   Korean: '다리와 터널 연구',
+  Armenian: 'Երևանի համալսարան',
+  Bengali: 'বিশ্ববিদ্যালয় রাষ্ট্র',
+  Ethiopic: 'አዲስ አበባ ዩኒቨርሲቲ',
+  Georgian: 'თბილისის უნივერსიტეტი',
+  Gujarati: 'વિશ્વવિદ્યાલય રાષ્ટ્ર',
+  Gurmukhi: 'ਪੰਜਾਬ ਯੂਨੀਵਰਸਿਟੀ ਸ੍ਰੀ',
+  Kannada: 'ವಿಶ್ವವಿದ್ಯಾಲಯ ಕ್ಷೇತ್ರ',
+  Khmer: 'សាកលវិទ្យាល័យ ភ្នំពេញ',
+  Lao: 'ມະຫາວິທະຍາໄລ ນ້ຳ',
+  Malayalam: 'സർവ്വകലാശാല ക്ഷേത്രം',
+  Myanmar: 'တက္ကသိုလ် အင်္ဂလိပ်',
+  Oriya: 'ବିଶ୍ୱବିଦ୍ୟାଳୟ ରାଷ୍ଟ୍ର',
+  Sinhala: 'විශ්වවිද්‍යාලය ශ්‍රී ලංකා',
+  Tamil: 'பல்கலைக்கழகம் ஸ்ரீ',
+  Telugu: 'విశ్వవిద్యాలయం శ్రీ',
+  Thaana: 'ދިވެހިރާއްޖެ',
+  Thai: 'มหาวิทยาลัย ที่อยู่ น้ำ ญี่ปุ่น',
 }
 
 test.each(Object.entries(covered))('%s is set without a box', async (_, text) => {
@@ -144,7 +162,7 @@ test('a box would be seen by that test', async () => {
 })
 
 test('what no font has stands by its number, never as a box', async () => {
-  expect(await legible('A😀 ภา')).toBe('A[U+1F600] [U+0E20][U+0E32]')
+  expect(await legible('A😀 བོད')).toBe('A[U+1F600] [U+0F56][U+0F7C][U+0F51]')
   const { lines } = await readPdfPages(await receiptPdf({ ...facts, title: 'Joy 😀' }))
   expect(lines).toContain('Joy [U+1F600]')
 })
@@ -210,5 +228,27 @@ test('lines break between words and between Chinese signs; a word that is too lo
   expect(await linesOf('Bridges of the North', atMost(10))).toEqual(['Bridges of', 'the North'])
   expect(await linesOf('橋とトンネル、東京', atMost(4))).toEqual(['橋とトン', 'ネル、東', '京'])
   expect(await linesOf('Donaudampfschiff', atMost(6))).toEqual(['Donaud', 'ampfsc', 'hiff'])
+  expect(await linesOf('มหาวิทยาลัยเชียงใหม่', atMost(12))).toEqual(['มหาวิทยาลัย', 'เชียงใหม่'])
   expect(await linesOf('', atMost(4))).toEqual([''])
+})
+
+/** Where the letters of a word stand on the page, in 1000ths of the font's size: the sign and its place. */
+async function shapedIn(script: string, word: string) {
+  const file = (await otherScripts(word)).find(({ name }) => name.endsWith(`-${script}`))
+  if (file === undefined) throw new Error(`no font of ${script}`)
+  const { glyphs, positions } = shapingFont(await fontAt(file, 400)).layout(word)
+  return glyphs.map(({ codePoints }, at) => [String.fromCodePoint(...codePoints), positions[at]?.xAdvance])
+}
+
+test('signs are ordered and joined as their scripts are read', async () => {
+  // The vowel sign is written after its consonant and drawn before it.
+  const [first] = await shapedIn('bengali', 'কি')
+  expect(first?.[0]).toBe('কি')
+  expect((await shapedIn('myanmar', 'မြ')).length).toBe(2)
+  // Three signs are one: a consonant under another takes no room of its own.
+  const room = async (script: string, word: string) =>
+    (await shapedIn(script, word)).reduce((sum, [, advance]) => sum + Number(advance), 0)
+  expect(await room('myanmar', 'က္က')).toBe(await room('myanmar', 'က'))
+  expect(await room('thai', 'ปั้')).toBe(await room('thai', 'ป'))
+  expect((await shapedIn('kannada', 'ಕ್ಷೇ')).length).toBe(2)
 })

@@ -58,7 +58,7 @@ function runsIn(order: readonly number[], levels: Uint8Array) {
 }
 
 /** What the library turns round by itself: whatever has a sign of a right-to-left script, be it a digit. */
-const turnedByLibrary = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const turnedByLibrary = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u
 
 /** Arabic and Persian digits are read from left to right: turned here, so that the library turns them back. */
 function kept({ text, font }: Stretch): Piece {
