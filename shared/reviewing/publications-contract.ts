@@ -52,10 +52,17 @@ export const addPublications = endpoint({
   method: 'POST',
   path: '/api/profile/publications',
   tag,
-  summary: 'Adds the publications of a BibTeX or CSV text; what is there already is left out.',
+  summary:
+    'Adds the publications of BibTeX, a table, or titles alone; what is there already is left out, or gets its abstract.',
   access,
   body: z.object({ list: requiredText(PUBLICATIONS_LIST_MAX, 'Paste a list or choose a file.') }),
-  answer: message.extend({ added: z.number().int(), known: z.number().int(), unread: z.number().int() }),
+  answer: message.extend({
+    added: z.number().int(),
+    /** There already without an abstract, which the list had. */
+    completed: z.number().int(),
+    known: z.number().int(),
+    unread: z.number().int(),
+  }),
 })
 
 export const addPublicationPdf = endpoint({

@@ -5,7 +5,7 @@ export const words = {
   failed: 'Failed to load',
   actionFailed: 'Action failed',
   none: 'None are listed yet.',
-  list: 'BibTeX, or a table with a title and perhaps an abstract in each line',
+  list: 'BibTeX, a table with a column “title” and perhaps “abstract”, or titles, one a line',
   listHint: 'Paste it, or choose a file below.',
   needList: 'Paste a list or choose a file.',
   add: 'Add publications',

@@ -51,6 +51,78 @@ test('a table is read by its heading, with commas or semicolons', async () => {
   )
 })
 
+const listed = async (list: string) => {
+  const rita = await reviewer()
+  await addTo(rita, list)
+  return (await listOf(rita)).map(({ title, abstract }) => [title, abstract]).sort()
+}
+
+test.each([
+  ['a tab within a cell of CSV', 'Title,Abstract\n"Cracks","Of\tcracks"\n', [['Cracks', 'Of cracks']]],
+  [
+    'the lines that ADS puts before its BibTeX',
+    'Query Results from the Astronomy Database\n\nRetrieved 1 abstracts.\n\n@ARTICLE{2020A,\n  title = "{Dust in discs}",\n abstract = "{We see dust.}"\n}',
+    [['Dust in discs', 'We see dust.']],
+  ],
+  [
+    'the Web of Science',
+    'Publication Type\tAuthors\tArticle Title\tAbstract\nJ\tNovak, R\tWelds, cracks\tOf welds.\n',
+    [['Welds, cracks', 'Of welds.']],
+  ],
+  [
+    'titles with commas, one a line',
+    'Cracks, welds, and fatigue: a review\nWind; at sea\n10,000 cycles\n',
+    [
+      ['10,000 cycles', ''],
+      ['Cracks, welds, and fatigue: a review', ''],
+      ['Wind; at sea', ''],
+    ],
+  ],
+  ['a title in quotation marks', '“Dust”: a “word”, said twice', [['“Dust”: a “word”, said twice', '']]],
+  [
+    'markup and signs in BibTeX',
+    String.raw`@article{a, title={A <b>bold</b> \textbf{view} of <i>E. coli</i> for 5 < 6 and CO<sub>2</sub>}, abstract={<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mi>x</mml:mi></mml:math> &lt;b&gt;is&lt;/b&gt; $a<b$ &amp; c>d}}`,
+    [['A bold view of E. coli for 5 < 6 and CO2', 'x is a<b & c>d']],
+  ],
+])('%s: read as it is meant', async (_, list, expected) => {
+  expect(await listed(list)).toEqual(expected)
+})
+
+test.each([
+  ['a web page or XML', '<!DOCTYPE html>\n<html><body><h1>My papers</h1></body></html>'],
+  ['a web page or XML', 'My papers\n<ul><li>Wind at sea</li></ul>'],
+  ['JSON', '[\n  {"title": "Wind at sea"}\n]'],
+  ['JSON', '{"title": "Wind at sea"}'],
+  ['an export for a reference manager', 'TY  - JOUR\nTI  - Wind at sea\nER  - '],
+])('%s is refused with its name, and gives no publication', async (what, list) => {
+  const rita = await reviewer()
+  expect((await addTo(rita, list)).refusal.message).toBe(
+    `This is ${what}: give BibTeX, a table with a column “title”, or titles, one a line.`,
+  )
+  expect(await listOf(rita)).toEqual([])
+})
+
+test('the same titles with abstracts complete what is there, and nothing that has one', async () => {
+  const rita = await reviewer()
+  await addTo(rita, 'Title,Abstract\nWind at sea,\nHeat pumps,Warm.')
+  const again = await addTo(
+    rita,
+    'Title,Abstract\nWind at Sea.,It blows.\nHeat pumps,Cold.\nDust,\nDust,Grey.',
+  )
+  expect(again.body).toEqual({
+    message: '1 publication added. 1 publication completed.',
+    added: 1,
+    completed: 1,
+    known: 2,
+    unread: 0,
+  })
+  expect((await listOf(rita)).map(({ title, abstract }) => [title, abstract]).sort()).toEqual([
+    ['Dust', 'Grey.'],
+    ['Heat pumps', 'Warm.'],
+    ['Wind at sea', 'It blows.'],
+  ])
+})
+
 test('they are corrected and removed by nobody but their owner, and there is an end to their number', async () => {
   const [rita, other] = [await reviewer(), await reviewer()]
   await addTo(rita, 'Wind at sea')
@@ -89,6 +161,32 @@ test('a PDF gives its title and abstract, and is not kept; nothing stays of who 
   await t.call(deleteAccount, { as: rita.token, body: { password: rita.password } })
   expect(await t.database.db.$count(files)).toBe(0)
   await t.drain()
+})
+
+test('what is corrected while the PDF is being read stays, and gets only the abstract that it lacks', async () => {
+  const rita = await reviewer()
+  const file = await makePaper('Cracks in welds', 'Rita', 1)
+  for (const fileName of ['a.pdf', 'b.pdf'])
+    await t.upload(addPublicationPdf, { as: rita.token, file, fileName })
+  const [first, second] = await listOf(rita)
+  const correct = (one: typeof first, abstract: string) =>
+    t.call(changePublication, {
+      as: rita.token,
+      params: { publicationId: one?.id ?? '' },
+      body: { title: 'Cracks in bolts', abstract },
+    })
+  await correct(first, 'Of bolts.')
+  await correct(second, '')
+  await t.drain()
+  expect(await listOf(rita)).toEqual([
+    expect.objectContaining({ title: 'Cracks in bolts', abstract: 'Of bolts.', state: 'ready' }),
+    expect.objectContaining({
+      title: 'Cracks in bolts',
+      abstract: expect.stringMatching(/^We report measurements /),
+      state: 'ready',
+    }),
+  ])
+  expect(await t.database.db.$count(files)).toBe(0)
 })
 
 test('a PDF that no job is about to read any more is read by the next day’s chore', async () => {

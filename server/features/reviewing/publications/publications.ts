@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
@@ -36,20 +36,28 @@ export async function listPublications(ctx: Ctx) {
   }
 }
 
-/** Adds what a BibTeX or CSV text lists, each title once. Refuses 422: neither of them, nothing in it, or too many. */
+/**
+ * Adds what a list has, each title once; what is there without an abstract gets the list's. Refuses 422: no list, nothing
+ * in it, or too many.
+ */
 export async function addPublications(ctx: Ctx, list: string) {
   const { source, found, unread } = readPublications(list)
   if (found.length === 0) {
     throw new AppError('invalid', 'No publication was found: each needs a title.')
   }
   const room = await roomOf(ctx)
-  const known = new Set((await listPublications(ctx)).items.map(({ title }) => titleKey(title)))
-  const fresh = found.filter(({ title }) => {
-    const key = titleKey(title)
-    const isNew = !known.has(key)
-    known.add(key)
-    return isNew
-  })
+  const told = new Map<string, (typeof found)[number]>()
+  for (const one of found) {
+    const known = told.get(titleKey(one.title))
+    if (known === undefined || known.abstract === '') told.set(titleKey(one.title), one)
+  }
+  const lacking = new Map<string, string>()
+  for (const { id, title, abstract } of (await listPublications(ctx)).items) {
+    const given = told.get(titleKey(title))
+    if (abstract === '' && given !== undefined && given.abstract !== '') lacking.set(id, given.abstract)
+    told.delete(titleKey(title))
+  }
+  const fresh = [...told.values()]
   if (fresh.length > room) throw tooMany()
   const rows = fresh.map((one) => ({
     id: ctx.newId(),
@@ -59,11 +67,16 @@ export async function addPublications(ctx: Ctx, list: string) {
     ...one,
   }))
   if (rows.length > 0) await ctx.tx.insert(publications).values(rows)
-  const count = rows.length === 1 ? '1 publication' : `${rows.length} publications`
+  for (const [id, abstract] of lacking) {
+    await ctx.tx.update(publications).set({ abstract, state: 'ready' }).where(own(ctx, id))
+  }
+  const count = (n: number) => (n === 1 ? '1 publication' : `${n} publications`)
+  const completed = lacking.size === 0 ? '' : ` ${count(lacking.size)} completed.`
   return {
-    message: `${count} added.`,
+    message: `${count(rows.length)} added.${completed}`,
     added: rows.length,
-    known: found.length - fresh.length,
+    completed: lacking.size,
+    known: found.length - fresh.length - lacking.size,
     unread,
   }
 }
@@ -85,11 +98,11 @@ export async function addPublicationPdf(ctx: Ctx, file: UploadedFile) {
   return { publicationId, message: 'The PDF is being read.' }
 }
 
-/** Corrects one of one's own. Refuses 404. */
+/** Corrects one of one's own; what is read from its PDF later no longer changes it. Refuses 404. */
 export async function changePublication(ctx: Ctx, id: string, form: z.output<typeof publicationForm>) {
   const rows = await ctx.tx
     .update(publications)
-    .set({ ...form, state: sql`case when state = 'unreadable' then 'ready' else state end` })
+    .set({ ...form, state: 'ready' })
     .where(own(ctx, id))
     .returning({ id: publications.id })
   if (rows.length === 0) throw notFound('That publication')

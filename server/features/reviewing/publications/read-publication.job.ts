@@ -28,20 +28,32 @@ export function readPublicationHandler({ transact, blobs, inspector }: Needs): J
     const isThere = (await blobs.sizeOf(row.file.storageKey)) !== undefined
     const found = isThere ? await inspector.readText(blobs.pathOf(row.file.storageKey)) : null
     await transact(async (ctx) => {
-      const change =
-        found === null || (found.title === '' && found.abstract === '')
-          ? { state: 'unreadable' as const, hidden: found?.hidden ?? '' }
-          : {
-              state: 'ready' as const,
-              abstract: found.abstract,
-              hidden: found.hidden,
-              ...(found.title !== '' && { title: found.title.slice(0, PUBLICATION_TITLE_MAX) }),
-            }
+      const [now] = await ctx.tx
+        .select()
+        .from(publications)
+        .where(eq(publications.id, publicationId))
+        .for('update')
+      if (now === undefined) return
       await ctx.tx
         .update(publications)
-        .set({ ...change, fileId: null })
+        .set({ ...changeBy(found, now), hidden: found?.hidden ?? '', fileId: null })
         .where(eq(publications.id, publicationId))
       await forgetFile(ctx, row.file)
     })
   })
+}
+
+/** What was found in the PDF; of what its owner has corrected meanwhile only an abstract that is still missing. */
+function changeBy(
+  found: { title: string; abstract: string } | null,
+  { state, abstract }: typeof publications.$inferSelect,
+) {
+  const isFound = found !== null && (found.title !== '' || found.abstract !== '')
+  if (state !== 'reading') return isFound && abstract === '' ? { abstract: found.abstract } : {}
+  if (!isFound) return { state: 'unreadable' as const }
+  return {
+    state: 'ready' as const,
+    abstract: found.abstract,
+    ...(found.title !== '' && { title: found.title.slice(0, PUBLICATION_TITLE_MAX) }),
+  }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { isNotNull } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import { publications } from '#server/db/schema.ts'
 import { readPublicationJob } from './read-publication-kind.ts'
@@ -10,7 +10,7 @@ export const readUnreadPublications: Chore = {
     const rows = await ctx.tx
       .select({ publicationId: publications.id })
       .from(publications)
-      .where(eq(publications.state, 'reading'))
+      .where(isNotNull(publications.fileId))
     const waiting = new Set(
       (await ctx.jobs.waiting(readPublicationJob, ctx.tx)).map((job) => job.publicationId),
     )
