@@ -37,16 +37,41 @@ test('reads submissions and archives and writes an affinity for every pair', asy
   )
 })
 
+test('reads the format of API 2 as that of API 1: texts in {value}, archives as lists, submissions line by line', async () => {
+  await affinity('submissions.json', 'archives')
+  const plain = await readFile(join(folder, 'scores.json'), 'utf8')
+  await mkdir(join(folder, 'api2'))
+  await put('api2/~17.json', [
+    { id: 'a', content: { title: { value: 'Welds crack' }, abstract: { value: 'Crack growth.' } } },
+  ])
+  await put('api2/~Ada_Lang1.jsonl', [{ id: 'b', content: { title: ['Robots'], abstract: { value: null } } }])
+  const notes = [
+    { id: 'one', content: { title: { value: 'Crack growth in welds' }, abstract: {} } },
+    { id: 'two', content: { title: { value: 'Soft robots' }, abstract: { value: 'A gripper.' } } },
+  ]
+  const asWritten: [string, object | string][] = [
+    ['list.json', notes],
+    ['lines.jsonl', notes.map((note) => JSON.stringify(note)).join('\n')],
+    ['byId.json', Object.fromEntries(notes.map((note) => [note.id, note]))],
+  ]
+  for (const [name, content] of asWritten) {
+    await put(name, content)
+    await affinity(name, 'api2')
+    expect([name, await readFile(join(folder, 'scores.json'), 'utf8')]).toEqual([name, plain])
+  }
+})
+
 test('says in a sentence what cannot be read, and where', async () => {
   await mkdir(join(folder, 'broken'))
   await put('broken/~17.jsonl', '{"id":"a","content":{"title":"x"}}\n{"id":\n')
   await mkdir(join(folder, 'empty'))
+  await put('odd.json', { one: { id: 3, content: { title: 'x' } } })
   const cases: [string, string, RegExp][] = [
     ['nowhere.json', 'archives', /^\S+nowhere\.json is no file that can be read\.\n$/],
     ['submissions.json', 'nowhere', /nowhere is no folder that can be read\.\n$/],
-    ['submissions.json', 'empty', /empty has no \.jsonl file\.\n$/],
+    ['submissions.json', 'empty', /empty has no \.jsonl or \.json file\.\n$/],
     ['submissions.json', 'broken', /~17\.jsonl, line 2 is not JSON\.\n$/],
-    ['archives/~17.jsonl', 'archives', /~17\.jsonl: ✖/],
+    ['odd.json', 'archives', /odd\.json: ✖/],
   ]
   for (const [submissions, archives, words] of cases) {
     await expect(affinity(submissions, archives)).rejects.toMatchObject({
