@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { system } from '#server/core/actor.ts'
 import type { Chore } from '#server/core/chore.ts'
@@ -14,12 +13,12 @@ import { makeProposalHandler } from '#server/features/assigning/proposals/make-p
 import { makeProposalJob } from '#server/features/assigning/proposals/make-proposal-kind.ts'
 import { assigningRoutes } from '#server/features/assigning/routes.ts'
 import { exportingRoutes } from '#server/features/exporting/routes.ts'
-import { openDiskStore } from '#server/features/files/blob-store.ts'
 import { openCleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { cleanCopyHandler } from '#server/features/files/clean/copy.job.ts'
 import { cleanCopyJob } from '#server/features/files/clean/copy-kind.ts'
 import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
+import { openStore } from '#server/features/files/open-store.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
@@ -135,7 +134,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     const now = clock()
     return { now, newId: () => newId(now), randomBytes: random, config, secrets, jobs, log: http.log }
   }
-  const blobs = await openDiskStore(join(config.dataDir, 'files'))
+  const blobs = await openStore(config)
   const inspector = createPdfInspector()
   // A process of its own, so that no upload waits for it.
   const reader = createPdfInspector({ timeMs: READING_MS })
@@ -208,6 +207,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       await inspector.close()
       await reader.close()
       await cleaner.close()
+      blobs.close()
       transport?.close()
     },
   }

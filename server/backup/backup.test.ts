@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assemble, jobKinds } from '#server/app.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { stages } from '#shared/submissions/states.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
 import { keptWrongly } from '#tests/kept.ts'
@@ -79,6 +79,7 @@ async function emptyPlace(name: string, onPostgres: boolean) {
   const dataDir = join(folder, name)
   const placeAt = (databaseUrl: string | undefined, drop: () => Promise<void>) => ({
     dataDir,
+    storage: undefined,
     jwtSecret: undefined,
     open: (migrations?: string) => openDatabase({ databaseUrl, dataDir }, migrations),
     drop,
@@ -115,7 +116,7 @@ test.each([
       const blobs = await openDiskStore(join(place.dataDir, 'files'))
       const { keys } = await readBackup(made.path)
       for (const key of keys)
-        expect(await readFile(blobs.pathOf(key))).toEqual(
+        expect(await blobs.lend(key, (path) => readFile(path))).toEqual(
           await readFile(join(t.dataDir, 'files', 'blobs', key)),
         )
       // What waited is worked off there.

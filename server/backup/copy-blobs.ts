@@ -28,7 +28,7 @@ export async function copyBlobs(from: BlobStore, to: BlobStore, keys: readonly s
 
 /** False when it went away in between. */
 async function copyBlob(from: BlobStore, to: BlobStore, key: string, size: number): Promise<boolean> {
-  const received = await to.receive(from.open(key), size).catch((error: unknown) => {
+  const received = await receiveFrom(from, to, key, size).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
@@ -39,4 +39,8 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string, size: numbe
   }
   await to.keep(received)
   return true
+}
+
+async function receiveFrom(from: BlobStore, to: BlobStore, key: string, size: number) {
+  return to.receive(await from.open(key), size)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type Manifest, manifestSchema, partsOf } from './format.ts'
 
 /** A backup that is whole: every table and every byte has the hash that it was written with. */
@@ -27,7 +27,7 @@ export async function readBackup(backup: string): Promise<Backup> {
   await expectHash(parts.keys, manifest.files.sha256)
   const keys = (await readFile(parts.keys, 'utf8')).split('\n').filter((key) => key !== '')
   const store = await openDiskStore(parts.files)
-  for (const key of keys) await expectHash(store.pathOf(key), key.split('/').at(-1) ?? '')
+  for (const key of keys) await store.lend(key, (path) => expectHash(path, key.split('/').at(-1) ?? ''))
   return { manifest, keys, secret: await readFile(parts.secret, 'utf8').catch(() => undefined) }
 }
 

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Config } from '#server/core/config.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
-import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { openDiskStore } from '#server/features/files/disk-store.ts'
+import { openStore } from '#server/features/files/open-store.ts'
 import { type JobKind, openJobs } from '#server/jobs/jobs.ts'
 import { copyBlobs } from './copy-blobs.ts'
 import { partsOf } from './format.ts'
@@ -11,13 +13,10 @@ import { loadTables } from './load-tables.ts'
 import { migrationOf, withMigrationsUpTo } from './migrations.ts'
 import { type Backup, readBackup } from './read-backup.ts'
 
-/** Where a portal keeps what it has. */
-export interface Place {
+/** Where a portal keeps what it has. Where a secret is configured the backup's own is not written. */
+export interface Place extends Pick<Config, 'dataDir' | 'storage' | 'jwtSecret'> {
   /** Opens its database with these migrations, by itself with all of them. */
   open: (migrations?: string) => Promise<Database>
-  dataDir: string
-  /** The configured secret: the backup's own is not written then. */
-  jwtSecret: string | undefined
 }
 
 /**
@@ -63,12 +62,13 @@ async function expectEmpty(db: Db, { manifest }: Backup): Promise<void> {
 }
 
 /** Before the rows: bytes that nobody mentions do no harm, rows without their bytes do. */
-async function putFiles(backup: string, { keys, secret }: Backup, { dataDir, jwtSecret }: Place) {
+async function putFiles(backup: string, { keys, secret }: Backup, { jwtSecret, ...place }: Place) {
   const from = await openDiskStore(partsOf(backup).files)
-  const { missing } = await copyBlobs(from, await openDiskStore(join(dataDir, 'files')), keys)
+  const to = await openStore(place)
+  const { missing } = await copyBlobs(from, to, keys).finally(() => to.close())
   if (missing.length > 0) throw new Error(`The backup has lost files meanwhile: ${missing.join(', ')}`)
   if (secret !== undefined && jwtSecret === undefined)
-    await writeFile(join(dataDir, 'secret'), secret, { mode: 0o600 })
+    await writeFile(join(place.dataDir, 'secret'), secret, { mode: 0o600 })
 }
 
 async function hasPeople(db: Db): Promise<boolean> {

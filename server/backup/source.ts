@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/core/config.ts'
 import type { Db } from '#server/db/db.ts'
-import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { openStore } from '#server/features/files/open-store.ts'
 import type { Source } from './back-up.ts'
 
 /** What is backed up of a portal: its database, its files, and its secret where that is not configured. */
 export async function sourceOf(
   db: Db,
-  { dataDir, jwtSecret }: Pick<Config, 'dataDir' | 'jwtSecret'>,
+  config: Pick<Config, 'dataDir' | 'storage' | 'jwtSecret'>,
 ): Promise<Source> {
-  const secret = jwtSecret === undefined ? await readSecret(dataDir) : undefined
-  return { db, blobs: await openDiskStore(join(dataDir, 'files')), secret, now: new Date() }
+  const secret = config.jwtSecret === undefined ? await readSecret(config.dataDir) : undefined
+  return { db, blobs: await openStore(config), secret, now: new Date() }
 }
 
 /** A portal that never started has none. */

@@ -10,6 +10,18 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  STORAGE_URL: z
+    .url({ protocol: /^s3$/, error: 'must be s3://bucket?endpoint=…&region=…' })
+    .transform((url, ctx) => {
+      const place = readS3Place(new URL(url))
+      if (typeof place !== 'string') return place
+      ctx.addIssue({ code: 'custom', message: place })
+      return z.NEVER
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -29,6 +41,18 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
 
+/** A bucket of an S3-compatible store, and the folder within it. */
+export interface S3Place {
+  bucket: string
+  /** Before each key: empty, or `folder/`. */
+  prefix: string
+  region: string
+  /** Where it is not Amazon's. */
+  endpoint: string | undefined
+  /** Undefined: those the machine has (its role, its profile). */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined
+}
+
 export interface Config {
   port: number
   host: string
@@ -36,6 +60,8 @@ export interface Config {
   publicUrl: string
   databaseUrl: string | undefined
   dataDir: string
+  /** Where files are kept; undefined: below `dataDir`. */
+  storage: S3Place | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
   supportEmail: string | undefined
@@ -75,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
+    storage: values.STORAGE_URL && { ...values.STORAGE_URL, credentials: credentialsOf(values) },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
@@ -90,4 +117,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   }
+}
+
+type Keys = Pick<z.infer<typeof environment>, `AWS_${string}` & keyof z.infer<typeof environment>>
+
+function credentialsOf(keys: Keys): S3Place['credentials'] {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = keys
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  const sessionToken = keys.AWS_SESSION_TOKEN
+  return { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
+}
+
+/** `s3://bucket/folder?endpoint=…&region=…`, or what is wrong with it. */
+function readS3Place(url: URL): Omit<S3Place, 'credentials'> | string {
+  const { hostname: bucket, pathname, searchParams, username } = url
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  const region = searchParams.get('region') ?? undefined
+  if (username !== '') return 'holds a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead'
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return 'must name a bucket: s3://bucket?region=…'
+  if (endpoint !== undefined && !/^https?:\/\/[^/]+\/?$/.test(endpoint))
+    return 'endpoint must be https://host'
+  if (region === undefined && endpoint === undefined) return 'must name a region or an endpoint'
+  const folder = pathname.replace(/^\/+|\/+$/g, '')
+  return { bucket, prefix: folder === '' ? '' : `${folder}/`, region: region ?? 'us-east-1', endpoint }
 }

@@ -42,7 +42,7 @@ export async function answerFile(
   }
   const length = range === undefined ? file.size : range.end - range.start + 1
   void reply.header('Content-Length', length)
-  return reply.send(blobs.open(file.storageKey, range))
+  return reply.send(await blobs.open(file.storageKey, range))
 }
 
 /** One byte range; several at once, or what is no byte range, count as none, as RFC 9110 allows. */

@@ -36,6 +36,7 @@ export function openIntake({ blobs, inspector, db }: Needs): Intake {
           kind === 'avatar'
             ? { mime: await inspectImage(received.path), pages: null, title: null }
             : await inspectedPdf(inspector, received.path, maxPages)
+        await blobs.prepare(received)
         const { sha256, md5, size } = received
         const file = { fileName, storageKey: keyOf(sha256), sha256, md5, size, ...inspected }
         waiting.set(file, received)

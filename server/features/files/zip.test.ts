@@ -16,7 +16,7 @@ test.each([0, 1, 400, 700, 1500])(
         name: `P26-${nth}-Ä.pdf`,
         at,
         size: text.length,
-        bytes: () => Readable.from([Buffer.from(text)]),
+        bytes: async () => Readable.from([Buffer.from(text)]),
       }
     })
     const { bytes, size } = sizedZipOf(entries)
@@ -49,7 +49,7 @@ test('a reader that stops holds no more than a little, and one that goes away cl
     name: `${nth}.pdf`,
     at,
     size: 100 * 65_536,
-    bytes: file,
+    bytes: async () => file(),
   }))
   const { bytes } = sizedZipOf(entries)
   for await (const _ of bytes.iterator({ destroyOnReturn: false })) break

@@ -6,7 +6,7 @@ export interface ZipEntry {
   /** Relative, with forward slashes. */
   name: string
   at: Date
-  bytes: Buffer | (() => Readable)
+  bytes: Buffer | (() => Promise<Readable>)
   /** In bytes, where it is known; such an entry is not compressed. */
   size?: number
 }
@@ -35,9 +35,14 @@ export function sizedZipOf(entries: readonly ZipEntry[]): { bytes: Readable; siz
     // Not compressed: PDFs and pictures are so already.
     const known = size === undefined ? {} : { size }
     zip.addReadStreamLazy(name, { mtime: at, compress: false, ...known }, (give) => {
-      open = bytes()
-      open.on('error', (error) => out.destroy(error))
-      give(null, open)
+      bytes().then(
+        (opened) => {
+          open = opened.on('error', (error) => out.destroy(error))
+          if (out.destroyed) opened.destroy()
+          give(null, opened)
+        },
+        (error: unknown) => out.destroy(asError(error)),
+      )
     })
   }
   let total: number | undefined
@@ -47,6 +52,8 @@ export function sizedZipOf(entries: readonly ZipEntry[]): { bytes: Readable; siz
   })
   return { bytes: out, size: total }
 }
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 /** A file in the directory at the end (APPNOTE 4.3.12) with its time (4.5.5), without its name. */
 const DIRECTORY_ENTRY = 46 + 9

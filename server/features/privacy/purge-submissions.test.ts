@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
-import { openDiskStore } from '#server/features/files/blob-store.ts'
+import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type ActivityEntry, listActivity } from '#shared/activity/contract.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'

@@ -28,7 +28,7 @@ export function readTextHandler({ transact, blobs, inspector }: Needs): JobHandl
   return handlerFor(readTextJob, async ({ submissionId }) => {
     const file = await newestOf(submissionId)
     if (file === undefined || (await blobs.sizeOf(file.storageKey)) === undefined) return
-    const found = await inspector.readText(blobs.pathOf(file.storageKey))
+    const found = await blobs.lend(file.storageKey, (path) => inspector.readText(path))
     const { abstract: readText, hidden } = found ?? { abstract: '', hidden: '' }
     await transact(async ({ tx, now }) => {
       const text = sql<string>`case when ${submissionTexts.text} = ${submissionTexts.readText}

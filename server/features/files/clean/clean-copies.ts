@@ -38,8 +38,9 @@ export function openCleanCopies({ db, transact, blobs, inspector }: Needs): Clea
     const to = blobs.workPath()
     let received: Received | undefined
     try {
-      const { ok } = await inspector.copyClean(blobs.pathOf(sourceKey), to)
+      const { ok } = await blobs.lend(sourceKey, (path) => inspector.copyClean(path, to))
       received = ok ? await blobs.receive(createReadStream(to), MAX_BYTES) : undefined
+      if (received !== undefined) await blobs.prepare(received)
       return await transact((ctx) => record(ctx, blobs, sourceKey, received))
     } finally {
       await rm(to, { force: true })

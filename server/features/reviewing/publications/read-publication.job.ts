@@ -26,7 +26,7 @@ export function readPublicationHandler({ transact, blobs, inspector }: Needs): J
     )
     if (row === undefined) return
     const isThere = (await blobs.sizeOf(row.file.storageKey)) !== undefined
-    const found = isThere ? await inspector.readText(blobs.pathOf(row.file.storageKey)) : null
+    const found = isThere ? await blobs.lend(row.file.storageKey, (path) => inspector.readText(path)) : null
     await transact(async (ctx) => {
       const [now] = await ctx.tx
         .select()

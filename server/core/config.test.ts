@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+test('files are kept below the data folder where nothing else is said', () => {
+  expect(readConfig({}).storage).toBeUndefined()
+  expect(readConfig({ STORAGE_URL: '', ...keys }).storage).toBeUndefined()
+})
+
+test.each([
+  [
+    's3://papers?endpoint=https://s3.example.org&region=eu-1',
+    { bucket: 'papers', prefix: '', endpoint: 'https://s3.example.org', region: 'eu-1' },
+  ],
+  ['s3://papers?region=eu-1', { bucket: 'papers', prefix: '', endpoint: undefined, region: 'eu-1' }],
+  [
+    's3://papers/2026/main/?endpoint=http://127.0.0.1:9000',
+    { bucket: 'papers', prefix: '2026/main/', endpoint: 'http://127.0.0.1:9000', region: 'us-east-1' },
+  ],
+])('%s is a bucket', (url, place) => {
+  expect(readConfig({ STORAGE_URL: url }).storage).toEqual({ ...place, credentials: undefined })
+  expect(readConfig({ STORAGE_URL: url, ...keys }).storage).toEqual({
+    ...place,
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+})
+
+test.each([
+  ['/mnt/files', 'must be s3://bucket?endpoint=…&region=…'],
+  ['https://s3.example.org/papers', 'must be s3://bucket?endpoint=…&region=…'],
+  ['s3://papers', 'must name a region or an endpoint'],
+  ['s3://P?region=eu-1', 'must name a bucket: s3://bucket?region=…'],
+  ['s3://papers?endpoint=ftp://s3.example.org', 'endpoint must be https://host'],
+  [
+    's3://id:secret@papers?region=eu-1',
+    'holds a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead',
+  ],
+])('%s is refused', (STORAGE_URL, why) => {
+  expect(() => readConfig({ STORAGE_URL })).toThrow(`The configuration is not right:\n  STORAGE_URL: ${why}`)
+})

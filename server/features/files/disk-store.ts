@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
+import { isOlder, openWaitingRoom } from './waiting-room.ts'
+
+/** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
+export async function openDiskStore(folder: string): Promise<BlobStore> {
+  const room = await openWaitingRoom(folder)
+  const pathOf = (key: string) => join(folder, 'blobs', checkedKey(key))
+  return {
+    ...room,
+    prepare: async () => undefined,
+    keep: async (received) => {
+      const key = keyOf(received.sha256)
+      const path = pathOf(key)
+      const made = await mkdir(dirname(path), { recursive: true })
+      await rename(received.path, path)
+      await syncFolder(dirname(path))
+      if (made !== undefined) await syncFoldersAbove(dirname(path), dirname(made))
+      return key
+    },
+    open: async (key, range) => createReadStream(pathOf(key), range ?? {}),
+    lend: async (key, use) => use(pathOf(key)),
+    sizeOf: async (key) => {
+      try {
+        return (await stat(pathOf(key))).size
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    remove: async (key) => rm(pathOf(key), { force: true }),
+    keysBefore: (moment) => keysBefore(join(folder, 'blobs'), moment),
+    close: () => undefined,
+  }
+}
+
+/** A rename is only sure to survive a power cut once its folder is on the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** New folders, up to the one that was there before. */
+async function syncFoldersAbove(path: string, last: string): Promise<void> {
+  for (let folder = path; folder !== last; ) {
+    folder = dirname(folder)
+    await syncFolder(folder)
+  }
+}
+
+/** The names in each folder of the lowest level are the keys' last parts (`keyOf`). */
+async function* keysBefore(root: string, moment: Date): AsyncGenerator<string[]> {
+  for (const first of await namesIn(root))
+    for (const second of await namesIn(join(root, first))) {
+      const folder = join(root, first, second)
+      const keys: string[] = []
+      for (const name of await namesIn(folder))
+        if (await isOlder(join(folder, name), moment)) keys.push(`${first}/${second}/${name}`)
+      if (keys.length > 0) yield keys
+    }
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(() => [])
