@@ -31,12 +31,16 @@ for (const state of states) {
   const page = await context.newPage()
   try {
     await openState(page, demo, state)
+    // A dialog covers the window, not the page: of a page longer than that the rest would be bare.
+    const fullPage = (await page.locator('dialog[open]').count()) === 0
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+      // A page made longer for its picture is painted late in parts: the first picture of a size is thrown away.
+      await page.screenshot({ fullPage })
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme })
         const path = join(FOLDER, `${state.name}-${width}-${theme}.png`)
-        await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+        await page.screenshot({ path, fullPage, animations: 'disabled' })
       }
     }
     process.stdout.write(`${state.name}\n`)

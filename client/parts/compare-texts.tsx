@@ -9,8 +9,12 @@ export interface NamedText {
   key: string
   /** What it is: a round, a time. */
   name: string
+  /** More about it, where there is room. */
+  note?: string
   text: string
 }
+
+const named = ({ name, note }: NamedText) => (note === undefined ? name : `${name}, ${note}`)
 
 interface Props {
   /** The oldest first; at least two. */
@@ -76,7 +80,7 @@ function SideBySide({ texts }: { texts: readonly NamedText[] }) {
       {texts.map((one, side) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: left and right keep their places
         <section key={side}>
-          <h3>{one.name}</h3>
+          <h3>{named(one)}</h3>
           <p className={styles.text}>{one.text || words.noText}</p>
         </section>
       ))}
@@ -103,7 +107,8 @@ function Changes({ before, after }: { before: NamedText; after: NamedText }) {
   return (
     <div>
       <p className={styles.legend}>
-        <del>{words.onlyIn(before.name)}</del> <ins>{words.onlyIn(after.name)}</ins>
+        <span data-kind="gone">{words.onlyIn(named(before))}</span>
+        <span data-kind="new">{words.onlyIn(named(after))}</span>
       </p>
       <p className={styles.text}>
         {found.stretches.map(({ kind, text }, nth) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react'
+import { whole } from '#client/ui/whole.tsx'
 import styles from './entry.module.css'
 import { PickContext } from './selection/pick.ts'
 import { Tick } from './selection/tick.tsx'
@@ -47,7 +48,7 @@ export function Entry({ badge, name, facts, side, children }: Props) {
             {facts.map(
               (fact, index) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
-                fact && <span key={index}>{fact}</span>,
+                fact && <span key={index}>{whole(fact)}</span>,
             )}
           </p>
           {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { whole } from '#client/ui/whole.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { Deadline } from './deadline.tsx'
 import styles from './next-block.module.css'
@@ -19,7 +20,7 @@ export function NextBlock({ title, about, until, missed = false, children }: Pro
     <div className={styles.next} data-missed={missed || undefined}>
       <div className={styles.text}>
         <p className={styles.eyebrow}>{words.nextStep}</p>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>{whole(title)}</h2>
         {about && <p className={styles.about}>{about}</p>}
         {until && (
           <p className={styles.until}>

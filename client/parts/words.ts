@@ -77,8 +77,7 @@ export const words = {
   left: (time: string) => `${time} left`,
   emptyFile: 'The selected file is empty.',
   inZone: (text: string, zone: string) => `${text} (${zone})`,
-  inTwoZones: (here: string, zone: string, there: string, conferenceZone: string) =>
-    `${here} (${zone}, your time) · ${there} (${conferenceZone})`,
+  inYourZone: (text: string, zone: string) => `${text} (${zone}, your time)`,
   shownOf: (shown: number, all: number) => `${shown} of ${all} shown.`,
   showMore: 'Show more',
   aoe: 'Anywhere on Earth (AoE)',

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './page-header.module.css'
 import { usePageTitle } from './page-title.ts'
+import { whole } from './whole.tsx'
 
 let isFirstView = true
 
@@ -52,14 +53,14 @@ export function PageHeader({
       )}
       <div className={styles.row}>
         <div>
-          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          {eyebrow && <p className={styles.eyebrow}>{whole(eyebrow)}</p>}
           <h1 ref={heading} tabIndex={-1} dir="auto">
-            {title}
+            {whole(title)}
           </h1>
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={styles.lead}>{whole(lead)}</p>}
     </header>
   )
 }

@@ -85,6 +85,7 @@ test('a stale tab shows what differs; the text that is not chosen is kept', asyn
   await text(page).fill('From this window')
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('del').filter({ hasText: 'this' })).toBeVisible()
+  await expect(dialog.getByText(/^Only in: The newer text, saved \w+ \d/)).toBeVisible()
   await press(page, 'Take the newer one')
   await expect(text(page)).toHaveValue('From the other window')
   await press(page, 'Earlier texts')

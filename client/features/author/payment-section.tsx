@@ -3,6 +3,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { whole } from '#client/ui/whole.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { PAYMENT_ANCHOR } from './next-step.tsx'
@@ -39,7 +40,7 @@ function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: 
   if (abstract.paymentReportedAt !== null) return <Message>{words.payReported}</Message>
   return (
     <>
-      <p>{words.payHow(paperId, fee)}</p>
+      <p>{whole(words.payHow(paperId, fee))}</p>
       <p className={styles.paperId}>
         {words.paperId}: <strong>{paperId}</strong>
         <CopyButton text={paperId} label={words.copyPaperId} />

@@ -7,6 +7,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
+import { whole } from '#client/ui/whole.tsx'
 import { reportPayment } from './calls.ts'
 import { words } from './words.ts'
 
@@ -51,7 +52,7 @@ function ReportDialog({ paperId, onClose }: { paperId: string; onClose: () => vo
       cancel={words.cancel}
       onClose={onClose}
     >
-      <p>{words.reportText(paperId)}</p>
+      <p>{whole(words.reportText(paperId))}</p>
       <TextField {...form.text('paidAt')} label={words.paidAt} input={{ type: 'date', max: today }} />
       <TextField {...form.text('note')} label={words.reportNote} input={{ autoComplete: 'off' }} />
     </FormDialog>

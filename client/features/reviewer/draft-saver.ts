@@ -7,6 +7,8 @@ import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 /** A newer text that another window saved. */
 export interface NewerDraft extends TypedDecision {
   revision: number
+  /** When, where that is said. */
+  updatedAt?: Timestamp
 }
 
 export interface DraftStatus {
@@ -183,10 +185,16 @@ function newerIn(error: unknown): NewerDraft | undefined {
     typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : undefined
   if (typeof details !== 'object' || details === null) return undefined
   const verdict: unknown = Reflect.get(details, 'verdict')
+  const at: unknown = Reflect.get(details, 'updatedAt')
   return {
+    ...(isTimestamp(at) ? { updatedAt: at } : {}),
     mode: reviewVerdicts.find((one) => one === verdict) ?? null,
     score: String(Reflect.get(details, 'score') ?? ''),
     text: String(Reflect.get(details, 'comments') ?? ''),
     revision: Number(Reflect.get(details, 'revision') ?? 0),
   }
+}
+
+function isTimestamp(value: unknown): value is Timestamp {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, '_seconds') === 'number'
 }

@@ -8,6 +8,7 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { dateFormat } from '#client/ui/formats.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import { listDraftTexts } from './calls.ts'
 import { words } from './words.ts'
 
@@ -23,8 +24,17 @@ interface Props {
   onRestore: (typed: Typed) => void
 }
 
-const moment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
+/** Without the year: a review is written in weeks, and a phone's select is narrow. */
+const moment: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+}
 const NOW = 'now'
+
+/** When a text of a draft was saved. */
+export const draftMoment = (at: Timestamp) => dateFormat(moment).format(fromTimestamp(at))
 
 /** The earlier texts of one's own draft, compared with the present one, to be put back. */
 export function EarlierTexts({ paperId, now, onRestore }: Props) {
@@ -82,7 +92,8 @@ function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onCl
           texts={[
             ...items.toReversed().map(({ id, at, how, score, comments }) => ({
               key: id,
-              name: words.textFrom(dateFormat(moment).format(fromTimestamp(at)), how === 'refused'),
+              name: draftMoment(at),
+              ...(how === 'refused' ? { note: words.fromElsewhere } : {}),
               text: textOf({ score, text: comments }),
             })),
             { key: NOW, name: words.textNow, text: textOf(now) },

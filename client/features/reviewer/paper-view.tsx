@@ -63,10 +63,10 @@ function Opened({ answer, renew }: OpenedProps) {
           isAsked &&
           paper.dueAt && (
             <>
-              {words.due} <Deadline at={paper.dueAt} />{' '}
               {canDecide && hasPassed(paper.dueAt) && (
                 <StatusPill kind="rejected">{words.overdue}</StatusPill>
-              )}
+              )}{' '}
+              {words.due} <Deadline at={paper.dueAt} />
             </>
           )
         }

@@ -16,7 +16,7 @@ import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { approvePaper, declinePaper, type previewPaper, requestPaperChange } from './calls.ts'
 import type { NewerDraft } from './draft-saver.ts'
-import { EarlierTexts, textOf } from './earlier-texts.tsx'
+import { draftMoment, EarlierTexts, textOf } from './earlier-texts.tsx'
 import styles from './paper-view.module.css'
 import { useDraft } from './use-draft.ts'
 import { words } from './words.ts'
@@ -159,7 +159,12 @@ function StaleDialog({ newer, mine, onMine, onTheirs }: StaleProps) {
       <CompareTexts
         texts={[
           { key: 'mine', name: words.staleMine, text: textOf(mine ?? { score: '', text: '' }) },
-          { key: 'theirs', name: words.staleTheirs, text: textOf(newer) },
+          {
+            key: 'theirs',
+            name: words.staleTheirs,
+            ...(newer.updatedAt ? { note: words.savedOn(draftMoment(newer.updatedAt)) } : {}),
+            text: textOf(newer),
+          },
         ]}
       />
     </Dialog>
