@@ -34,6 +34,7 @@ import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
 import { sendMail } from '#server/features/mail/send-mail-kind.ts'
 import { openTransport } from '#server/features/mail/transport.ts'
 import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
+import { forgetNotices } from '#server/features/notices/forget-notices.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { mailedReceipt } from '#server/features/payments/receipts/read-receipt.ts'
@@ -104,6 +105,7 @@ const chores: readonly Chore[] = [
   sendDigests,
   forgetEnded,
   forgetMails,
+  forgetNotices,
   purgeSubmissions,
   readUnreadTexts,
   readUnreadPublications,

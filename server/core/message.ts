@@ -29,6 +29,8 @@ export interface Message {
   url: string
   /** What goes with the mail. */
   attached?: Attached
+  /** Of a decision: the abstract’s id of the submission that it is about. A later one takes the place of its mail. */
+  decides?: string
 }
 
 /** What every message can name. */

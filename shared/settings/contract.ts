@@ -73,8 +73,10 @@ export const settingsSchema = z.object({
   remindOrganisersAfter: daysList,
   /** Used links, ended log-ins and the like are kept for so many days, for whoever looks into a mishap. */
   keepTokenDays: z.number().int().min(1).max(3650),
-  /** Mails that are done with are kept for so many days. */
+  /** Mails that are done with, and invitations that nobody accepted, are kept for so many days. */
   keepMailDays: z.number().int().min(30).max(3650),
+  /** Notifications in the portal are kept for so many days, read or not. */
+  keepNoticeDays: z.number().int().min(30).max(3650),
   /** For so many days organisers can restore what an author deleted; then it goes for good (decisions.md §7). */
   restoreDays: z.number().int().min(1).max(3650),
 })

@@ -165,7 +165,7 @@ function SettingsForm(first: Saved) {
         ))}
       </Panel>
       <Panel title={words.keeping}>
-        {(['keepTokenDays', 'keepMailDays', 'restoreDays'] as const).map((name) => (
+        {(['keepTokenDays', 'keepMailDays', 'keepNoticeDays', 'restoreDays'] as const).map((name) => (
           <TextField key={name} {...form.text(name)} label={words[name]} input={{ inputMode: 'numeric' }} />
         ))}
       </Panel>

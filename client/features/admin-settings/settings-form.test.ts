@@ -37,6 +37,7 @@ const settings: Settings = {
   remindOrganisersAfter: [0, 1],
   keepTokenDays: 30,
   keepMailDays: 365,
+  keepNoticeDays: 300,
   restoreDays: 20,
 }
 

@@ -63,6 +63,7 @@ export const settingsForm = z.preprocess((given) => {
     ...Object.fromEntries(dayLists.map((name) => [name, lines(fields[name], /,/).map(Number)])),
     keepTokenDays: wholeNumber(fields['keepTokenDays']),
     keepMailDays: wholeNumber(fields['keepMailDays']),
+    keepNoticeDays: wholeNumber(fields['keepNoticeDays']),
     restoreDays: wholeNumber(fields['restoreDays']),
   }
 }, settingsSchema)

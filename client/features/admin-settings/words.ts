@@ -77,6 +77,7 @@ export const words = {
   remindOrganisersAfter: 'Organisers: days after it, and after a payment became late',
   keeping: 'Keeping',
   keepTokenDays: 'Days to keep ended log-ins and used links',
-  keepMailDays: 'Days to keep mails that are done with',
+  keepMailDays: 'Days to keep mails that are done with, and invitations that nobody accepted',
+  keepNoticeDays: 'Days to keep notifications in the portal',
   restoreDays: 'Days to restore what an author deleted',
 } as const

@@ -3,6 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import type { Audience } from '#shared/mail/audience.ts'
 import { type Attached, emailDeeds, emailStates } from '#shared/mail/states.ts'
 import { alphabet, moment, oneOf, rankAmong } from './columns.ts'
+import { submissions } from './submissions.ts'
 
 /** The outbox: a row stands here if and only if the change it tells of was committed. Written by the mail feature. */
 export const emails = pgTable(
@@ -24,6 +25,8 @@ export const emails = pgTable(
     unsubscribe: text(),
     /** What is made anew and attached at each sending. */
     attached: jsonb().$type<Attached>(),
+    /** The submission that the mail tells a decision on; null: it tells none. */
+    decides: text().references(() => submissions.id, { onDelete: 'set null' }),
     messageId: text().notNull(),
     state: text({ enum: emailStates }).notNull(),
     attempts: integer().notNull().default(0),
@@ -39,6 +42,7 @@ export const emails = pgTable(
     index('emails_created').on(t.createdAt, t.id),
     index('emails_state').on(t.state, t.createdAt, t.id),
     index('emails_message_id').on(t.messageId),
+    index('emails_decides').on(t.decides).where(sql`decides is not null`),
     index('emails_to').on(sql`lower(${t.toAddress})`),
     index('emails_recipient').on(alphabet(t.toAddress), t.id),
     index('emails_subject').on(alphabet(t.subject), t.id),

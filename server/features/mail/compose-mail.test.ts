@@ -14,6 +14,7 @@ const row = {
   secrets: [] as string[],
   unsubscribe: null,
   attached: null,
+  decides: null,
   revision: 0,
   text: 'words',
   html: '<p>words</p>',

@@ -150,6 +150,8 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
         'confirm_new_email',
       ],
       ...['email_changed', 'email_changed_from', 'account_deleted', 'invitation', 'role_changed'],
+      ...['second_factor_on', 'second_factor_off', 'second_factor_reset'],
+      ...['recovery_code_used', 'recovery_codes_renewed'],
       ...[
         'abstract_approve',
         'abstract_request_change',

@@ -7,6 +7,7 @@ import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
+import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { queueMails } from './queue-mail.ts'
 
@@ -165,13 +166,16 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
 
 test('a held mail makes way for a later decision on the same submission; many are released as they were written', async () => {
   await hold(true)
-  const decide = (words: string, abstractId: string) =>
+  const author = await makePerson(t, { role: 'author' })
+  const cast = { author, reviewer: author, admin: clara }
+  for (let at = 1; at <= 18; at += 1) await submissionAt(t, 'abstract_submitted', cast)
+  // Whatever the button leads to, and however a text was edited: the mail says itself what it decides.
+  const decide = (words: string, decides: string) =>
     t.transact((ctx) =>
-      queueMails(
-        ctx,
-        [{ address: 'fay@north.example', name: 'Fay' }],
-        decided.of({ words }, `https://portal.example/author?abstractId=${abstractId}`),
-      ),
+      queueMails(ctx, [{ address: 'fay@north.example', name: 'Fay' }], {
+        ...decided.of({ words }, 'https://portal.example/author'),
+        decides,
+      }),
     )
   const [first = ''] = await decide('approved', 'A26-0001')
   await decide('of another', 'A26-0002')

@@ -58,10 +58,9 @@ export function queueMails(
 export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: MailText): Promise<string[]> {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
   const textOf = await textsFor(ctx, mails, words)
-  const decisions = mails.filter(({ message }) => message.kind.group === 'decision')
   await discardSuperseded(
     ctx,
-    decisions.map(({ message }) => message.url),
+    mails.flatMap(({ message }) => message.decides ?? []),
   )
   const ids: string[] = []
   for (let from = 0; from < mails.length; from += AT_ONCE) {
@@ -114,6 +113,7 @@ function rowOf(
     ...seal(ctx.secrets.mail, id, texts, secrets, (count) => ctx.randomBytes(count)),
     unsubscribe: unsubscribe ?? null,
     attached: message.attached ?? null,
+    decides: message.decides ?? null,
     messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`,
     state,
     createdAt: ctx.now,

@@ -1,17 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 
 /**
  * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
- * held or not: a new decision, or that one was taken back. A decision's button leads to its submission: `links` tell which.
+ * held or not: a new decision, or that one was taken back. `decided` are the submissions' ids.
  */
-export async function discardSuperseded(ctx: Ctx, links: readonly string[]): Promise<void> {
-  if (links.length === 0) return
+export async function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise<void> {
+  if (decided.length === 0) return
   const gone = await ctx.tx
     .update(emails)
     .set({ state: 'discarded' })
-    .where(and(eq(emails.state, 'held'), inArray(sql`${emails.button} ->> 'url'`, [...new Set(links)])))
+    .where(and(eq(emails.state, 'held'), inArray(emails.decides, [...new Set(decided)])))
     .returning({ id: emails.id })
   if (gone.length === 0) return
   const answer = 'A later decision on the same submission took its place.'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idempotencyKeys, oneTimeTokens, sessions, throttles } from '#server/db/schema.ts'
+import { idempotencyKeys, invitations, oneTimeTokens, sessions, throttles } from '#server/db/schema.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { forgetEnded } from './forget-ended.ts'
@@ -54,4 +54,30 @@ test('what ended is forgotten after its days, and what still works stays', async
   expect(
     (await db.select().from(throttles)).map(({ key }) => key).sort((a, b) => a.localeCompare(b)),
   ).toEqual(['blocked', 'running'])
+})
+
+test('invitations that nobody accepted go with their mails, two years after their end; accepted ones stay', async () => {
+  const { db } = portal.database
+  const began = portal.clock.now
+  const day = (count: number) => new Date(began.getTime() + count * 86_400_000)
+  const { id } = await makePerson(portal, { role: 'reviewer' })
+  const invited = (email: string, ended: object) => ({
+    ...{ id: crypto.randomUUID(), email, pinHash: '', linkHash: email, createdAt: began, sentAt: began },
+    ...{ expiresAt: day(1), ...ended },
+  })
+  await db
+    .insert(invitations)
+    .values([
+      invited('expired@a.example', {}),
+      invited('revoked@a.example', { revokedAt: began }),
+      invited('accepted@a.example', { acceptedAt: began, acceptedBy: id }),
+      invited('later@a.example', { expiresAt: day(2) }),
+    ])
+  const left = async () => (await db.select().from(invitations)).map(({ email }) => email).sort()
+  portal.clock.now = day(731)
+  await portal.transact(forgetEnded.run)
+  expect(await left()).toHaveLength(4)
+  portal.clock.advance(1)
+  await portal.transact(forgetEnded.run)
+  expect(await left()).toEqual(['accepted@a.example', 'later@a.example'])
 })

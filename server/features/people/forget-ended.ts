@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import {
   idempotencyKeys,
+  invitations,
   oneTimeTokens,
   secondFactors,
   sessions,
@@ -17,12 +18,12 @@ const KEYS_MS = DAY_MS
 /**
  * Forgets what can let nobody in any more: log-ins that ended or ran out and links that were used or ran out, after
  * `keepTokenDays`; answers kept for repeated requests, spent counters of tries and a second factor
- * that nobody confirmed, after a day.
+ * that nobody confirmed, after a day. Invitations that nobody accepted go with their mails, `keepMailDays` after their end.
  */
 export const forgetEnded: Chore = {
   name: 'forget_ended',
   run: async ({ tx, now }) => {
-    const { keepTokenDays } = await settingsOf(tx)
+    const { keepTokenDays, keepMailDays } = await settingsOf(tx)
     const before = new Date(now.getTime() - keepTokenDays * DAY_MS)
     const dayBefore = new Date(now.getTime() - KEYS_MS)
     await tx.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)))
@@ -33,6 +34,10 @@ export const forgetEnded: Chore = {
     await tx
       .delete(secondFactors)
       .where(and(lt(secondFactors.startedAt, dayBefore), inArray(secondFactors.userId, notOn)))
+    const mailsGone = new Date(now.getTime() - keepMailDays * DAY_MS)
+    await tx
+      .delete(invitations)
+      .where(and(isNull(invitations.acceptedAt), lt(invitations.expiresAt, mailsGone)))
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, dayBefore))
     await tx
       .delete(throttles)

@@ -113,10 +113,14 @@ export function paperDecided(
 ): Message {
   const facts = { paperId: s.paperId, comments: note ?? '' }
   const link = authorLink(ctx, s.id)
-  if (verdict === 'decline') return decline.of(facts, link)
+  const decided = { decides: s.id }
+  if (verdict === 'decline') return { ...decline.of(facts, link), ...decided }
   if (verdict === 'request_change')
-    return requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link)
-  return approve.of({ ...facts, paymentPage: paymentUrl, paymentInstructions }, link)
+    return {
+      ...requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link),
+      ...decided,
+    }
+  return { ...approve.of({ ...facts, paymentPage: paymentUrl, paymentInstructions }, link), ...decided }
 }
 
 export const paperDecisionMessages = [approve, requestChange, decline].map(({ kind }) => kind)

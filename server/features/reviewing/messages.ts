@@ -91,8 +91,10 @@ Reason: {reason}
 You need not do anything now. Please do not pay until you are asked to.`,
   button: 'See your submission',
 })
-export const paperReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
-  reopened.of({ paperId: s.paperId, reason }, authorLink(ctx, s.id))
+export const paperReopened = (ctx: Ctx, s: Submission, reason: string): Message => ({
+  ...reopened.of({ paperId: s.paperId, reason }, authorLink(ctx, s.id)),
+  decides: s.id,
+})
 
 const conflicted = messageKind({
   key: 'new_reviewer_conflicts',

@@ -47,5 +47,6 @@ export const defaultSettings: Settings = {
   remindOrganisersAfter: [1, 7],
   keepTokenDays: 30,
   keepMailDays: 730,
+  keepNoticeDays: 730,
   restoreDays: 30,
 }

@@ -144,10 +144,14 @@ export function abstractDecided(
 ): Message {
   const facts = { abstractId: s.id, submission: quoted(s.id, s.title), comments: note ?? '' }
   const link = authorLink(ctx, s.id)
-  if (verdict === 'decline') return outcomes.decline.of(facts, link)
+  const decided = { decides: s.id }
+  if (verdict === 'decline') return { ...outcomes.decline.of(facts, link), ...decided }
   return verdict === 'approve'
-    ? outcomes.approve.of({ ...facts, ...uploadBy.of(fullPaper, dueAt, timeZone) }, link)
-    : outcomes.request_change.of({ ...facts, ...uploadBy.of(revisedAbstract, dueAt, timeZone) }, link)
+    ? { ...outcomes.approve.of({ ...facts, ...uploadBy.of(fullPaper, dueAt, timeZone) }, link), ...decided }
+    : {
+        ...outcomes.request_change.of({ ...facts, ...uploadBy.of(revisedAbstract, dueAt, timeZone) }, link),
+        ...decided,
+      }
 }
 
 const reopened = messageKind({
@@ -172,8 +176,10 @@ Reason: {reason}
 You need not do anything now. Please do not upload a paper or a new version until you are asked to.`,
   button: 'See your submission',
 })
-export const abstractReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
-  reopened.of({ abstractId: s.id, submission: quoted(s.id, s.title), reason }, authorLink(ctx, s.id))
+export const abstractReopened = (ctx: Ctx, s: Submission, reason: string): Message => ({
+  ...reopened.of({ abstractId: s.id, submission: quoted(s.id, s.title), reason }, authorLink(ctx, s.id)),
+  decides: s.id,
+})
 
 const withdrawn = messageKind({
   key: 'submission_withdrawn',
