@@ -160,7 +160,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     database,
     world,
     authenticate: (db, token, now) => authenticate(db, token, now, secrets),
-    intake: openIntake({ blobs, inspector, db: database.db }),
+    intake: openIntake({ blobs, inspector, db: database.db, transact }),
   }
   operationsRoutes(portal)
   metricsRoute(portal)

@@ -15,6 +15,7 @@ export async function recordFile(ctx: Ctx, file: UploadedFile): Promise<string> 
     size: file.size,
     mime: file.mime,
     pages: file.pages,
+    uploadedBy: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
     createdAt: ctx.now,
   })
   return id

@@ -23,8 +23,11 @@ export interface UploadedFile {
 
 /** Takes files in: streams, measures and inspects them. Given by the files feature. */
 export interface Intake {
-  /** Throws AppError (413, 415, 422) when the file is refused; then nothing is left of it. */
-  receive(kind: FileKind, stream: Readable, fileName: string): Promise<UploadedFile>
+  /**
+   * Throws AppError (413, 415, 422, 429) when the file is refused; then nothing is left of it. `sender` is whose limits
+   * count; none where the portal itself brings a file.
+   */
+  receive(kind: FileKind, stream: Readable, fileName: string, sender?: string): Promise<UploadedFile>
   /** Puts it in its place for good. */
   keep(file: UploadedFile): Promise<void>
   /** Removes it from the waiting room; harmless after `keep`. */

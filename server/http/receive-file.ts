@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#server/core/actor.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
 import type { Intake, UploadedFile } from './portal.ts'
@@ -8,6 +9,7 @@ export async function receiveFile(
   intake: Intake,
   kind: FileKind,
   request: FastifyRequest,
+  actor: Actor,
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in the part "file".')
@@ -17,7 +19,12 @@ export async function receiveFile(
     part?.file.resume()
     throw new AppError('malformed', 'The request has no file: send it in the part "file".')
   }
-  return intake.receive(kind, part.file, shownName(part.filename))
+  return intake.receive(
+    kind,
+    part.file,
+    shownName(part.filename),
+    actor.kind === 'person' ? actor.userId : undefined,
+  )
 }
 
 /** The name as shown: without a folder, without control characters, bounded; never a path. */

@@ -23,7 +23,7 @@ type SteppedHandler<S extends EndpointSpec> = (steps: Steps, input: Input<S>) =>
 export function serve<S extends EndpointSpec>(portal: Portal, spec: S, handler: Handler<S>): void {
   route(portal, spec, async (request, actor) => {
     const base = baseOf(portal, request, actor)
-    const input = await readInput(portal, spec, request)
+    const input = await readInput(portal, spec, request, actor)
     if (spec.method === 'GET') return handler({ ...base, tx: portal.database.db }, input)
     const verb = async (ctx: Ctx) => {
       const outcome = await handler(ctx, input)
@@ -57,7 +57,7 @@ export function serveSteps<S extends EndpointSpec>(
         await signTransaction(tx, actor, base.now)
         return work({ ...base, tx })
       })
-    return handler({ ...base, transact }, await readInput(portal, spec, request))
+    return handler({ ...base, transact }, await readInput(portal, spec, request, actor))
   })
 }
 
@@ -76,7 +76,7 @@ export function serveRaw<S extends EndpointSpec>(
     handler: async (request, reply) => {
       const actor = await actorOf(portal, spec, request)
       authorise(spec, actor)
-      const input = await readInput(portal, spec, request)
+      const input = await readInput(portal, spec, request, actor)
       return handler({ ...baseOf(portal, request, actor), tx: portal.database.db }, input, request, reply)
     },
   })
@@ -106,9 +106,11 @@ async function readInput<S extends EndpointSpec>(
   portal: Portal,
   spec: S,
   request: FastifyRequest,
+  actor: Actor,
 ): Promise<Input<S>> {
   const input = inputOf(spec, request)
-  const file = spec.file === undefined ? undefined : await receiveFile(portal.intake, spec.file, request)
+  const file =
+    spec.file === undefined ? undefined : await receiveFile(portal.intake, spec.file, request, actor)
   // The contract says which of the four there are; the type of Input follows the same contract.
   return { ...input, file } as Input<S>
 }

@@ -23,6 +23,7 @@ export const errorStatus = {
   key_reused: 409,
   key_in_progress: 409,
   too_large: 413,
+  quota_reached: 413,
   not_a_pdf: 415,
   not_an_image: 415,
   unsupported_media_type: 415,

@@ -54,6 +54,10 @@ export const settingsSchema = z.object({
   specialSessionUrl: link,
   abstractMaxBytes: z.number().int().min(10_000).max(524_288_000),
   paperMaxBytes: z.number().int().min(10_000).max(524_288_000),
+  /** So many uploads of one person in an hour are free; each further one waits, a minute first. */
+  uploadsPerHour: z.number().int().min(10).max(10_000),
+  /** The most that the files of one person may take together, all versions counted. */
+  uploadQuotaBytes: z.number().int().min(10_485_760).max(1_099_511_627_776),
   abstractMaxPages: z.number().int().min(1).max(10_000).nullable(),
   paperMaxPages: z.number().int().min(1).max(10_000).nullable(),
   topics: z.array(requiredText(100)).max(200),

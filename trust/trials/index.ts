@@ -13,12 +13,14 @@ import { jwtAbuse } from './jwt-abuse.ts'
 import { killApi } from './kill-api.ts'
 import { killDb } from './kill-db.ts'
 import { oneTimeLinks } from './one-time-links.ts'
+import { passwordPolicy } from './password-policy.ts'
 import { refreshRace } from './refresh-race.ts'
 import { restoreTrial } from './restore.ts'
 import { revocation } from './revocation.ts'
 import { secretScan } from './secret-scan.ts'
 import { sharedBlob } from './shared-blob.ts'
 import { shutdown } from './shutdown.ts'
+import { uploadAbuse } from './upload-abuse.ts'
 
 /** The catalogue, in the order of docs/security.md. */
 export const trials: readonly Trial[] = [
@@ -27,6 +29,7 @@ export const trials: readonly Trial[] = [
   jwtAbuse,
   enumeration,
   bruteForce,
+  passwordPolicy,
   oneTimeLinks,
   refreshRace,
   headers,
@@ -42,4 +45,5 @@ export const trials: readonly Trial[] = [
   apiFuzz,
   injection,
   hostileFiles,
+  uploadAbuse,
 ]

@@ -181,6 +181,17 @@ function SettingsForm(first: Saved) {
           input={{ inputMode: 'decimal' }}
         />
         <TextField
+          {...form.text('uploadsPerHour')}
+          label={words.uploadsPerHour}
+          hint={words.uploadsHint}
+          input={{ inputMode: 'numeric' }}
+        />
+        <TextField
+          {...form.text('uploadQuotaBytes')}
+          label={words.uploadQuotaMb}
+          input={{ inputMode: 'decimal' }}
+        />
+        <TextField
           {...form.text('abstractMaxPages')}
           label={words.abstractMaxPages}
           input={{ inputMode: 'numeric' }}

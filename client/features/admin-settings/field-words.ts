@@ -6,6 +6,7 @@ const labels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(deadlineNames).map(([kind, name]) => [`deadlines.${kind}`, name])),
   abstractMaxBytes: words.abstractMaxMb,
   paperMaxBytes: words.paperMaxMb,
+  uploadQuotaBytes: words.uploadQuotaMb,
 }
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reviewPolicy: words.policies,

@@ -21,6 +21,8 @@ const settings: Settings = {
   specialSessionUrl: '',
   abstractMaxBytes: 10 * 1024 * 1024,
   paperMaxBytes: 1.5 * 1024 * 1024,
+  uploadsPerHour: 100,
+  uploadQuotaBytes: 2_147_483_648,
   abstractMaxPages: null,
   paperMaxPages: 12,
   topics: ['Bridges', 'Tunnels'],

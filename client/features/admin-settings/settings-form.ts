@@ -17,7 +17,8 @@ export const dayLists = [
 
 /** Settings to text fields. */
 export function fieldsOf(settings: Settings): Fields {
-  const { deadlines, topics, holidays, abstractMaxBytes, paperMaxBytes, ...plain } = settings
+  const { deadlines, topics, holidays, abstractMaxBytes, paperMaxBytes, uploadQuotaBytes, ...plain } =
+    settings
   return {
     ...Object.fromEntries(
       Object.entries(plain).map(([name, value]) => [name, value === null ? '' : String(value)]),
@@ -28,6 +29,7 @@ export function fieldsOf(settings: Settings): Fields {
     ...Object.fromEntries(dayLists.map((name) => [name, settings[name].join(', ')])),
     abstractMaxBytes: String(abstractMaxBytes / MIB),
     paperMaxBytes: String(paperMaxBytes / MIB),
+    uploadQuotaBytes: String(uploadQuotaBytes / MIB),
   }
 }
 
@@ -55,6 +57,8 @@ export const settingsForm = z.preprocess((given) => {
     graceMinutes: wholeNumber(fields['graceMinutes']),
     abstractMaxBytes: Math.round(wholeNumber(fields['abstractMaxBytes']) * MIB),
     paperMaxBytes: Math.round(wholeNumber(fields['paperMaxBytes']) * MIB),
+    uploadQuotaBytes: Math.round(wholeNumber(fields['uploadQuotaBytes']) * MIB),
+    uploadsPerHour: wholeNumber(fields['uploadsPerHour']),
     abstractMaxPages: numberOrNull(fields['abstractMaxPages']),
     paperMaxPages: numberOrNull(fields['paperMaxPages']),
     topics: lines(fields['topics'], /\n/),

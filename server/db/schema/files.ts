@@ -13,10 +13,13 @@ export const files = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     mime: text().notNull(),
     pages: integer(),
+    /** Whose upload it was, for what one person may store. No reference: people have a picture, which is a file. */
+    uploadedBy: uuid(),
     createdAt: moment().notNull(),
   },
   (t) => [
     index('files_storage_key').on(t.storageKey),
+    index('files_uploaded_by').on(t.uploadedBy).where(sql`uploaded_by is not null`),
     check('files_size_positive', sql`${t.size} > 0`),
     check('files_sha256_hex', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
   ],

@@ -1,9 +1,11 @@
 import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Intake, UploadedFile } from '#server/http/portal.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import { admit } from './admit.ts'
 import { type BlobStore, keyOf, type Received } from './blob-store.ts'
 import { inspectImage } from './inspect-image.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
@@ -15,6 +17,7 @@ interface Needs {
   blobs: BlobStore
   inspector: PdfInspector
   db: Db
+  transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
 /** What a kind of file must be, under the portal's settings. */
@@ -25,11 +28,13 @@ function rulesFor(kind: FileKind, settings: Settings): { maxBytes: number; maxPa
 }
 
 /** The way in for files: streamed to the waiting room, measured, inspected by content, then kept or discarded. */
-export function openIntake({ blobs, inspector, db }: Needs): Intake {
+export function openIntake({ blobs, inspector, db, transact }: Needs): Intake {
   const waiting = new WeakMap<UploadedFile, Received>()
   return {
-    receive: async (kind, stream, fileName) => {
-      const { maxBytes, maxPages } = rulesFor(kind, await settingsOf(db))
+    receive: async (kind, stream, fileName, sender) => {
+      const settings = await settingsOf(db)
+      const { maxBytes, maxPages } = rulesFor(kind, settings)
+      const admitted = sender === undefined ? undefined : await admit(transact, stream, sender, settings)
       const received = await receiveNamed(blobs, stream, maxBytes, kind)
       try {
         const inspected =
@@ -38,6 +43,7 @@ export function openIntake({ blobs, inspector, db }: Needs): Intake {
             : await inspectedPdf(inspector, received.path, maxPages)
         await blobs.prepare(received)
         const { sha256, md5, size } = received
+        admitted?.assertRoomFor(size)
         const file = { fileName, storageKey: keyOf(sha256), sha256, md5, size, ...inspected }
         waiting.set(file, received)
         return file

@@ -39,7 +39,7 @@ export async function setUp(
   steps: Steps,
   given: { token: string; name: string; email: string; password: string },
 ) {
-  assertStrongEnough(given.password, given)
+  await assertStrongEnough(steps, given.password, given)
   const passwordHash = await hashPassword(given.password)
   return steps.transact(async (ctx) => {
     await redeemToken(ctx, ['set_up'], given.token)

@@ -73,6 +73,15 @@ export async function redeemToken(ctx: Ctx, purposes: readonly Purpose[], token:
   return used
 }
 
+/** Whose a token is or was; uses nothing up. */
+export async function holderOf(ctx: Ctx, token: string): Promise<string | undefined> {
+  const [row] = await ctx.tx
+    .select({ userId: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.hash, hashToken(token)))
+  return row?.userId ?? undefined
+}
+
 /** The refusal of a mailed link. */
 export function linkNotValid(): AppError {
   return new AppError(

@@ -5,7 +5,7 @@ import { users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { personByEmail, personById } from './find-person.ts'
 import { passwordChanged } from './messages.ts'
-import { redeemToken, voidTokens } from './one-time-token.ts'
+import { holderOf, redeemToken, voidTokens } from './one-time-token.ts'
 import { withOwnPassword } from './own-password.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { resetLink } from './reset-link-kind.ts'
@@ -35,7 +35,11 @@ export async function forgotPassword(steps: Steps, email: string) {
  * the address counts as confirmed. Refuses 422 `invalid_token`, `weak_password`.
  */
 export async function resetPassword(steps: Steps, token: string, password: string) {
-  assertStrongEnough(password)
+  const holder = await steps.transact(async (ctx) => {
+    const userId = await holderOf(ctx, token)
+    return userId === undefined ? undefined : personById(ctx, userId)
+  })
+  await assertStrongEnough(steps, password, holder ?? {})
   const passwordHash = await hashPassword(password)
   await steps.transact(async (ctx) => {
     const { userId } = await redeemToken(ctx, ['reset_password', 'welcome'], token)
@@ -58,7 +62,7 @@ export async function resetPassword(steps: Steps, token: string, password: strin
 export async function changePassword(steps: Steps, password: string, newPassword: string) {
   const person = await withOwnPassword(steps, password)
   if (person instanceof AppError) return person
-  assertStrongEnough(newPassword, person, 'newPassword')
+  await assertStrongEnough(steps, newPassword, person, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await steps.transact(async (ctx) => {
     await ctx.tx

@@ -1,6 +1,8 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { AppError } from '#server/core/app-error.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import type { Steps } from '#server/core/ctx.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { isEasyToGuess } from './easy-to-guess.ts'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Off the main thread. argon2id is this package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -30,23 +32,24 @@ export async function verifyPassword(stored: string | null | undefined, password
   return verify(stored, password)
 }
 
+/** Whose password it is to be. */
+interface About {
+  name?: string
+  email?: string
+}
+
 /**
- * Refuses `weak_password`: one of the commonest, or the person's own name or address (decisions.md §4). Marked at the
- * field it was typed in, as what a form's own check finds.
+ * Refuses `weak_password`: one of the commonest, or little more than the person's name or address or the conference's
+ * name (decisions.md §4). Marked at the field it was typed in, as what a form's own check finds.
  */
-export function assertStrongEnough(
+export async function assertStrongEnough(
+  steps: Steps,
   password: string,
-  about: { name?: string; email?: string } = {},
+  { name = '', email = '' }: About,
   field = 'password',
-): void {
-  const plain = password.toLowerCase()
-  const local = about.email?.split('@')[0]
-  const context = ['lectern', 'conference', about.name, about.email, local].flatMap((word) =>
-    word === undefined || word.length < 4 ? [] : [word.toLowerCase()],
-  )
-  const isContext = context.some((word) => plain === word || plain.replace(/[\d\W_]+$/, '') === word)
-  if (isCommonPassword(plain) || isContext) {
-    const message = 'This password is too easy to guess. Choose a longer or less common one.'
-    throw new AppError('weak_password', message, [{ field, message }])
-  }
+): Promise<void> {
+  const { conferenceName } = await steps.transact((ctx) => settingsOf(ctx.tx))
+  if (!isEasyToGuess(password, [name, email, conferenceName, 'Lectern conference portal'])) return
+  const message = 'This password is too easy to guess. Choose a longer or less common one.'
+  throw new AppError('weak_password', message, [{ field, message }])
 }

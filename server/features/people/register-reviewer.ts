@@ -47,7 +47,7 @@ export async function registerReviewer(steps: Steps, given: Given) {
     if (owner instanceof AppError) return owner
     return steps.transact((ctx) => addReviewerRole(ctx, owner, invitation, key))
   }
-  assertStrongEnough(given.password, given)
+  await assertStrongEnough(steps, given.password, given)
   const passwordHash = await hashPassword(given.password)
   return steps.transact(async (ctx) => {
     const id = await createPerson(ctx, {

@@ -19,7 +19,7 @@ type Registration = z.output<typeof registration>
 
 /** Registers an author and mails the verification link (decisions.md §4). Refuses 422 `weak_password`, 429. */
 export async function register(steps: Steps, given: Registration) {
-  assertStrongEnough(given.password, given)
+  await assertStrongEnough(steps, given.password, given)
   const key = `register:${steps.origin.address}`
   await steps.transact((ctx) =>
     assertNotThrottled(ctx, [key], 'Too many registrations from here. Try again later.'),

@@ -22,6 +22,8 @@ export const defaultSettings: Settings = {
   specialSessionUrl: '',
   abstractMaxBytes: 10 * MIB,
   paperMaxBytes: 50 * MIB,
+  uploadsPerHour: 100,
+  uploadQuotaBytes: 2048 * MIB,
   abstractMaxPages: null,
   paperMaxPages: null,
   topics: [
