@@ -157,6 +157,7 @@ test('accounts', async () => {
   const page = await t.call(preferences.openUnsubscribe, { params: fewer })
   expect(page.status).toBe(303)
   made.add(`GET ${preferences.openUnsubscribe.path}`)
+  await call(preferences.readUnsubscribe, { params: fewer })
   await call(preferences.unsubscribe, { params: fewer, body: {} })
   const key = (await call(factor.startSecondFactor, { as: last, body: { password } })).body.key
   const code = new TOTP({ secret: key }).generate({ timestamp: t.clock.now.getTime() })

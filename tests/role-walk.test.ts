@@ -27,6 +27,7 @@ const openTo: Record<string, Open> = {
   readReceipt: 'anybody',
   readCalendar: 'anybody',
   unsubscribe: 'anybody',
+  readUnsubscribe: 'anybody',
   openUnsubscribe: 'anybody',
   logout: 'logged in',
   logoutByPost: 'logged in',

@@ -44,6 +44,16 @@ export const unsubscribe = endpoint({
   refusals: ['not_found'],
 })
 
+export const readUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/{link}/standing',
+  tag: 'Account',
+  summary: 'Whether a mail’s link is good, for who came by it; changes nothing.',
+  access: 'public',
+  params: link,
+  answer: z.object({ good: z.boolean() }),
+})
+
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{link}',

@@ -85,6 +85,47 @@ test('staff import a statement: file, columns, what will happen, result; and the
   await expect(entry).not.toContainText('less than the fee')
 })
 
+test('a line imported before with other cells is named beside the earlier one, left out, and taken only when told to', async ({
+  page,
+}) => {
+  const { paperId } = await submissionAt(portal.t, 'awaiting_payment', cast)
+  await asStaff(page, '/admin/payments?view=import')
+  await choose(page, `Date;Amount;Payer;Text\n2026-03-02;100,00;Ada Brunner;Fee ${paperId}\n`)
+  await press(page, 'See what will happen')
+  await press(page, 'Note 1 line')
+  await expect(page.getByText('Noted: 1')).toBeVisible()
+  await press(page, 'Import another statement')
+  await choose(page, `No,Date,Amount,Payer,Text\n77,2026-03-02,100.00,BRUNNER ADA,Fee ${paperId} balance 9\n`)
+  await press(page, 'See what will happen')
+
+  const line = group(page, 'Perhaps imported before')
+  await expect(line).toHaveCount(1)
+  await expect(line).toContainText(`Imported before: 2026-03-02 · 100.00 · Ada Brunner · Fee ${paperId}`)
+  await expect(page.getByText('Choose something only if this is another payment.')).toBeVisible()
+  const choice = page.getByLabel('What to do with line 2')
+  await expect(choice).toHaveValue('out')
+  await expect(page.getByText('Nothing is to be applied.')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBeLessThanOrEqual(width)
+      if (process.env['PICTURES'] !== undefined)
+        await page.screenshot({
+          path: `${process.env['PICTURES']}/perhaps-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+    }
+  }
+  await choice.selectOption('note')
+  await press(page, 'Note 1 line')
+  await expect(page.getByText('Noted: 1')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to payments' }).click()
+  const entry = main(page).getByRole('article').filter({ hasText: paperId })
+  await expect(entry).toContainText('Received 200.00')
+})
+
 test('a wrong guess is corrected, a file that is no statement is refused with the reason', async ({
   page,
 }) => {

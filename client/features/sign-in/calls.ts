@@ -14,6 +14,10 @@ export const forgotPasswordCall = plainly<typeof people.forgotPassword>('POST', 
 export const resetPasswordCall = plainly<typeof people.resetPassword>('POST', '/api/auth/reset-password')
 export const verifyEmailCall = plainly<typeof people.verifyEmail>('POST', '/api/auth/verify-email')
 export const setUpCall = plainly<typeof people.setUp>('POST', '/api/auth/set-up')
+export const readUnsubscribeCall = plainly<typeof mails.readUnsubscribe>(
+  'GET',
+  '/api/unsubscribe/{link}/standing',
+)
 export const unsubscribeCall = plainly<typeof mails.unsubscribe>('POST', '/api/unsubscribe/{link}')
 
 /** The contract itself, when its schemas are needed. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { scopeOf } from '#shared/mail/choosable.ts'
-import { unsubscribeCall } from './calls.ts'
+import { readUnsubscribeCall, unsubscribeCall } from './calls.ts'
 import styles from './form.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { words } from './words.ts'
@@ -17,15 +17,18 @@ export function UnsubscribeScreen() {
   const { token = '' } = useSearch('/unsubscribe')
   const scope = scopeOf(token)
   const [stopped, setStopped] = useState(false)
+  const good = useIsGood(scope === undefined ? undefined : token)
   return (
     <SignInFrame>
       <PageHeader
         title={stopped ? words.unsubscribe.stopped : words.unsubscribe.title}
-        {...(scope !== undefined && !stopped && { lead: words.unsubscribe.lead[scope] })}
+        {...(scope !== undefined && good && !stopped && { lead: words.unsubscribe.lead[scope] })}
       />
       <div className={styles.form}>
         {scope === undefined ? (
           <Message kind="error">{words.unsubscribe.noToken}</Message>
+        ) : !good ? (
+          <Message kind="error">{words.unsubscribe.notGood}</Message>
         ) : (
           <Stopping token={token} stopped={stopped} onStopped={setStopped} />
         )}
@@ -35,6 +38,19 @@ export function UnsubscribeScreen() {
       </p>
     </SignInFrame>
   )
+}
+
+/** Asks at once whether the link is good; until that is known, or where it cannot be, the button stands. */
+function useIsGood(token: string | undefined): boolean {
+  const [bad, setBad] = useState<string>()
+  useEffect(() => {
+    if (token === undefined) return
+    call(readUnsubscribeCall, { params: { link: token } }).then(
+      ({ good }) => setBad(good ? undefined : token),
+      () => undefined,
+    )
+  }, [token])
+  return token === undefined || bad !== token
 }
 
 interface Props {

@@ -89,5 +89,6 @@ export const words = {
     choose: 'Choose when mails come, in your profile',
     failed: 'That did not work',
     noToken: 'This link is incomplete. Open the link from the e-mail again.',
+    notGood: 'This link is good no longer. Take that of a newer mail.',
   },
 } as const

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { digestItems, mailPreferences } from '#server/db/schema.ts'
 import { readEmail } from '#shared/mail/contract.ts'
-import { openUnsubscribe, readPreferences, savePreferences, unsubscribe } from '#shared/mail/preferences.ts'
+import {
+  openUnsubscribe,
+  readPreferences,
+  readUnsubscribe,
+  savePreferences,
+  unsubscribe,
+} from '#shared/mail/preferences.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
@@ -165,6 +171,23 @@ test('one click in a mail program ends the mails of that kind alone, without a l
   const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
   expect((await asForm(await linkFor(ada), 'multipart/form-data; boundary=b', part)).statusCode).toBe(200)
   expect(await chosen(ada)).toEqual({ submission: 'portal', review: 'portal', notice: 'now' })
+})
+
+test('a link says at once whether it is good, and that changes nothing; of no account it says who has one', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  await tellOf(ada, 'review', 'First')
+  const link = await linkFor(ada)
+  const standing = async (given: string) =>
+    (await t.call(readUnsubscribe, { params: { link: given } })).body.good
+  const invented = link.replace(/^review\.[^.]+/, `review.${crypto.randomUUID()}`)
+  expect([await standing(link), await standing(`${link}x`), await standing(invented)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(await chosen(ada)).toEqual({ submission: 'now', review: 'now', notice: 'now' })
+  await t.call(deleteAccount, { as: ada.token, body: { password: ada.password } })
+  expect(await standing(link)).toBe(false)
 })
 
 test('the link takes back what it ended, once, and not what was chosen since', async () => {

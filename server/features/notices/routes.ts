@@ -7,7 +7,7 @@ import * as contract from '#shared/notices/contract.ts'
 import { listNotices } from './list-notices.ts'
 import { markAllRead, markRead } from './mark-read.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { readUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 /** One's own notifications. */
 export function noticesRoutes(portal: Portal): void {
@@ -16,6 +16,7 @@ export function noticesRoutes(portal: Portal): void {
   serve(portal, contract.markAllRead, (ctx) => markAllRead(ctx))
   serve(portal, preferences.readPreferences, (ctx) => readPreferences(ctx))
   serve(portal, preferences.savePreferences, (ctx, { body }) => savePreferences(ctx, body))
+  serve(portal, preferences.readUnsubscribe, (ctx, { params }) => readUnsubscribe(ctx, params.link))
   // In a scope of its own, where bodies are read as mail programs send them.
   void portal.http.register(async (http) => {
     takeForms(http)

@@ -12,25 +12,34 @@ import { preferencesOf, setTime } from './preferences.ts'
  * in the same words.
  */
 export async function unsubscribe(ctx: Ctx, link: string, { back }: { back: boolean }) {
-  const key = readUnsubscribeKey(ctx.secrets, link)
-  const [person] =
-    key === undefined
-      ? []
-      : await ctx.tx
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.id, key.userId), isNull(users.deletedAt)))
-          // Two clicks at once follow each other: the second finds what the first has noted.
-          .for('update')
-  if (key === undefined || person === undefined)
+  // Two clicks at once follow each other: the second finds what the first has noted.
+  const key = await keyIn(ctx, link, 'update')
+  if (key === undefined)
     throw new AppError('not_found', 'This link is good no longer. Take that of a newer mail.')
-  if (back) await takeBack(ctx, person.id, key.scope)
-  else await end(ctx, person.id, key.scope)
+  if (back) await takeBack(ctx, key.userId, key.scope)
+  else await end(ctx, key.userId, key.scope)
   return {
     message: back
       ? 'These mails come again as before.'
       : 'You will get no more of these mails. What they say still stands in the portal.',
   }
+}
+
+/** Whether a mail's link is good still, for who opens it; changes nothing. */
+export async function readUnsubscribe(ctx: Ctx, link: string) {
+  return { good: (await keyIn(ctx, link, 'share')) !== undefined }
+}
+
+/** Whose link it is, and what for, held for this transaction; undefined for one that is good for nobody. */
+async function keyIn(ctx: Ctx, link: string, hold: 'update' | 'share') {
+  const key = readUnsubscribeKey(ctx.secrets, link)
+  if (key === undefined) return undefined
+  const [person] = await ctx.tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, key.userId), isNull(users.deletedAt)))
+    .for(hold)
+  return person === undefined ? undefined : key
 }
 
 async function end(ctx: Ctx, userId: string, scope: UnsubscribeScope): Promise<void> {
