@@ -97,7 +97,7 @@ const shown: Record<string, { id: string; by: Record<string, (item: Item) => str
       status: (item) => (emailStates as readonly string[]).indexOf(String(item['state'])),
     },
   },
-  '/api/admin/activity': { id: 'id', by: { newest: (item) => Number(item['id']) } },
+  '/api/admin/activity': { id: 'id', by: { newest: (item) => seconds(item, 'at') } },
 }
 
 /** Every list that can be sorted, with the words its `sort` takes: from the contract, so that none is forgotten. */

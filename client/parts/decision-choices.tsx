@@ -8,7 +8,7 @@ import { words } from './words.ts'
 const choices = [
   { mode: 'approve', label: words.accept, look: 'primary' },
   { mode: 'request_change', label: words.provisional, look: 'secondary' },
-  { mode: 'decline', label: words.reject, look: 'danger' },
+  { mode: 'decline', label: words.reject, look: 'secondary' },
 ] as const
 
 /** The verdicts that can be given, all three unless told. */
@@ -26,11 +26,13 @@ interface Props {
   modes: readonly DecisionMode[] | undefined
   /** A saved text that waits to be sent. */
   draft: { mode: DecisionMode | null; savedAt: Timestamp } | undefined
+  /** None of them stands out. */
+  isEven?: boolean | undefined
   onChoose: (mode: DecisionMode) => void
 }
 
 /** The buttons of the verdicts, and the draft that was begun. */
-export function DecisionChoices({ modes, draft, onChoose }: Props) {
+export function DecisionChoices({ modes, draft, isEven = false, onChoose }: Props) {
   const offered = offeredOf(modes)
   const goOn = draft?.mode ?? undefined
   return (
@@ -50,7 +52,12 @@ export function DecisionChoices({ modes, draft, onChoose }: Props) {
       )}
       <div className={styles.choices}>
         {offered.map(({ mode, label, look }) => (
-          <Button key={mode} look={look} data-mode={mode} onClick={() => onChoose(mode)}>
+          <Button
+            key={mode}
+            look={isEven ? 'secondary' : look}
+            data-mode={mode}
+            onClick={() => onChoose(mode)}
+          >
             {label}
           </Button>
         ))}

@@ -80,7 +80,13 @@ export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problem
       <TextArea
         {...part('text')}
         label={textLabel(mode)}
-        hint={isForeign ? words.writtenFor(verdictName(typedUnder)) : undefined}
+        hint={
+          isForeign
+            ? words.writtenFor(verdictName(typedUnder))
+            : mode === 'decline'
+              ? words.authorReads
+              : undefined
+        }
         value={fields.text}
         onValue={(text) => onField({ text })}
         rows={8}

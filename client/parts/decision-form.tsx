@@ -36,6 +36,8 @@ interface Props {
   read: Timestamp
   /** Which verdicts can be given; all three unless told. */
   modes?: readonly DecisionMode[]
+  /** No verdict stands out among the three. */
+  isEven?: boolean
   /** What was typed before, and when it was saved. */
   kept?: TypedDecision
   savedAt?: Timestamp | undefined
@@ -53,7 +55,7 @@ const nothing: TypedDecision = { mode: null, score: '', text: '' }
 
 /** The three verdicts; each opens its form in place, Cancel closes it (portal.md §2, §5). */
 export function DecisionForm(props: Props) {
-  const { scored, read, modes, kept = nothing, savedAt, openAs, onTyped, onDecide, closed } = props
+  const { scored, read, modes, isEven, kept = nothing, savedAt, openAs, onTyped, onDecide, closed } = props
   const id = useId()
   const [mode, setMode] = useState(openAs)
   const [fields, setFields] = useState<DecisionFields>({ score: kept.score, text: kept.text, confirm: '' })
@@ -133,6 +135,7 @@ export function DecisionForm(props: Props) {
       <div ref={place}>
         <DecisionChoices
           modes={modes}
+          isEven={isEven}
           draft={hasDraft ? { mode: typedUnder, savedAt } : undefined}
           onChoose={open}
         />

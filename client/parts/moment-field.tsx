@@ -28,9 +28,11 @@ export function MomentField({ name, label, value, onValue, hint, error, id: give
   const conference = useConfig()?.timeZone ?? ownZone()
   const [chosen, setChosen] = useState<string>()
   const zone = chosen ?? conference
+  // Minutes are all that is shown: of seconds a narrow field shows only half. A value that is left alone keeps its own.
   // As typed, for as long as it means the value: a half-typed year must not be rewritten under the typist's hands.
   const [typed, setTyped] = useState('')
-  const shown = (momentAt(typed, zone) ?? '') === value ? typed : value === '' ? '' : localAt(value, zone)
+  const shown =
+    (momentAt(typed, zone) ?? '') === value ? typed : value === '' ? '' : localAt(value, zone).slice(0, 16)
   const zones = [...new Set([conference, AOE, ownZone()])]
   const labelOf = (one: string) =>
     one === AOE ? words.aoe : one === conference ? words.conferenceZone(one) : words.yourZone(one)
@@ -50,18 +52,21 @@ export function MomentField({ name, label, value, onValue, hint, error, id: give
             onValue(momentAt(event.target.value, zone) ?? '')
           }}
         />
-        <select
-          className={controls.control}
-          aria-label={words.zoneOf(label)}
-          value={zone}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {zones.map((one) => (
-            <option key={one} value={one}>
-              {labelOf(one)}
-            </option>
-          ))}
-        </select>
+        <label className={styles.zone}>
+          {words.zone}
+          <select
+            className={controls.control}
+            aria-label={words.zoneOf(label)}
+            value={zone}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {zones.map((one) => (
+              <option key={one} value={one}>
+                {labelOf(one)}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
       {value !== '' && (
         <ul className={styles.said}>

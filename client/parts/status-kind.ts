@@ -11,12 +11,21 @@ const kinds: Record<AbstractStatus | PaperStatus, Kind> = {
   awaiting_payment: 'payment',
   complete: 'complete',
   paper_submitted: 'in-review',
-  reviewer_declined: 'in-review',
+  reviewer_declined: 'rejected',
 }
 
 /** How a status is coloured; what was declined is red whatever its status. */
 export function statusKind(status: AbstractStatus | PaperStatus, declined = false): Kind {
   return declined ? 'rejected' : kinds[status]
+}
+
+/** Whether a submission ended without success: its abstract or its paper was rejected, or its author withdrew it. */
+export function isLost(item: {
+  declined: boolean
+  withdrawn?: boolean
+  paperReviewStatus: ReviewStatus | null
+}): boolean {
+  return item.declined || item.withdrawn === true || item.paperReviewStatus === 'declined_admin'
 }
 
 /** The three verdicts, as pills say them (portal.md §2). */

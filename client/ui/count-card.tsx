@@ -13,7 +13,7 @@ interface Props {
 /** A number with its name, leading to the list it counts. */
 export function CountCard({ count, children, note }: Props) {
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-none={count === 0 || undefined}>
       <span className={styles.count}>{count ?? '…'}</span>
       <span className={styles.name}>{children}</span>
       {note && <span className={styles.note}>{note}</span>}

@@ -28,6 +28,8 @@ const WIDTH_AT_FIRST = 720
 const USUAL_LETTERS = 16
 /** Below this it scrolls sideways in its frame. */
 const WIDTH_AT_LEAST = 288
+/** Below this the marks are numbered, and named in a list below: names would lie on each other's lines. */
+const WIDTH_FOR_NAMES = 480
 /** About the width of a date, and of a line of text. */
 const TICK_WIDTH = 90
 const TEXT_HEIGHT = 16
@@ -38,7 +40,11 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
   const { width: room, scale } = useRoom(frame)
   // Everything is drawn for letters of the usual size and enlarged with them.
   const width = Math.max(room / scale, WIDTH_AT_LEAST)
-  const marks = [...given.map((mark) => ({ ...mark, isNow: false })), { ...now, isNow: true }]
+  const marks = [...given.map((mark) => ({ ...mark, isNow: false })), { ...now, isNow: true }].sort(
+    (a, b) => Number(b.at) - Number(a.at),
+  )
+  const isNumbered = width < WIDTH_FOR_NAMES
+  const numberOf = (index: number) => marks.length - index
   // Each mark's name on a line of its own above: they may stand close together.
   const top = TEXT_HEIGHT * marks.length + 12
   const height = top + PLOT_HEIGHT
@@ -94,7 +100,7 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
               y={TEXT_HEIGHT * (index + 1) - 4}
               textAnchor={x(at) > width / 2 ? 'end' : 'start'}
             >
-              {name}
+              {isNumbered ? numberOf(index) : name}
             </text>
           ))}
           {lines.map(({ name, points }, index) => (
@@ -107,6 +113,15 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
           ))}
         </svg>
       </ScrollFrame>
+      {isNumbered && (
+        <ol className={styles.legend} aria-hidden="true">
+          {marks.toReversed().map(({ name, at }) => (
+            <li key={name}>
+              {name}, {day.format(at)}
+            </li>
+          ))}
+        </ol>
+      )}
     </figure>
   )
 }

@@ -7,7 +7,7 @@ import type { Sort } from '#shared/core/page.ts'
 interface Order {
   by: SQLWrapper
   /** The expression's type, so that a cursor's text is compared as what it is. */
-  type: 'bigint' | 'integer' | 'text' | 'timestamptz'
+  type: 'integer' | 'text' | 'timestamptz'
   id: AnyPgColumn
   /** Its natural way round: the newest first, but A before Z. */
   down: boolean
@@ -43,8 +43,6 @@ export const alphabetical = (by: SQLWrapper, id: AnyPgColumn): Order => ({
   id,
   down: false,
 })
-/** By a number that grows with every row, the last one first. */
-export const lastWritten = (id: AnyPgColumn): Order => ({ by: id, type: 'bigint', id, down: true })
 
 /** The ways in which a list can be ordered. */
 export type Orders<Key extends string> = Readonly<Record<Key, Order>>

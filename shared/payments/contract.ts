@@ -43,6 +43,8 @@ export const payment = z
      * `foreign`: some of it is in another currency than the fee, and a person must judge it.
      */
     balance: z.enum(['part', 'exact', 'over', 'double', 'foreign']).nullable(),
+    /** What of the fee has not arrived yet, where a part has; else null. */
+    missing: z.object({ amount: z.string(), currency: z.string() }).nullable(),
     lines: z.array(statementLine),
     /** The newest first; all but one of a payment are void. */
     receipts: z.array(receipt),

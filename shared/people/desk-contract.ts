@@ -162,6 +162,8 @@ export const readUser = endpoint({
         title: z.string(),
         status: z.enum(abstractStatuses),
         paperStatus: z.enum(paperStatuses).nullable(),
+        /** It ended without success: rejected or withdrawn. */
+        lost: z.boolean(),
         submittedAt: timestamp,
       }),
     ),

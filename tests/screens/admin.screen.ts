@@ -44,7 +44,7 @@ test('the home counts the papers and reviews that wait, and leads to them', asyn
   await openAs(page, portal, cast.admin, '/admin')
   await expect(countOf(page, 'Papers: decision needed')).toHaveText('1')
   await expect(countOf(page, 'Papers: reviewer missing')).toHaveText('0')
-  await expect(countOf(page, 'Reviewers with overdue reviews')).toHaveText('1')
+  await expect(countOf(page, 'Reviewers: reviews overdue')).toHaveText('1')
   await page.getByRole('main').getByRole('link', { name: 'Papers: decision needed' }).click()
   await expect(page).toHaveURL(`${portal.url}/admin/papers?status=decision_needed`)
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -48,7 +48,7 @@ test('fifty abstracts are accepted at once: what will happen, what cannot and wh
   await bar(page).getByRole('button', { name: 'Accept…', exact: true }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Accept abstracts' })).toBeVisible()
   await expect(dialog(page)).toContainText(
-    '49 abstracts will be accepted, and each author is told · 1 cannot',
+    '49 abstracts will be accepted, and each author is told · 1 is left out',
   )
   await expect(rowsOf(page, 'Left out')).toHaveText(
     /This is not possible now: the submission awaits its paper/,
@@ -93,7 +93,7 @@ test('an abstract that changes while the others are decided is named and left as
   })
   await dialog(page).getByLabel('Comments to the author (required)').fill('Please shorten it.')
   await press(page, 'Provisionally accept 2 abstracts')
-  await expect(dialog(page).getByRole('status')).toHaveText('1 abstract provisionally accepted · 1 was not')
+  await expect(dialog(page).getByRole('status')).toHaveText('1 abstract provisionally accepted · 1 not done')
   await expect(rowsOf(page, 'Not done')).toContainText(other ?? '')
 })
 
@@ -121,7 +121,7 @@ test('a lost answer is had again and nothing is done twice; a closed tab is told
   const later = await context.newPage()
   await later.goto(`${portal.url}/admin?view=pending`)
   const note = later.getByRole('main').getByText('Accept abstracts: interrupted after 10 of 25.')
-  await expect(note).toContainText('What was done stays; 15 are left.')
+  await expect(note).toContainText('What was done stays. Go on with the other 15, or leave them as they are.')
   await press(later, 'Go on')
   await expect(rowsOf(later, 'Done')).toHaveCount(10)
   await dialog(later).getByRole('button', { name: 'Go on' }).click()
@@ -156,7 +156,7 @@ test('everyone overdue is found by the filter and reminded once, and told apart 
   await page.getByRole('checkbox', { name: 'Select Rita Ruiz' }).check()
   await bar(page).getByRole('button', { name: 'Remind…' }).click()
   await expect(rowsOf(page, 'Left out')).toContainText('They were reminded less than a day ago.')
-  await expect(dialog(page)).toContainText('Nothing of this can be done now.')
+  await expect(dialog(page)).toContainText('It can be done to none of them now. Nothing was changed.')
   const mails = (await portal.t.mails()).filter(({ kind }) => kind === 'reviews_overdue')
   expect(mails.map(({ toAddress }) => toAddress)).toEqual([cast.reviewer.email])
 })

@@ -64,9 +64,12 @@ test('before people are invited their conflicts are shown with the reason, and a
   await expect(page.getByRole('heading', { name: 'Before the invitations are sent' })).toBeFocused()
   const main = page.getByRole('main')
   await expect(main.getByText('Conflict of interest with 1 submission:')).toBeVisible()
-  await expect(
-    main.getByText(`${paperId}: Reviewer and author share the mail domain ${domain}.`),
-  ).toBeVisible()
+  const near = page.getByRole('group', { name: 'Conflict of interest' })
+  await expect(near.getByRole('checkbox')).toHaveAccessibleName(`near@${domain}`)
+  await expect(near.getByText(`Reviewer and author share the mail domain ${domain}.`)).toBeVisible()
+  await expect(near.getByText(paperId)).toBeVisible()
+  const free = page.getByRole('group', { name: 'No conflict found' })
+  await expect(free.getByRole('checkbox')).toHaveAccessibleName('far@elsewhere.example')
   await expect(page.getByRole('region', { name: 'Not invited' })).toContainText(
     `${cast.reviewer.email}: This person has an account that needs no invitation.`,
   )

@@ -9,9 +9,9 @@ import { DecisionForm, type Decided as Given, isTooLate } from '#client/parts/de
 import { happened } from '#client/parts/happened.ts'
 import { Opening } from '#client/parts/opening.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
-import { paperPillKind, statusKind } from '#client/parts/status-kind.ts'
+import { isLost, paperPillKind, statusKind } from '#client/parts/status-kind.ts'
 import { useFileRead } from '#client/parts/use-file-read.ts'
-import { plainStatus } from '#client/parts/words.ts'
+import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -55,6 +55,7 @@ function Opened({ read: { abstract, details, previewUrl, timeline, canReopen }, 
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.abstractId} · ${words.version(abstract.version)}`}
         back={<BackTo list={listOf(abstract)} />}
+        actions={isPending(abstract) && <StatusPill kind="changes">{words.needsDecision}</StatusPill>}
       />
       <AuthorsAndTopics authors={[abstract.author, ...details.coAuthors]} topics={details.topics} />
       <BesidePaper
@@ -102,11 +103,11 @@ function withdrawalIn(timeline: readonly TimelineEntry[]): TimelineEntry | undef
 
 /** Where the submission is, and its paper (portal.md §2 "Abstract Details view"). */
 function Progress({ abstract }: { abstract: DeskAbstract }) {
-  const { status, declined, withdrawn, paperStatus, paperReviewStatus } = abstract
+  const { status, withdrawn, paperStatus, paperReviewStatus } = abstract
   return (
     <Panel title={words.progress}>
       <p className={styles.pills}>
-        <StatusPill kind={statusKind(status, declined || withdrawn)}>
+        <StatusPill kind={statusKind(status, isLost(abstract))}>
           {withdrawn ? words.withdrawn : plainStatus(status)}
         </StatusPill>
         {paperStatus !== null && (
@@ -114,6 +115,7 @@ function Progress({ abstract }: { abstract: DeskAbstract }) {
             {words.paper}: {withdrawn ? words.withdrawn : plainStatus(paperStatus)}
           </StatusPill>
         )}
+        {paperStatus === 'reviewer_declined' && common.toBeConfirmed}
       </p>
     </Panel>
   )

@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { AbstractView } from './abstract-view.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { DeletedView } from './deleted-view.tsx'
 import { HomeView } from './home-view.tsx'
 import { AllView, PendingView, ReviewedView } from './list-views.tsx'
+
+/** Loaded when one is opened: the lists need none of it. */
+const AbstractView = lazy(() =>
+  import('./abstract-view.tsx').then((module) => ({ default: module.AbstractView })),
+)
 
 /** The admin's dashboard: the abstracts desk (portal.md §2). */
 export function AdminAbstractsScreen() {
@@ -12,6 +18,10 @@ export function AdminAbstractsScreen() {
   if (view === 'all') return <AllView />
   if (view === 'deleted') return <DeletedView />
   if (view === 'abstract' && abstractId !== undefined)
-    return <AbstractView abstractId={abstractId} key={abstractId} />
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <AbstractView abstractId={abstractId} key={abstractId} />
+      </Suspense>
+    )
   return <HomeView />
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { NextBlock } from '#client/parts/next-block.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { listDeleted } from '#shared/submissions/deleted-contract.ts'
@@ -26,6 +28,8 @@ export function HomeView() {
         documentTitle={words.title}
         eyebrow={words.loggedIn}
       />
+      <NextStep pending={counts?.pending} toDecide={toDecide} />
+      <h2 className={styles.heading}>{words.abstracts}</h2>
       <CountCards>
         <CountCard count={counts?.pending}>
           <Link to="/admin" search={{ view: 'pending' }}>
@@ -71,5 +75,28 @@ export function HomeView() {
         )}
       </div>
     </>
+  )
+}
+
+/** What waits for the organiser now; it stands there before it is known, so that nothing moves. */
+function NextStep({ pending, toDecide }: { pending: number | undefined; toDecide: number | undefined }) {
+  if (pending === 0 && toDecide !== undefined && toDecide > 0)
+    return (
+      <NextBlock title={words.papersWait(toDecide)}>
+        <Link className={buttonClass()} to="/admin/papers" search={{ status: 'decision_needed' }}>
+          {words.seeThem}
+        </Link>
+      </NextBlock>
+    )
+  return (
+    <NextBlock title={pending === undefined ? '…' : words.abstractsWait(pending)}>
+      <Link
+        className={buttonClass(pending === 0 ? 'secondary' : 'primary')}
+        to="/admin"
+        search={{ view: 'pending' }}
+      >
+        {words.seeThem}
+      </Link>
+    </NextBlock>
   )
 }

@@ -10,7 +10,7 @@ import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
-import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { isLost, statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
@@ -137,7 +137,7 @@ function SubmittedEntry({ item }: { item: DeskAbstract }) {
         </>,
       ]}
       side={
-        <StatusPill kind={statusKind(item.status, item.declined || item.withdrawn)}>
+        <StatusPill kind={statusKind(item.status, isLost(item))}>
           {item.withdrawn ? words.withdrawn : plainStatus(item.status)}
         </StatusPill>
       }

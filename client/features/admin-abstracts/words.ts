@@ -54,10 +54,20 @@ export const words = {
     empty: 'No abstracts yet',
     failed: 'Failed to load abstracts',
   },
+  abstracts: 'Abstracts',
+  abstractsWait: (count: number) =>
+    count === 0
+      ? 'Nothing waits for your decision'
+      : count === 1
+        ? '1 abstract waits for a decision'
+        : `${count} abstracts wait for a decision`,
+  papersWait: (count: number) =>
+    count === 1 ? '1 paper waits for a decision' : `${count} papers wait for a decision`,
+  seeThem: 'To the list',
   toDo: 'Papers and reviews',
   decisionNeeded: 'Papers: decision needed',
   reviewerMissing: 'Papers: reviewer missing',
-  reviewersOverdue: 'Reviewers with overdue reviews',
+  reviewersOverdue: 'Reviewers: reviews overdue',
   allLink: 'All abstracts, the withdrawn ones too',
   failedAbstract: 'Failed to load abstract',
   details: 'Abstract Details',
@@ -67,6 +77,7 @@ export const words = {
     all: 'Back to all abstracts',
   },
   progress: 'Current Progress',
+  needsDecision: 'Decision needed',
   paper: 'Paper',
   decision: 'Decision on Abstract',
   sides: { paper: 'Abstract', form: 'Decision' },

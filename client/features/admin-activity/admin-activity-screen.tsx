@@ -9,7 +9,7 @@ import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type ActivityEntry, listActivity } from '#shared/activity/contract.ts'
 import styles from './admin-activity.module.css'
-import { plain, plainField, sentenceOf } from './sentence.ts'
+import { changeOf, fieldName, sentenceOf } from './sentence.ts'
 import { words } from './words.ts'
 
 /** The orders that the list has, its own first. */
@@ -48,10 +48,8 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
           <dl>
             {entry.changes.map(({ field, before, after }) => (
               <div key={field}>
-                <dt>{plainField(field)}</dt>
-                <dd>
-                  {plain(before)} → {plain(after)}
-                </dd>
+                <dt>{fieldName(field)}</dt>
+                <dd>{changeOf(before, after)}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActivityEntry } from '#shared/activity/contract.ts'
-import { plain, plainField, sentenceOf } from './sentence.ts'
+import { changeOf, fieldName, plain, plainField, sentenceOf } from './sentence.ts'
 
 const clara = { id: 'c', name: 'Clara' }
 const rita = { id: 'r', name: 'Rita' }
@@ -112,7 +112,7 @@ test.each([
 test('values read as words', () => {
   expect([['Bridges', 'Fire'], null, true, '…', 'request_change', 3].map(plain)).toEqual([
     'Bridges, Fire',
-    '–',
+    'nothing',
     'yes',
     'not shown',
     'request change',
@@ -125,5 +125,27 @@ test('fields read as words', () => {
     'review policy',
     'review policy',
     'disabled at',
+  ])
+})
+
+test('a field is named as people name it, not as it is stored', () => {
+  expect(
+    ['sent_at', 'verified_at', 'is_staff', 'password_hash', 'reviewPolicy', 'stage'].map(fieldName),
+  ).toEqual(['mail sent', 'verified', 'staff', 'password', 'review policy', 'status'])
+})
+
+test('of what is not noted only that it changed is said', () => {
+  expect([
+    changeOf('paper_submitted', 'awaiting_payment'),
+    changeOf(null, 3),
+    changeOf(null, '…'),
+    changeOf('…', null),
+    changeOf('…', '…'),
+  ]).toEqual([
+    'paper submitted → awaiting payment',
+    'nothing → 3',
+    'filled in (what it says is not kept here)',
+    'emptied (what it said is not kept here)',
+    'changed (what it says is not kept here)',
   ])
 })

@@ -161,6 +161,23 @@ export function plain(value: unknown): string {
   return JSON.stringify(value)
 }
 
+/** What became of a field, as people say it; of what is not noted only that it was filled in, changed or emptied. */
+export function changeOf(before: unknown, after: unknown): string {
+  if (before !== '…' && after !== '…') return `${plain(before)} → ${plain(after)}`
+  if (plain(before) === words.none) return words.filledIn
+  return plain(after) === words.none ? words.emptied : words.changed
+}
+
+/** A field as a heading names it: in words of its own, else its name without what says only how it is stored. */
+export function fieldName(field: string): string {
+  return (
+    words.fields[field] ??
+    plainField(field)
+      .replace(/^is /, '')
+      .replace(/ (?:at|id)$/, '')
+  )
+}
+
 /** A column's or setting's name as people read it: `review_policy` and `reviewPolicy` are `review policy`. */
 export function plainField(field: string): string {
   return field

@@ -1,3 +1,17 @@
+/** Fields whose stored name says little. */
+const fields: Readonly<Record<string, string>> = {
+  stage: 'status',
+  part: 'file of',
+  number: 'version',
+  ended_how: 'how it ended',
+  due_at: 'review due',
+  email_verified_at: 'address confirmed',
+  password_hash: 'password',
+  photo_file_id: 'photo',
+  sent_at: 'mail sent',
+  email: 'e-mail address',
+}
+
 /** The activity desk (decisions.md §8). */
 export const words = {
   title: 'Activity',
@@ -36,8 +50,12 @@ export const words = {
     decline: 'rejects it',
     none: 'no verdict',
   },
-  none: '–',
+  none: 'nothing',
+  filledIn: 'filled in (what it says is not kept here)',
+  emptied: 'emptied (what it said is not kept here)',
+  changed: 'changed (what it says is not kept here)',
   veiled: 'not shown',
+  fields,
   yes: 'yes',
   no: 'no',
 } as const

@@ -3,11 +3,19 @@ import styles from './admin-mail.module.css'
 import { applyStyles, stylesAside } from './mail-styles.ts'
 import { words } from './words.ts'
 
+interface Props {
+  subject: string
+  text: string
+  html: string
+  /** The subject stands above it already. */
+  isTitled?: boolean
+}
+
 /**
  * A mail as a mail program shows it, in a frame as high as the mail; and its plain text. The frame has our origin so
  * that it can be styled and its height read, and runs nothing: neither the sandbox nor the page's policy lets a script in.
  */
-export function MailFrame({ subject, text, html }: { subject: string; text: string; html: string }) {
+export function MailFrame({ subject, text, html, isTitled = false }: Props) {
   const { frame, height, measure } = useHeightOfContent()
   const show = () => {
     const mail = frame.current?.contentDocument
@@ -16,9 +24,11 @@ export function MailFrame({ subject, text, html }: { subject: string; text: stri
   }
   return (
     <>
-      <p>
-        <strong>{subject}</strong>
-      </p>
+      {!isTitled && (
+        <p>
+          <strong>{subject}</strong>
+        </p>
+      )}
       <iframe
         ref={frame}
         className={styles.frame}

@@ -46,7 +46,7 @@ export function MailView({ emailId }: { emailId: string }) {
         </Panel>
       )}
       <Panel title={words.message}>
-        <MailFrame {...mail} />
+        <MailFrame {...mail} isTitled />
         <Attachments mail={mail} />
         <p className={styles.quiet}>{words.hidden}</p>
       </Panel>
@@ -109,5 +109,6 @@ function History({ mail }: { mail: Mail }) {
     note: [answer === '' ? [] : words.said(answer), by === null ? [] : words.by(by)].flat().join(' '),
   }))
   const first = { key: 'written', title: words.written, at: mail.createdAt, state: 'done' as const }
-  return <Timeline label={words.history} steps={[first, ...steps]} />
+  const last = mail.state === 'queued' ? [{ key: 'waits', title: words.waits, state: 'next' as const }] : []
+  return <Timeline label={words.history} steps={[first, ...steps, ...last]} />
 }

@@ -26,15 +26,19 @@ import {
 } from '#shared/mail/contract.ts'
 import { AllButton, isForAll } from './all-button.tsx'
 import { pillOf } from './pill-of.ts'
+import { StuckMails } from './stuck.tsx'
 import { words } from './words.ts'
 
 /** The orders that the list has, its own first. */
 const sorts = ['newest', 'to', 'subject', 'status'] as const
 
+/** Mails a page: a phone shows them below each other. */
+const PAGE = 30
+
 /** Every mail with its state; selected ones are sent again, let go or put away. */
 export function MailsView() {
   const search = deskQuery(useSearch('/admin/mail'), sorts)
-  const list = useInfiniteQuery(pagesOf(listEmails, search))
+  const list = useInfiniteQuery(pagesOf(listEmails, { ...search, limit: PAGE }))
   const selection = useSelection(list, {
     id: ({ id }) => id,
     name: ({ subject, toAddress }) => `${subject}, ${toAddress}`,
@@ -58,6 +62,9 @@ export function MailsView() {
           </>
         }
       />
+      {list.data && status === undefined && (
+        <StuckMails counts={list.data.counts} mails={list.data.items} readAt={list.dataUpdatedAt} />
+      )}
       {held > 0 && status !== 'held' && (
         <Message>
           {words.heldHint(held)}{' '}

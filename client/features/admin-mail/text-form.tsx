@@ -24,6 +24,7 @@ import {
 import styles from './admin-mail.module.css'
 import { MailFrame } from './mail-frame.tsx'
 import { Newer } from './newer.tsx'
+import { Placeholders } from './placeholders.tsx'
 import { useRevision } from './use-revision.ts'
 import { words } from './words.ts'
 
@@ -90,6 +91,7 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
         <ErrorSummary {...form.summary} />
         <TextField {...form.text('subject')} label={words.subject} />
         <TextArea {...form.text('body')} label={words.body} hint={words.bodyHint} rows={14} />
+        <Placeholders all={template.placeholders} />
         <TextField {...form.text('button')} label={words.button} />
         {revision.newer && (
           <Newer

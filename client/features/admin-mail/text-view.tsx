@@ -3,14 +3,9 @@ import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Panel } from '#client/ui/panel.tsx'
-import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readEmailTemplate } from '#shared/mail/desk-contract.ts'
-import styles from './admin-mail.module.css'
 import { TextForm } from './text-form.tsx'
 import { words } from './words.ts'
-
-type Template = AnswerOf<typeof readEmailTemplate>
 
 const back = (
   <Link to="/admin/mail" search={{ view: 'texts' }}>
@@ -35,26 +30,6 @@ export function TextView({ textKey }: { textKey: string }) {
         back={back}
       />
       <TextForm key={query.data.revision} template={query.data} />
-      <Panel title={words.placeholders}>
-        <p className={styles.quiet}>{words.placeholdersHint}</p>
-        <dl className={styles.terms}>
-          {query.data.placeholders.map((placeholder) => (
-            <div key={placeholder.name}>
-              <dt>{`{${placeholder.name}}`}</dt>
-              <dd>{aboutOf(placeholder)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
     </>
   )
-}
-
-function aboutOf({ about, required, optional, kind }: Template['placeholders'][number]): string {
-  const notes = [
-    required ? words.required : [],
-    optional ? words.optional : [],
-    optional || kind !== 'line' ? words.inText : [],
-  ].flat()
-  return notes.length === 0 ? about : `${about} (${notes.join(', ')})`
 }

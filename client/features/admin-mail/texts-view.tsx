@@ -9,7 +9,16 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { groupBy } from '#shared/core/group-by.ts'
 import { listEmailTemplates } from '#shared/mail/desk-contract.ts'
+import styles from './admin-mail.module.css'
 import { words } from './words.ts'
+
+/** A subject with its placeholders as people name them: `{abstractId}` is `[abstract ID]`. */
+function spelt(subject: string): string {
+  return subject.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const plain = name.replace(/([a-z])([A-Z])/g, (__, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    return `[${plain.replace(/ id$/, ' ID')}]`
+  })
+}
 
 /** Every message that the portal sends, by what it is about. */
 export function TextsView() {
@@ -31,11 +40,16 @@ export function TextsView() {
               <Row
                 key={item.key}
                 title={
-                  <Link to="/admin/mail" search={{ view: 'text', key: item.key }}>
+                  <Link className={styles.opens} to="/admin/mail" search={{ view: 'text', key: item.key }}>
                     {item.when}
                   </Link>
                 }
-                meta={`${item.to} · ${item.subject}`}
+                meta={
+                  <>
+                    <span>{words.toWhom(item.to)}</span>
+                    <span>{words.subjectOf(spelt(item.subject))}</span>
+                  </>
+                }
                 status={item.edited && <StatusPill kind="changes">{words.edited}</StatusPill>}
               />
             ))}

@@ -50,6 +50,13 @@ export const words = {
     bounced: (count: number) =>
       `${count} mails are sent once more. Mend the addresses first: bouncing mails harm the sender’s name.`,
   },
+  putOff: (count: number) =>
+    `${count === 1 ? '1 mail waits' : `${count} mails wait`}: the mail server did not take it last time, and is tried again. It said`,
+  longWaiting: (count: number) =>
+    `${count === 1 ? '1 mail waits' : `${count} mails wait`}, some for more than ten minutes: the mail server may be down.`,
+  keptHere: (count: number) =>
+    `${count === 1 ? '1 mail was' : `${count} mails were`} kept here unsent, as no mail server is set up (SMTP_URL).`,
+  seeThem: 'See them',
   heldHint: (count: number) =>
     count === 1 ? '1 mail about a decision waits for you.' : `${count} mails about decisions wait for you.`,
   seeHeld: 'See the held mails',
@@ -71,6 +78,7 @@ export const words = {
   written: 'Written',
   said: (answer: string) => `“${answer}”`,
   by: (name: string) => `by ${name}`,
+  waits: 'Not sent yet',
   message: 'The mail',
   asText: 'As plain text',
   attachments: 'Attachments',
@@ -86,7 +94,9 @@ export const words = {
   stale: 'Somebody else changed this meanwhile. Theirs:',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
-  textsLead: 'The words of every message that the portal sends.',
+  textsLead: 'Every message that the portal sends, by when it is sent. Open one to change its words.',
+  toWhom: (to: string) => `To: ${to}`,
+  subjectOf: (subject: string) => `Subject: ${subject}`,
   groups: {
     account: 'Accounts',
     submission: 'Submissions',
@@ -98,10 +108,12 @@ export const words = {
   edited: 'edited',
   backToTexts: 'Back to texts',
   placeholders: 'Placeholders',
-  placeholdersHint: 'They stand in braces. A paragraph that names something there is none of is left out.',
-  required: 'must be named',
-  optional: 'may be empty',
-  inText: 'in the text only',
+  placeholdersCount: (count: number) => `Placeholders you can use (${count})`,
+  placeholdersHint:
+    'Written in braces, like {name}; each mail says what it stands for. A paragraph is left out of a mail where one of them stands for nothing.',
+  required: 'the text must have it',
+  optional: 'may stand for nothing',
+  inText: 'not in the subject',
   saveText: 'Save the text',
   preview: 'Preview',
   test: 'Send it to me',

@@ -10,7 +10,7 @@ import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
-import { paperPillKind } from '#client/parts/status-kind.ts'
+import { statusKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -92,9 +92,10 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
       ]}
       side={
         <>
-          <StatusPill kind={paperPillKind(paper.status, paper.reviewStatus)}>
+          <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
             {plainStatus(paper.status)}
           </StatusPill>
+          {paper.status === 'reviewer_declined' && <small>{common.toBeConfirmed}</small>}
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
           {paper.lateConflicts.length > 0 && (
             <StatusPill kind="rejected">{words.filters.late_conflict}</StatusPill>

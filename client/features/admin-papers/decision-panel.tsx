@@ -21,6 +21,9 @@ import { ReopenButton } from './reopen-button.tsx'
 /** Where the decision stands on the paper's page. */
 export const DECISION_ANCHOR = 'decision'
 
+/** Where the reviewers stand on it. */
+export const REVIEWERS_ANCHOR = 'reviewers'
+
 /** Over everything else: that a decision is needed, and the way to it. */
 export function DecisionNeeded({ paper }: { paper: DeskPaper }) {
   if (!paper.decisionNeeded) return null
@@ -31,6 +34,21 @@ export function DecisionNeeded({ paper }: { paper: DeskPaper }) {
     >
       <a className={buttonClass('primary')} href={`#${DECISION_ANCHOR}`}>
         {words.toDecision}
+      </a>
+    </NextBlock>
+  )
+}
+
+/** That somebody reviews it who should not, and the way to take it from them. */
+export function ConflictFound({ paper: { lateConflicts } }: { paper: DeskPaper }) {
+  if (lateConflicts.length === 0) return null
+  return (
+    <NextBlock
+      title={words.conflictFound(lateConflicts.map(({ reviewer }) => reviewer.name))}
+      about={words.conflictWays}
+    >
+      <a className={buttonClass('secondary')} href={`#${REVIEWERS_ANCHOR}`}>
+        {words.toReviewers}
       </a>
     </NextBlock>
   )
@@ -59,8 +77,10 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
   return (
     <div id={DECISION_ANCHOR}>
       <Panel title={words.decision} raised={paper.decisionNeeded}>
+        {modes.length > 0 && <p>{whatIsKnown(overview)}</p>}
         <DecisionForm
           scored={false}
+          isEven
           read={paper.updatedAt}
           modes={modes}
           onDecide={decide}
@@ -70,6 +90,13 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
       </Panel>
     </div>
   )
+}
+
+/** What a decision would be taken by: whose rejection waits to be confirmed, else how many reviews are in. */
+function whatIsKnown({ paper, reviews }: AnswerOf<typeof paperDeskOverview>): string {
+  if (paper.reviewStatus !== 'reviewer_declined') return words.reviewsIn(paper.reviewsIn, paper.reviewsNeeded)
+  const rejecting = reviews.filter(({ round, verdict }) => round === paper.round && verdict === 'declined')
+  return words.whatConfirms(rejecting.map(({ reviewer }) => reviewer.name))
 }
 
 /** Why nothing can be decided; what was paid for is opened again at the payments desk. */

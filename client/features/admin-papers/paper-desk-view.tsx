@@ -5,7 +5,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { ShowPaper } from '#client/parts/show-form.ts'
-import { paperPillKind } from '#client/parts/status-kind.ts'
+import { statusKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -13,7 +13,7 @@ import { PdfPreview } from '#client/ui/pdf-preview.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { paperDeskOverview, paperDeskPreview } from '#shared/reviewing/desk-contract.ts'
 import { AssignmentsPanel } from './assignments-panel.tsx'
-import { DecisionNeeded, DecisionPanel } from './decision-panel.tsx'
+import { ConflictFound, DecisionNeeded, DecisionPanel } from './decision-panel.tsx'
 import { HistoryPanel, VersionsPanel } from './history-panels.tsx'
 import { words } from './paper-words.ts'
 import { ReviewsPanel } from './reviews-panel.tsx'
@@ -36,19 +36,19 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
         eyebrow={`${words.details} · ${paper.paperId} · ${words.round(paper.round)}`}
         back={back}
         actions={
-          <StatusPill kind={paperPillKind(paper.status, paper.reviewStatus)}>
+          <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
             {plainStatus(paper.status)}
           </StatusPill>
         }
       />
       <AuthorsAndTopics authors={[paper.author, ...details.coAuthors]} topics={details.topics} />
       <DecisionNeeded paper={paper} />
+      <ConflictFound paper={paper} />
       {paper.withheld && <Message kind="error">{words.withheldWhy}</Message>}
       {/* What a decision is taken by stands before it, and both before all else. */}
-      {!paper.decisionNeeded && <AssignmentsPanel overview={overview.data} />}
       <ReviewsPanel reviews={overview.data.reviews} />
       <DecisionPanel overview={overview.data} />
-      {paper.decisionNeeded && <AssignmentsPanel overview={overview.data} />}
+      <AssignmentsPanel overview={overview.data} />
       <VersionsPanel versions={overview.data.versions} />
       <HistoryPanel timeline={overview.data.timeline} />
       <section ref={file} tabIndex={-1} aria-label={words.file}>

@@ -5,6 +5,13 @@ export const words = {
     inNow > needed
       ? `Decision needed: ${inNow} reviews in, ${needed} needed`
       : `Decision needed: ${inNow} of ${needed} reviews in`,
+  conflictFound: (names: readonly string[]) => `${names.join(', ')}: conflict of interest`,
+  conflictWays: 'Take the paper from who has it, or leave it as it is.',
+  toReviewers: 'Go to the reviewers',
+  reviewsIn: (inNow: number, needed: number) =>
+    inNow === 0 ? 'No review is in yet.' : `${inNow} of ${needed} reviews in.`,
+  whatConfirms: (names: readonly string[]) =>
+    `${names.join(', ') || 'A reviewer'} rejected this paper. Reject confirms that; Accept and Provisionally Accept overrule it.`,
   toDecision: 'Go to the decision',
   assignLater: 'Somebody else can be assigned once the rejection is confirmed or the paper reopened.',
   paidFor: 'Its payment is confirmed. To change the decision, reopen the payment first:',

@@ -10,7 +10,7 @@ import { StatementLines } from './statement-lines.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { words } from './words.ts'
 
-const kinds = { awaiting: 'waiting', reported: 'payment', verified: 'complete' } as const
+const kinds = { awaiting: 'payment', reported: 'in-review', verified: 'complete' } as const
 
 /** A paper that awaits payment or is paid, with what arrived for it and what can be done. */
 export function PaymentEntry({ payment }: { payment: Payment }) {
@@ -37,6 +37,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         ),
         verified === null ? words.age(payment.ageBusinessDays) : words.verifiedBy(verified.by),
         payment.received.length > 0 && words.received(payment.received),
+        payment.missing && words.missing(payment.missing),
         verified?.reference,
         ...payment.receipts.map((receipt) => <ReceiptLink key={receipt.number} receipt={receipt} />),
       ]}
@@ -48,7 +49,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
             <StatusPill kind="changes">{words.balances[balance]}</StatusPill>
           )}
           {verified === null ? (
-            <VerifyButton paperId={paperId} />
+            <VerifyButton payment={payment} />
           ) : (
             <ReasonButton
               label={words.reopen}

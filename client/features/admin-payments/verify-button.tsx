@@ -5,10 +5,11 @@ import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
-import { verifyPayment } from '#shared/payments/contract.ts'
+import { type Payment, verifyPayment } from '#shared/payments/contract.ts'
 import { words } from './words.ts'
 
 /** Empty fields are not sent at all. */
@@ -18,17 +19,25 @@ const form = z.preprocess(
 )
 
 /** Notes that the fee of a paper arrived, with what the statement says. */
-export function VerifyButton({ paperId }: { paperId: string }) {
+export function VerifyButton({ payment }: { payment: Payment }) {
   const [open, setOpen] = useState(false)
+  const { missing } = payment
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.verify}</Button>
-      {open && <VerifyDialog paperId={paperId} onClose={() => setOpen(false)} />}
+      <Button look={isExpected(payment) ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+        {missing === null ? words.verify : words.verifyWithout(missing)}
+      </Button>
+      {open && <VerifyDialog payment={payment} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function VerifyDialog({ paperId, onClose }: { paperId: string; onClose: () => void }) {
+/** Whether verifying is the next step: the fee arrived, or its author says so and nothing speaks against it. */
+const isExpected = ({ state, balance }: Payment) =>
+  balance === null ? state === 'reported' : balance !== 'part' && balance !== 'foreign'
+
+function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { paperId, missing } = payment
   const say = useToast()
   const client = useQueryClient()
   const fields = useForm({
@@ -50,6 +59,7 @@ function VerifyDialog({ paperId, onClose }: { paperId: string; onClose: () => vo
       cancel={words.cancel}
       onClose={onClose}
     >
+      {missing !== null && <Message>{words.missing(missing)}.</Message>}
       <p>{words.verifyText}</p>
       <TextField {...fields.text('reference')} label={words.reference} />
       <TextField

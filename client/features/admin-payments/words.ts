@@ -1,5 +1,10 @@
 import { balanceWords } from '#shared/payments/balance-words.ts'
 
+interface Sum {
+  amount: string
+  currency: string
+}
+
 /** The payments desk (decisions.md §8). */
 export const words = {
   title: 'Payments',
@@ -22,8 +27,10 @@ export const words = {
   states: { awaiting: 'awaiting payment', reported: 'reported', verified: 'verified' },
   late: 'Late',
   balances: balanceWords,
-  received: (sums: readonly { amount: string; currency: string }[]) =>
+  received: (sums: readonly Sum[]) =>
     `Received ${sums.map(({ amount, currency }) => `${amount} ${currency}`).join(' and ')}`,
+  missing: ({ amount, currency }: Sum) => `${amount} ${currency} of the fee missing`,
+  verifyWithout: ({ amount, currency }: Sum) => `Verify without the ${amount} ${currency} missing`,
   lines: (paperId: string) => `Lines of statements for ${paperId}`,
   uses: { payment: 'made the payment', note: 'a part', double: 'paid again' },
   release: 'Take off',

@@ -84,9 +84,12 @@ function Submissions({ submissions }: { submissions: AnswerOf<typeof readUser>['
               </>,
             ]}
             side={
-              <StatusPill kind={statusKind(one.paperStatus ?? one.status)}>
-                {plainStatus(one.paperStatus ?? one.status)}
-              </StatusPill>
+              <>
+                <StatusPill kind={statusKind(one.paperStatus ?? one.status, one.lost)}>
+                  {plainStatus(one.paperStatus ?? one.status)}
+                </StatusPill>
+                {one.paperStatus === 'reviewer_declined' && <small>{common.toBeConfirmed}</small>}
+              </>
             }
           />
         ))}

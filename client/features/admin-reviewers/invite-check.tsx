@@ -4,6 +4,8 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { groupBy } from '#shared/core/group-by.ts'
 import type { CheckedInvitee, OpenConflict } from '#shared/reviewing/reviewer-desk-contract.ts'
 import styles from './invite-view.module.css'
 import { words } from './words.ts'
@@ -53,26 +55,33 @@ export function InviteCheck({ checked, wrong, busy, problem, onSend, onChange }:
       >
         {(problem || missing) && <Message kind="error">{problem ?? words.nobody}</Message>}
         {open.length > 0 && (
-          <fieldset className={styles.people}>
-            <legend>{words.whom}</legend>
-            {open.map((one) => (
-              <div key={one.email}>
-                <Checkbox
-                  id={`${id}-${one.email}`}
-                  name="invitees"
-                  label={one.email}
-                  checked={chosen.has(one.email)}
-                  onChecked={(isChosen) => {
-                    const next = new Set(chosen)
-                    if (isChosen) next.add(one.email)
-                    else next.delete(one.email)
-                    setChosen(next)
-                  }}
-                />
-                <ConflictsWith person={one} />
-              </div>
+          <>
+            <h2>{words.whom}</h2>
+            {groupsOf(open).map(({ group, people }) => (
+              <fieldset key={group} className={styles.people}>
+                <legend>
+                  <StatusPill kind={kinds[group]}>{words.groups[group]}</StatusPill>
+                </legend>
+                {people.map((one) => (
+                  <div key={one.email}>
+                    <Checkbox
+                      id={`${id}-${one.email}`}
+                      name="invitees"
+                      label={one.email}
+                      checked={chosen.has(one.email)}
+                      onChecked={(isChosen) => {
+                        const next = new Set(chosen)
+                        if (isChosen) next.add(one.email)
+                        else next.delete(one.email)
+                        setChosen(next)
+                      }}
+                    />
+                    <ConflictsWith person={one} />
+                  </div>
+                ))}
+              </fieldset>
             ))}
-          </fieldset>
+          </>
         )}
         {open.length > 0 && (
           <Button type="submit" busy={busy}>
@@ -104,11 +113,18 @@ function ConflictsWith({ person: { count, conflicts, more } }: { person: Checked
   if (conflicts.length === 0) return null
   return (
     <div className={styles.conflicts}>
-      <p>{count > 0 ? words.conflictWith(count) : words.lookAt}</p>
+      {count > 0 && <p>{words.conflictWith(count)}</p>}
       <ul>
-        {byReason(conflicts).map(([reason, ids]) => (
+        {[...byReason(conflicts)].map(([reason, of]) => (
           <li key={reason}>
-            {ids.join(', ')}: {reason}
+            <p>{reason}</p>
+            <ul className={styles.papers}>
+              {of.map(({ abstractId, paperId, title }) => (
+                <li key={abstractId}>
+                  {paperId ?? abstractId} {title}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
         {more > 0 && <li>{words.moreConflicts(more)}</li>}
@@ -117,11 +133,16 @@ function ConflictsWith({ person: { count, conflicts, more } }: { person: Checked
   )
 }
 
-/** Each reason once, with the numbers of its submissions. */
-function byReason(conflicts: readonly OpenConflict[]): [string, string[]][] {
-  const found = new Map<string, string[]>()
-  for (const { reason, paperId, abstractId } of conflicts) {
-    found.set(reason, [...(found.get(reason) ?? []), paperId ?? abstractId])
-  }
-  return [...found]
+/** Each reason once, with its submissions. */
+const byReason = (conflicts: readonly OpenConflict[]) => groupBy(conflicts, ({ reason }) => reason)
+
+const kinds = { conflict: 'rejected', look: 'changes', free: 'accepted' } as const
+
+/** Who may be invited, by what was found: conflicts first. */
+function groupsOf(people: readonly CheckedInvitee[]) {
+  const groupOf = ({ count, conflicts }: CheckedInvitee) =>
+    count > 0 ? 'conflict' : conflicts.length > 0 ? 'look' : 'free'
+  return (['conflict', 'look', 'free'] as const)
+    .map((group) => ({ group, people: people.filter((one) => groupOf(one) === group) }))
+    .filter(({ people: some }) => some.length > 0)
 }

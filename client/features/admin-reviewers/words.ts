@@ -63,13 +63,13 @@ export const words = {
   send: 'Send invitations',
   checked: 'Before the invitations are sent',
   checkedLead:
-    'Some have conflicts of interest, need no invitation, or are not understood. Nothing was sent yet.',
+    'Nothing was sent yet. Whoever has a conflict of interest can be invited, but is not given the submissions named.',
   whom: 'Invite',
   conflictWith: (count: number) =>
     count === 1
       ? 'Conflict of interest with 1 submission:'
       : `Conflict of interest with ${count} submissions:`,
-  lookAt: 'To be looked at:',
+  groups: { conflict: 'Conflict of interest', look: 'Please check', free: 'No conflict found' },
   moreConflicts: (count: number) => `and ${count} more`,
   leftOut: 'Not invited',
   sendTo: (count: number) => (count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`),

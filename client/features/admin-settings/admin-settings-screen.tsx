@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { deadlineNames } from '#client/parts/deadline-words.ts'
+import { FootBar } from '#client/parts/foot-bar.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
@@ -13,7 +14,6 @@ import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Panel } from '#client/ui/panel.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
@@ -23,7 +23,9 @@ import { useToast } from '#client/ui/use-toast.ts'
 import { deadlineKinds, readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import styles from './admin-settings.module.css'
 import { FewerReviews } from './fewer-reviews.tsx'
+import { labelOf } from './field-words.ts'
 import { merge } from './merge.ts'
+import { Section, SectionLinks } from './sections.tsx'
 import { dayLists, fieldsOf, settingsForm } from './settings-form.ts'
 import { StaleSettings } from './stale-settings.tsx'
 import { words } from './words.ts'
@@ -71,158 +73,167 @@ function SettingsForm(first: Saved) {
     },
   })
   useAskBeforeLosing(form.unsent)
+  const unsaved = Object.keys(initial)
+    .filter((name) => form.values[name] !== initial[name])
+    .map(labelOf)
   // Nothing is typed: the form shows what is so.
   if (first.revision > base.revision && !form.unsent && !form.busy) {
     setBase(first)
     form.goOnFrom(fieldsOf(first.settings))
   }
   return (
-    <form className={styles.form} {...form.form}>
-      <ErrorSummary {...form.summary} />
-      {newer && (
-        <StaleSettings
-          merged={merge(initial, form.values, fieldsOf(newer.settings))}
-          onChosen={(fields) => {
-            form.goOnFrom(fieldsOf(newer.settings))
-            form.setAll(fields)
-            setBase(newer)
-            setNewer(undefined)
-          }}
-          onClose={() => setNewer(undefined)}
-        />
-      )}
-      <Panel title={words.conference}>
-        <TextField {...form.text('conferenceName')} label={words.conferenceName} />
-        <TextField {...form.text('year')} label={words.year} input={{ inputMode: 'numeric' }} />
-        <TextField {...form.text('website')} label={words.website} input={{ type: 'url' }} />
-        <TextField {...form.text('supportEmail')} label={words.supportEmail} input={{ type: 'email' }} />
-        <TextField
-          {...form.text('timeZone')}
-          label={words.timeZone}
-          hint={words.timeZoneHint}
-          input={{ list: zones }}
-        />
-        <datalist id={zones}>
-          {Intl.supportedValuesOf('timeZone').map((zone) => (
-            <option key={zone}>{zone}</option>
+    <div className={styles.page}>
+      <SectionLinks />
+      <form className={styles.form} {...form.form}>
+        <ErrorSummary {...form.summary} />
+        {newer && (
+          <StaleSettings
+            merged={merge(initial, form.values, fieldsOf(newer.settings))}
+            onChosen={(fields) => {
+              form.goOnFrom(fieldsOf(newer.settings))
+              form.setAll(fields)
+              setBase(newer)
+              setNewer(undefined)
+            }}
+            onClose={() => setNewer(undefined)}
+          />
+        )}
+        <Section name="conference">
+          <TextField {...form.text('conferenceName')} label={words.conferenceName} />
+          <TextField {...form.text('year')} label={words.year} input={{ inputMode: 'numeric' }} />
+          <TextField {...form.text('website')} label={words.website} input={{ type: 'url' }} />
+          <TextField {...form.text('supportEmail')} label={words.supportEmail} input={{ type: 'email' }} />
+          <TextField
+            {...form.text('timeZone')}
+            label={words.timeZone}
+            hint={words.timeZoneHint}
+            input={{ list: zones }}
+          />
+          <datalist id={zones}>
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </datalist>
+        </Section>
+        <Section name="deadlines">
+          <p>{words.deadlineHint}</p>
+          {deadlineKinds.map((kind) => (
+            <MomentField key={kind} {...form.text(`deadlines.${kind}`)} label={deadlineNames[kind]} />
           ))}
-        </datalist>
-      </Panel>
-      <Panel title={words.deadlines}>
-        <p>{words.deadlineHint}</p>
-        {deadlineKinds.map((kind) => (
-          <MomentField key={kind} {...form.text(`deadlines.${kind}`)} label={deadlineNames[kind]} />
-        ))}
-        <TextField
-          {...form.text('graceMinutes')}
-          label={words.graceMinutes}
-          hint={words.graceHint}
-          input={{ inputMode: 'numeric' }}
-        />
-      </Panel>
-      <Panel title={words.review}>
-        <TextField
-          {...form.text('reviewsPerPaper')}
-          label={words.reviewsPerPaper}
-          input={{ inputMode: 'numeric' }}
-        />
-        <FewerReviews now={base.settings.reviewsPerPaper} typed={form.values['reviewsPerPaper'] ?? ''} />
-        <RadioToggle
-          legend={words.reviewPolicy}
-          value={form.values['reviewPolicy'] ?? ''}
-          options={Object.entries(words.policies).map(([value, label]) => ({ value, label }))}
-          onValue={(value) => form.set('reviewPolicy', value)}
-        />
-        <RadioToggle
-          legend={words.anonymity}
-          value={form.values['anonymity'] ?? ''}
-          options={Object.entries(words.anonymities).map(([value, label]) => ({ value, label }))}
-          onValue={(value) => form.set('anonymity', value)}
-        />
-        <TextArea {...form.text('topics')} label={words.topics} />
-      </Panel>
-      <Panel title={words.mail}>
-        <RadioToggle
-          legend={words.holdDecisionMails}
-          value={form.values['holdDecisionMails'] ?? ''}
-          options={Object.entries(words.holding).map(([value, label]) => ({ value, label }))}
-          onValue={(value) => form.set('holdDecisionMails', value)}
-        />
-      </Panel>
-      <Panel title={words.access}>
-        <p>{words.factorHint}</p>
-        <RadioToggle
-          legend={words.organisersNeedSecondFactor}
-          value={form.values['organisersNeedSecondFactor'] ?? ''}
-          options={Object.entries(words.factors).map(([value, label]) => ({ value, label }))}
-          onValue={(value) => form.set('organisersNeedSecondFactor', value)}
-        />
-      </Panel>
-      <Panel title={words.reminders}>
-        <p>{words.remindersHint}</p>
-        {dayLists.map((name) => (
-          <TextField key={name} {...form.text(name)} label={words[name]} />
-        ))}
-      </Panel>
-      <Panel title={words.keeping}>
-        {(['keepTokenDays', 'keepMailDays', 'keepNoticeDays', 'restoreDays'] as const).map((name) => (
-          <TextField key={name} {...form.text(name)} label={words[name]} input={{ inputMode: 'numeric' }} />
-        ))}
-      </Panel>
-      <Panel title={words.files}>
-        <TextField
-          {...form.text('abstractMaxBytes')}
-          label={words.abstractMaxMb}
-          input={{ inputMode: 'decimal' }}
-        />
-        <TextField
-          {...form.text('paperMaxBytes')}
-          label={words.paperMaxMb}
-          input={{ inputMode: 'decimal' }}
-        />
-        <TextField
-          {...form.text('uploadsPerHour')}
-          label={words.uploadsPerHour}
-          hint={words.uploadsHint}
-          input={{ inputMode: 'numeric' }}
-        />
-        <TextField
-          {...form.text('uploadQuotaBytes')}
-          label={words.uploadQuotaMb}
-          input={{ inputMode: 'decimal' }}
-        />
-        <TextField
-          {...form.text('abstractMaxPages')}
-          label={words.abstractMaxPages}
-          input={{ inputMode: 'numeric' }}
-        />
-        <TextField
-          {...form.text('paperMaxPages')}
-          label={words.paperMaxPages}
-          input={{ inputMode: 'numeric' }}
-        />
-      </Panel>
-      <Panel title={words.payment}>
-        <TextField {...form.text('paymentUrl')} label={words.paymentUrl} input={{ type: 'url' }} />
-        <TextArea {...form.text('paymentInstructions')} label={words.paymentInstructions} />
-        <TextField {...form.text('feeAmount')} label={words.feeAmount} input={{ inputMode: 'decimal' }} />
-        <TextField {...form.text('feeCurrency')} label={words.feeCurrency} />
-        <TextArea {...form.text('holidays')} label={words.holidays} hint={words.holidaysHint} />
-        <TextField
-          {...form.text('specialSessionUrl')}
-          label={words.specialSessionUrl}
-          input={{ type: 'url' }}
-        />
-      </Panel>
-      <Panel title={words.receipts}>
-        <TextField {...form.text('organiserName')} label={words.organiserName} />
-        <TextArea {...form.text('organiserAddress')} label={words.organiserAddress} />
-        <TextField {...form.text('organiserTaxNumber')} label={words.organiserTaxNumber} />
-      </Panel>
-      <Button type="submit" busy={form.busy}>
-        {words.save}
-      </Button>
-    </form>
+          <TextField
+            {...form.text('graceMinutes')}
+            label={words.graceMinutes}
+            hint={words.graceHint}
+            input={{ inputMode: 'numeric' }}
+          />
+        </Section>
+        <Section name="review">
+          <TextField
+            {...form.text('reviewsPerPaper')}
+            label={words.reviewsPerPaper}
+            input={{ inputMode: 'numeric' }}
+          />
+          <FewerReviews now={base.settings.reviewsPerPaper} typed={form.values['reviewsPerPaper'] ?? ''} />
+          <RadioToggle
+            legend={words.reviewPolicy}
+            value={form.values['reviewPolicy'] ?? ''}
+            options={Object.entries(words.policies).map(([value, label]) => ({ value, label }))}
+            onValue={(value) => form.set('reviewPolicy', value)}
+          />
+          <RadioToggle
+            legend={words.anonymity}
+            value={form.values['anonymity'] ?? ''}
+            options={Object.entries(words.anonymities).map(([value, label]) => ({ value, label }))}
+            onValue={(value) => form.set('anonymity', value)}
+          />
+          <TextArea {...form.text('topics')} label={words.topics} />
+        </Section>
+        <Section name="mail">
+          <RadioToggle
+            legend={words.holdDecisionMails}
+            value={form.values['holdDecisionMails'] ?? ''}
+            options={Object.entries(words.holding).map(([value, label]) => ({ value, label }))}
+            onValue={(value) => form.set('holdDecisionMails', value)}
+          />
+        </Section>
+        <Section name="access">
+          <p>{words.factorHint}</p>
+          <RadioToggle
+            legend={words.organisersNeedSecondFactor}
+            value={form.values['organisersNeedSecondFactor'] ?? ''}
+            options={Object.entries(words.factors).map(([value, label]) => ({ value, label }))}
+            onValue={(value) => form.set('organisersNeedSecondFactor', value)}
+          />
+        </Section>
+        <Section name="reminders">
+          <p>{words.remindersHint}</p>
+          {dayLists.map((name) => (
+            <TextField key={name} {...form.text(name)} label={words[name]} />
+          ))}
+        </Section>
+        <Section name="keeping">
+          {(['keepTokenDays', 'keepMailDays', 'keepNoticeDays', 'restoreDays'] as const).map((name) => (
+            <TextField key={name} {...form.text(name)} label={words[name]} input={{ inputMode: 'numeric' }} />
+          ))}
+        </Section>
+        <Section name="files">
+          <TextField
+            {...form.text('abstractMaxBytes')}
+            label={words.abstractMaxMb}
+            input={{ inputMode: 'decimal' }}
+          />
+          <TextField
+            {...form.text('paperMaxBytes')}
+            label={words.paperMaxMb}
+            input={{ inputMode: 'decimal' }}
+          />
+          <TextField
+            {...form.text('uploadsPerHour')}
+            label={words.uploadsPerHour}
+            hint={words.uploadsHint}
+            input={{ inputMode: 'numeric' }}
+          />
+          <TextField
+            {...form.text('uploadQuotaBytes')}
+            label={words.uploadQuotaMb}
+            input={{ inputMode: 'decimal' }}
+          />
+          <TextField
+            {...form.text('abstractMaxPages')}
+            label={words.abstractMaxPages}
+            input={{ inputMode: 'numeric' }}
+          />
+          <TextField
+            {...form.text('paperMaxPages')}
+            label={words.paperMaxPages}
+            input={{ inputMode: 'numeric' }}
+          />
+        </Section>
+        <Section name="payment">
+          <TextField {...form.text('paymentUrl')} label={words.paymentUrl} input={{ type: 'url' }} />
+          <TextArea {...form.text('paymentInstructions')} label={words.paymentInstructions} />
+          <TextField {...form.text('feeAmount')} label={words.feeAmount} input={{ inputMode: 'decimal' }} />
+          <TextField {...form.text('feeCurrency')} label={words.feeCurrency} />
+          <TextArea {...form.text('holidays')} label={words.holidays} hint={words.holidaysHint} />
+          <TextField
+            {...form.text('specialSessionUrl')}
+            label={words.specialSessionUrl}
+            input={{ type: 'url' }}
+          />
+        </Section>
+        <Section name="receipts">
+          <TextField {...form.text('organiserName')} label={words.organiserName} />
+          <TextArea {...form.text('organiserAddress')} label={words.organiserAddress} />
+          <TextField {...form.text('organiserTaxNumber')} label={words.organiserTaxNumber} />
+        </Section>
+        <FootBar label={words.save}>
+          <Button type="submit" busy={form.busy}>
+            {words.save}
+          </Button>
+          <span>{words.unsaved(unsaved)}</span>
+        </FootBar>
+      </form>
+    </div>
   )
 }
 

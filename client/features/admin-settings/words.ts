@@ -4,6 +4,11 @@ export const words = {
   failed: 'Failed to load',
   saveFailed: 'Failed to save the settings',
   save: 'Save settings',
+  sections: 'Sections of the settings',
+  unsaved: (names: readonly string[]) =>
+    names.length === 0
+      ? 'Everything is saved.'
+      : `Not saved yet: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`,
   staleTitle: 'Somebody else saved the settings meanwhile',
   staleText: 'You both changed these. Choose for each which one to keep; nothing is saved before you save.',
   staleNoClash: 'Nothing that you typed differs from what they saved. Look at what changed, then save again.',
@@ -73,11 +78,11 @@ export const words = {
   remindersHint:
     'Days, separated by commas; empty: none. A reminder goes out in the morning, and only to who can still do something.',
   remindAuthorsBefore: 'Authors: days before a deadline of theirs',
-  remindAuthorsAfter: 'Authors: days after it, while the grace lasts',
+  remindAuthorsAfter: 'Authors: days after such a deadline, while the grace lasts',
   remindReviewersBefore: 'Reviewers: days before a review is due',
-  remindReviewersAfter: 'Reviewers: days after it',
+  remindReviewersAfter: 'Reviewers: days after a review was due',
   remindOrganisersBefore: 'Organisers: days before the deadline for reviews, if reviews are missing',
-  remindOrganisersAfter: 'Organisers: days after it, and after a payment became late',
+  remindOrganisersAfter: 'Organisers: days after the deadline for reviews, and after a payment became late',
   keeping: 'Keeping',
   keepTokenDays: 'Days to keep ended log-ins and used links',
   keepMailDays: 'Days to keep mails that are done with, and invitations that nobody accepted',

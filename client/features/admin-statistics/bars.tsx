@@ -43,7 +43,7 @@ export function Stages({ numbers }: Numbers) {
 }
 
 function stageName(stage: Stage): string {
-  const plain = plainStatus(stage)
+  const plain = plainStatus(stage).replace(/^(abstract|paper) declined$/, '$1 rejected')
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
 }
 
@@ -61,7 +61,7 @@ export function Scores({ numbers }: Numbers) {
         ]}
         rows={numbers.scores.map((bin) => ({
           id: String(bin.from),
-          label: `${bin.from}–${bin.to}`,
+          label: words.bin(bin.from, bin.to),
           values: [bin.approved, bin.request_change, bin.declined],
         }))}
       />

@@ -40,6 +40,8 @@ export const words = {
   stage: 'Stage',
   scores: 'Scores of the reviews',
   score: 'Score',
+  /** A bin holds where it begins, and the last one 100 too. */
+  bin: (from: number, to: number) => (to === 100 ? `${from} to 100` : `${from} to under ${to}`),
   unscored: (count: number) =>
     count === 0
       ? 'Every review has a score.'

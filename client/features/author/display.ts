@@ -1,4 +1,4 @@
-import { statusKind } from '#client/parts/status-kind.ts'
+import { isLost, statusKind } from '#client/parts/status-kind.ts'
 import { plainStatus } from '#client/parts/words.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { statusMessage } from './words.ts'
@@ -21,7 +21,7 @@ type Given = Pick<AbstractItem, 'status' | 'approved' | 'declined' | 'paperStatu
  * otherwise the abstract's. A reviewer's rejection is shown as paper_submitted until an organiser confirms it.
  */
 export function shownAs(item: Given): Shown {
-  const declined = item.declined || item.paperReviewStatus === 'declined_admin'
+  const declined = isLost(item)
   const paperStatus = item.paperStatus === 'reviewer_declined' ? 'paper_submitted' : item.paperStatus
   const byPaper = !declined && item.approved && paperStatus !== null
   const status = declined ? 'complete' : byPaper ? paperStatus : item.status

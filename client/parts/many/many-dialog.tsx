@@ -4,6 +4,7 @@ import { messageOf } from '#client/api/api-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Message } from '#client/ui/message.tsx'
+import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ManyRow } from '#shared/core/many.ts'
 import { JudgedRows, judgedRow } from './judged-rows.tsx'
@@ -97,7 +98,13 @@ function Before<Item extends Chosen, Given>(props: Props<Item, Given>) {
     )
   }
   return (
-    <Dialog open wide holds onClose={onClose} title={deedWords.title}>
+    <Dialog
+      open
+      wide
+      holds
+      onClose={onClose}
+      title={items.length === 1 ? deedWords.confirm(1) : deedWords.title}
+    >
       {plan.isPending && <Skeleton label={words.checking} lines={4} />}
       {plan.error !== null && <Message kind="error">{messageOf(plan.error, words.failedPreview)}</Message>}
       {plan.data && (
@@ -107,17 +114,24 @@ function Before<Item extends Chosen, Given>(props: Props<Item, Given>) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <JudgedRows title={words.cannot} rows={left.map(asRow)} />
+          <div className={styles.rows}>
+            <ScrollFrame label={words.which}>
+              <JudgedRows title={words.cannot} rows={left.map(asRow)} />
+              <JudgedRows
+                title={words.will}
+                rows={rows.filter(({ problem }) => problem === null).map(asRow)}
+              />
+            </ScrollFrame>
+          </div>
           {able.size === 0 ? <p>{words.nothing}</p> : fields}
           <div className={styles.actions}>
-            <DialogClose>{words.cancel}</DialogClose>
+            <DialogClose>{able.size > 0 ? words.cancel : words.close}</DialogClose>
             {able.size > 0 && (
               <Button type="submit" look={danger ? 'danger' : 'primary'}>
                 {deedWords.confirm(able.size)}
               </Button>
             )}
           </div>
-          <JudgedRows title={words.will} rows={rows.filter(({ problem }) => problem === null).map(asRow)} />
         </form>
       )}
     </Dialog>

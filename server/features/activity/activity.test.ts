@@ -177,3 +177,24 @@ test('it is searched by person, id and title, filtered by kind, and paged withou
   expect(paged).toEqual(whole)
   expect((await list({ cursor: 'x' })).status).toBe(422)
 })
+
+test('what is told late stands where it happened, also among one kind and in a search', async () => {
+  const author = await makePerson(t, { role: 'author', name: 'Belated Bea' })
+  const now = t.clock.now
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const days = [0, -3, -1, -2]
+  for (const day of days) {
+    t.clock.now = new Date(now.getTime() + day * 24 * 3600_000)
+    await submissionAt(t, 'abstract_submitted', { author, reviewer, admin })
+  }
+  t.clock.now = now
+  const noon = Math.floor(now.getTime() / 1000)
+  const daysIn = async (query: Record<string, unknown>) =>
+    (await list({ q: 'belated', status: 'submission', ...query })).body.items.map(
+      ({ at }) => (at._seconds - noon) / (24 * 3600),
+    )
+  expect(await daysIn({})).toEqual([0, -1, -2, -3])
+  expect(await daysIn({ sort: '-newest' })).toEqual([-3, -2, -1, 0])
+  const everything = (await list({})).body.items.map(({ at }) => at._seconds)
+  expect(everything).toEqual(everything.toSorted((a, b) => b - a))
+})

@@ -5,7 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
 import { containing, containingId, holds } from '#server/db/search.ts'
-import { lastWritten, walkBy } from '#server/db/sort.ts'
+import { latest, walkBy } from '#server/db/sort.ts'
 import {
   type ActivityEntry,
   activityKinds,
@@ -15,8 +15,8 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 
 type Row = typeof activity.$inferSelect
 
-/** Rows are numbered in the order they were written, so the number alone is the place. */
-const orders = { newest: lastWritten(activity.id) }
+/** By the time that is shown, ties as written: rows may be written in another order than what they tell of happened. */
+const orders = { newest: latest(activity.at, activity.id) }
 
 /**
  * Who did what when, the newest first unless asked otherwise (decisions.md §8); names as they are today, with one query
@@ -59,7 +59,7 @@ function matching(q: string, also: SQL): SQL {
   const like = containing(q)
   const id = containingId(q)
   const found = (what: SQL, search: SQL) =>
-    sql`select id, id as by from activity where ${also} and ${what} = any(array(${search}))`
+    sql`select id, at as by from activity where ${also} and ${what} = any(array(${search}))`
   const people = sql`select id from users where ${holds(sql`searched`, q)}`
   return sql.join(
     [

@@ -95,14 +95,15 @@ test('what was paid is shown for what it is: in part, exactly, too much, twice',
     shown[amount] = [
       items[0]?.received.map((one) => `${one.amount} ${one.currency}`).join(),
       items[0]?.balance,
+      items[0]?.missing,
     ]
   }
   expect(shown).toEqual({
-    200: ['200.00 EUR', 'part'],
-    '250.00': ['250.00 EUR', 'exact'],
-    260: ['260.00 EUR', 'over'],
+    200: ['200.00 EUR', 'part', { amount: '50.00', currency: 'EUR' }],
+    '250.00': ['250.00 EUR', 'exact', null],
+    260: ['260.00 EUR', 'over', null],
     // In one payment: nobody paid twice.
-    500: ['500.00 EUR', 'over'],
+    500: ['500.00 EUR', 'over', null],
   })
   const over = (await t.call(listPayments, { as: token, query: { status: 'over' } })).body
   expect(over.items.map(({ received }) => received[0]?.amount)).toEqual(['500.00', '260.00'])

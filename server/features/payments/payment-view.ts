@@ -35,6 +35,7 @@ export function paymentView(
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)
   const paidIn = currencyOf(lines ?? [], rules.currency)
   const received = receivedIn(lines ?? [], p, paidIn, rules.currency)
+  const balance = balanceOf(received, rules.fee, paymentsIn(lines ?? [], p))
   return {
     paperId: s.paperId,
     title: s.title,
@@ -47,7 +48,8 @@ export function paymentView(
     ageBusinessDays: age,
     late: verifiedAt === null && reportedAt !== null && age > PROMISED_BUSINESS_DAYS,
     received: [...received].map(([currency, cents]) => ({ amount: decimalOf(cents), currency })),
-    balance: balanceOf(received, rules.fee, paymentsIn(lines ?? [], p)),
+    balance,
+    missing: balance === 'part' ? missingOf(received, rules.fee) : null,
     lines: lines ?? [],
     verified:
       p === null || verifiedAt === null
@@ -94,6 +96,12 @@ function receivedIn(
 function paymentsIn(lines: Payment['lines'], p: typeof payments.$inferSelect | null): number {
   const isByHand = p !== null && p.verifiedAt !== null && !lines.some(({ use }) => use === 'payment')
   return lines.length + (isByHand ? 1 : 0)
+}
+
+function missingOf(received: ReadonlyMap<string, number>, fee: Fee | undefined): Payment['missing'] {
+  if (fee === undefined) return null
+  const { cents, currency } = fee
+  return { amount: decimalOf(cents - (received.get(currency) ?? 0)), currency }
 }
 
 function balanceOf(

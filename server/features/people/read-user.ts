@@ -6,7 +6,7 @@ import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
-import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
+import { abstractStatusOf, isOngoing, paperStatusOf } from '#shared/submissions/states.ts'
 import { personViews } from './list-users.ts'
 
 /** One person, with their deadlines as they stand for them and what they submitted. Refuses 404. */
@@ -49,6 +49,7 @@ async function submissionsOf(ctx: Ctx, authorId: string) {
     title: row.title,
     status: abstractStatusOf[row.stage],
     paperStatus: row.paperRound > 0 ? paperStatusOf[row.stage] : null,
+    lost: !isOngoing(row.stage) && row.stage !== 'complete',
     submittedAt: toTimestamp(row.submittedAt),
   }))
 }
