@@ -258,6 +258,30 @@ test('every call lets in exactly those whom the specification lets in', async ()
   expect(found).toEqual(wanted)
 })
 
+/** Of these the verb itself asks who it is that acts: without the guard nobody gets further, and no stranger. */
+const askAgain: Open[] = ['logged in']
+
+test('every guard that is taken away is noticed by its row', async () => {
+  const unnoticed: string[] = []
+  for (const [name, open] of Object.entries(openTo)) {
+    const spec = api[name]
+    if (spec === undefined || name.startsWith('logout') || name === 'becomeAuthor') continue
+    if (open === 'anybody' || askAgain.includes(open)) continue
+    const { access } = spec
+    const strangers = (['author', 'reviewer', 'admin', 'staff'] as const).filter(
+      (who) => !letIn[open].includes(who),
+    )
+    try {
+      spec.access = 'signed-in'
+      const came = await Promise.all(strangers.map((who) => entered(spec, who)))
+      if (!came.includes(true)) unnoticed.push(name)
+    } finally {
+      spec.access = access
+    }
+  }
+  expect(unnoticed).toEqual([])
+})
+
 test('the server has no call that the contract does not describe, and every one that it does', () => {
   const documented = Object.values(api).map((spec) => `${spec.method} ${fastifyPath(spec.path)}`)
   const routes = t.app.http.printRoutes({ commonPrefix: false, includeHooks: false })
