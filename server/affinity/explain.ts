@@ -1,5 +1,6 @@
 import { aggregate } from './aggregate.ts'
 import { type Model, together, type Weighed } from './model.ts'
+import { phrasesWithin, stem } from './terms.ts'
 
 /** Why a reviewer has their affinity to a submission. */
 export interface Explanation {
@@ -14,6 +15,8 @@ export interface Explanation {
 
 const TERMS_SHOWN = 5
 const PAPERS_SHOWN = 3
+/** Weaker ones could hardly stand for what is shown. */
+const TERMS_LOOKED_AT = 60
 
 /** The reasons for one pair; null where either is unknown. */
 export function explain(model: Model, reviewerId: string, submissionId: string): Explanation | null {
@@ -42,7 +45,7 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
       likenesses.map(({ likeness }) => likeness),
       model.recipe.aggregation,
     ),
-    terms: withoutParts(terms).slice(0, TERMS_SHOWN),
+    terms: withoutRepeats(terms, phrasesWithin(submission.text)),
     papers: likenesses
       .filter(({ likeness }) => likeness > 0)
       .sort((a, b) => b.likeness - a.likeness)
@@ -83,11 +86,36 @@ export function compare(model: Model, one: Weighed, other: Weighed) {
   return { shared, ...likenessOf(model, one, other) }
 }
 
-/** Of "thermal", "fatigue" and "thermal fatigue" only the longest is shown. */
-function withoutParts<Shown extends { term: string }>(terms: readonly Shown[]): Shown[] {
-  const shown = terms.slice(0, 4 * TERMS_SHOWN)
-  const parts = new Set(shown.filter(({ term }) => term.includes(' ')).flatMap(({ term }) => term.split(' ')))
-  return shown.filter(({ term }) => !parts.has(term))
+/** A phrase stands for its word where it made at least so much of what the word did. */
+const PHRASE_STANDS = 0.5
+
+/**
+ * The strongest terms, each said once: a word within a phrase that is shown is left out, and a weaker phrase takes its
+ * word's place where it made half as much; else the word says it, so that the strongest is never lost. Only phrases that
+ * stand in the submission are said.
+ */
+function withoutRepeats<Shown extends { term: string; share: number }>(
+  terms: readonly Shown[],
+  phrases: ReadonlySet<string>,
+): Shown[] {
+  const shown: { one: Shown; stems: string[] }[] = []
+  for (const one of terms.slice(0, TERMS_LOOKED_AT)) {
+    const stems = one.term.split(' ').map(stem)
+    if (stems.length > 1 && !phrases.has(stems.join(' '))) continue
+    const alike = shown.filter((other) => other.stems.some((word) => stems.includes(word)))
+    const [first] = alike
+    if (first === undefined) {
+      if (shown.length < TERMS_SHOWN) shown.push({ one, stems })
+      continue
+    }
+    const stands = alike.every(
+      (other) => other.stems.length < stems.length && one.share >= PHRASE_STANDS * other.one.share,
+    )
+    if (!stands) continue
+    shown.splice(shown.indexOf(first), 1, { one, stems })
+    for (const other of alike.slice(1)) shown.splice(shown.indexOf(other), 1)
+  }
+  return shown.map(({ one }) => one)
 }
 
 /** A sentence for people: `"thermal fatigue" in 4 of 12 papers, "weld" in 2; nearest: Cracks in welds.` */

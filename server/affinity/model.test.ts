@@ -102,6 +102,55 @@ describe('the explanation of a pair', () => {
     )
   })
 
+  test('never leaves out the strongest term for a weak phrase, and says no phrase across sentences', () => {
+    const LONG =
+      'Pipes of old plants were opened, looked at, weighed by hand, closed and opened again in spring.'
+    const own = Array.from({ length: 26 }, (_, n) =>
+      paper(`f${n}`, `Fatigue ${String.fromCharCode(97 + n)}x`, 'Fatigue again.'),
+    )
+    const known = learnModel(
+      [
+        paper(
+          's',
+          'Fatigue',
+          'We measured fatigue. Thermal fatigue is one. It ends in fatigue. Robots follow it.',
+        ),
+        ...Array.from({ length: 30 }, (_, n) =>
+          paper(`o${n}`, `Other${n} words`, ['Fatigue.', 'Thermal.', 'Robots.'][n % 3] ?? ''),
+        ),
+      ],
+      [
+        {
+          id: 'rita',
+          texts: [...own, paper('t', 'Thermal fatigue', LONG), paper('u', 'Of fatigue robots', '')],
+        },
+      ],
+    )
+    const why = explain(known, 'rita', 's')
+    expect(why?.terms.map(({ term }) => term)).toEqual(['fatigue', 'robots', 'thermal'])
+    expect(why && sentenceOf(why)).toMatch(/^“fatigue” in 28 of 28 papers, “robots” in 1, “thermal” in 1; /)
+  })
+
+  test('says a word of the strongest term, whatever the texts', () => {
+    const words = fc
+      .array(fc.constantFrom('weld', 'crack', 'robots', 'the', 'fatigue', 'load', '.'), { maxLength: 12 })
+      .map((all) => all.join(' '))
+    const texts = fc.array(fc.record({ title: words, abstract: words }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(texts, texts, (own, papers) => {
+        const made = learnModel(
+          papers.map((one, n) => ({ id: `s${n}`, ...one })),
+          [{ id: 'r', texts: own.map((one, n) => ({ id: `p${n}`, ...one })) }],
+        )
+        const why = explain(made, 'r', 's0')
+        expect((why?.terms.length ?? 0) > 0).toBe((why?.affinity ?? 0) > 0)
+        const strongest = Math.max(...(why?.terms ?? []).map(({ share }) => share))
+        // A phrase may stand for its word with half of what that made.
+        expect((why?.terms[0]?.share ?? 0) * 2 + 1e-9).toBeGreaterThanOrEqual(strongest)
+      }),
+    )
+  })
+
   test('says when there is nothing to compare', () => {
     const nothing = explain(model, 'newcomer', 's-fatigue')
     expect(nothing && sentenceOf(nothing)).toBe('No papers are known of this reviewer.')

@@ -61,6 +61,19 @@ export function termsOf(text: Text, cut: Cut): Map<string, Term> {
   return terms
 }
 
+/**
+ * The phrases that stand in a text as people read it, by their stems: neighbours across the end of a sentence or a bracket
+ * are none. The model counts these too, because parting them there made it worse (bench/README.md); nobody is shown them.
+ */
+export function phrasesWithin({ title, abstract }: Text): ReadonlySet<string> {
+  const phrases = new Set<string>()
+  for (const part of `${title}. ${abstract}`.split(/[.!?;:,](?=\s)|[()[\]]/)) {
+    const stems = wordsOf(part).map(stem)
+    for (const [place, next] of stems.slice(1).entries()) phrases.add(`${stems[place] ?? ''} ${next}`)
+  }
+  return phrases
+}
+
 /** The words of a text, without case and accents, in their order. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text
@@ -70,7 +83,8 @@ export function wordsOf(text: string): readonly string[] {
   return plain.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
 }
 
-function stem(word: string): string {
+/** A word's stem; as it is, of other alphabets. */
+export function stem(word: string): string {
   const known = stemOf.get(word)
   if (known !== undefined) return known
   const found = stemmer(word)
