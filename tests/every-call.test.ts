@@ -307,6 +307,7 @@ test('submissions, reviews and payments', async () => {
   await call(publications.changePublication, { ...own, params: one, body: { title: 'Welds', abstract: '' } })
   await call(publications.listPublications, own)
   await call(publications.removePublication, { ...own, params: one })
+  await call(publications.readReviewerTexts, { as: admin, params: { reviewerId: rita.id } })
   const first = (await call(proposals.startProposal, { as: admin, body: {} })).body
   await call(proposals.cancelProposal, { as: admin, params: first })
   const proposal = (await call(proposals.startProposal, { as: admin, body: {} })).body

@@ -118,6 +118,7 @@ const openTo: Record<string, Open> = {
   addPublicationPdf: 'reviewer',
   changePublication: 'reviewer',
   removePublication: 'reviewer',
+  readReviewerTexts: 'admin',
   readSubmissionText: 'author',
   saveSubmissionText: 'author',
   listBatches: 'admin',

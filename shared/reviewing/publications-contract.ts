@@ -98,3 +98,27 @@ export const removePublication = endpoint({
   answer: message,
   refusals: ['not_found'],
 })
+
+const reviewerText = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    /** What counts of it. */
+    abstract: z.string(),
+    source: z.enum([...publicationSources, 'submission']),
+    hidden: z.string(),
+  })
+  .meta({ id: 'ReviewerText' })
+export type ReviewerText = z.output<typeof reviewerText>
+
+export const readReviewerTexts = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviewers/{reviewerId}/texts',
+  tag: 'Reviewers',
+  summary:
+    'The publications and own submissions that a reviewer’s scores in proposals come from, as they count.',
+  access: ['admin'],
+  params: z.object({ reviewerId: uuid }),
+  answer: z.object({ items: z.array(reviewerText) }),
+  refusals: ['not_found'],
+})

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { submissions, users } from '#server/db/schema.ts'
+import { publications, submissions, users } from '#server/db/schema.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -117,6 +117,23 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await press(page, 'Take back')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('1 assignment was taken back.')).toBeVisible()
+})
+
+test('from a pair the organiser goes to what the reviewer wrote', async ({ page }) => {
+  const [emil] = await portal.t.database.db.select().from(users).where(eq(users.name, 'Emil Energy'))
+  await portal.t.database.db.insert(publications).values({
+    id: '018f0000-0000-7000-8000-000000000077',
+    userId: emil?.id ?? '',
+    title: 'Heat pumps in winter',
+    abstract: 'They freeze.',
+    source: 'csv',
+    createdAt: new Date('2026-01-05T08:00:00Z'),
+  })
+  await propose(page)
+  await portal.t.drain()
+  await pairs(page).getByRole('link', { name: 'Emil Energy' }).first().click()
+  const wrote = page.getByRole('region', { name: 'What they wrote' })
+  await expect(wrote.getByRole('listitem')).toHaveText(['Heat pumps in winterfrom a listThey freeze.'])
 })
 
 test('a proposal under way can be cancelled and tried again', async ({ page }) => {

@@ -16,6 +16,7 @@ import { ExperienceButton, ExperiencePill } from './experience.tsx'
 import { InvitationEntry } from './invitation-entry.tsx'
 import { LimitButton, LimitPill } from './limit-button.tsx'
 import { AssignmentsOf, ConflictsOf, ReviewsOf } from './reviewer-panels.tsx'
+import { TextsOf } from './texts-of.tsx'
 import { words } from './words.ts'
 
 type Known = AnswerOf<typeof readReviewer>
@@ -47,6 +48,7 @@ export function ReviewerView({ reviewerId }: { reviewerId: string }) {
       />
       {reviewer.disabled && <StatusPill kind="rejected">{words.isDisabled}</StatusPill>}
       <LoadPanel known={query.data} />
+      <TextsOf reviewerId={reviewer.id} />
       <AssignmentsOf reviewer={reviewer} assignments={assignments} />
       <ReviewsOf reviews={reviews} />
       <ConflictsOf conflicts={conflicts} />

@@ -1,19 +1,18 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Text } from '#server/affinity/terms.ts'
+import { and, asc, gt, inArray, sql } from 'drizzle-orm'
 import { countedText } from '#server/affinity/typed-text.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { publications, submissions, submissionTexts, users } from '#server/db/schema.ts'
+import { submissions, submissionTexts, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { reviewerCount } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { assignable } from '#shared/assigning/judge.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
-import { groupBy } from '#shared/core/group-by.ts'
 import { bidsOn } from './bids/keep-bids.ts'
 import { factsOf } from './facts.ts'
+import { textsOf } from './reviewer-texts.ts'
 
 /** More than any conference has; each would be weighed with each. */
 const PAPERS_MAX = 10_000
@@ -102,43 +101,6 @@ async function abstractsOf(ctx: Ctx, submissionIds: readonly string[]) {
     rows.map(({ submissionId, text: typed, readText: read, hidden }) => [
       submissionId,
       { ...countedText(typed, read), typed, read, hidden },
-    ]),
-  )
-}
-
-/** A reviewer's own paper, and what its PDF hides. */
-type OwnText = Text & { hidden: string }
-
-/** What reviewers wrote themselves, as far as the portal knows: their publications, their own submissions here. */
-async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Map<string, OwnText[]>> {
-  const here = await ctx.tx
-    .select({
-      userId: submissions.authorId,
-      id: submissions.id,
-      title: submissions.title,
-      typed: sql<string>`coalesce(${submissionTexts.text}, '')`,
-      read: sql<string>`coalesce(${submissionTexts.readText}, '')`,
-      hidden: sql<string>`coalesce(${submissionTexts.hidden}, '')`,
-    })
-    .from(submissions)
-    .leftJoin(submissionTexts, eq(submissionTexts.submissionId, submissions.id))
-    .where(and(isNull(submissions.deletedAt), anyOf(submissions.authorId, reviewerIds)))
-  const published = await ctx.tx
-    .select({
-      userId: publications.userId,
-      id: publications.id,
-      title: publications.title,
-      abstract: publications.abstract,
-      hidden: publications.hidden,
-    })
-    .from(publications)
-    .where(and(eq(publications.state, 'ready'), anyOf(publications.userId, reviewerIds)))
-  const counted = here.map(({ typed, read, ...one }) => ({ ...one, abstract: countedText(typed, read).text }))
-  const told = [...counted, ...published].filter(({ title, abstract }) => title !== '' || abstract !== '')
-  return new Map(
-    [...groupBy(told, ({ userId }) => userId)].map(([userId, own]) => [
-      userId,
-      own.map(({ userId: _, ...one }) => one),
     ]),
   )
 }

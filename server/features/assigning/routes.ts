@@ -5,6 +5,7 @@ import * as contract from '#shared/assigning/contract.ts'
 import * as kept from '#shared/assigning/proposals-contract.ts'
 import { proposeAssignments as proposeCall } from '#shared/assigning/propose-contract.ts'
 import { assignReviewer as assignOne } from '#shared/reviewing/desk-contract.ts'
+import { readReviewerTexts as readReviewerTextsCall } from '#shared/reviewing/publications-contract.ts'
 import { applyAssignments } from './apply.ts'
 import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
@@ -15,6 +16,7 @@ import { cancelProposal, listProposals, readProposal } from './proposals/read-pr
 import { startProposal } from './proposals/start-proposal.ts'
 import { proposeAssignments } from './propose.ts'
 import { readList } from './read-list.ts'
+import { readReviewerTexts } from './reviewer-texts.ts'
 
 /** Every way of assigning reviewers to papers; one engine behind them. */
 export function assigningRoutes(portal: Portal): void {
@@ -38,6 +40,7 @@ export function assigningRoutes(portal: Portal): void {
   serve(portal, bids.readBids, (ctx) => readBids(ctx))
   serve(portal, bids.saveBids, (ctx, { body }) => saveBids(ctx, body.list))
   serve(portal, bids.removeBids, (ctx) => removeBids(ctx))
+  serve(portal, readReviewerTextsCall, (ctx, { params }) => readReviewerTexts(ctx, params.reviewerId))
   serve(portal, contract.listBatches, (ctx, { query }) => listBatches(ctx, query))
   serve(portal, contract.undoBatch, (ctx, { params }) => undoBatch(ctx, params.batchId))
 }

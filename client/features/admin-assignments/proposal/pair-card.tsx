@@ -1,3 +1,4 @@
+import { Link } from '#client/navigation/link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
 import type { EditedPair } from './edits.ts'
@@ -31,7 +32,10 @@ export function PairCard({ cell, deeds }: { cell: Cell; deeds: PairDeeds }) {
   return (
     <section className={styles.card} aria-label={words.pair}>
       <p className={styles.who}>
-        {reviewer} · {paperId} {title}
+        <Link to="/admin/reviewers" search={{ view: 'reviewer', reviewerId: pair.reviewerId }}>
+          {reviewer}
+        </Link>{' '}
+        · {paperId} {title}
       </p>
       <p className={styles.soft}>{reasonOf(cell)}</p>
       {(chosen !== undefined || score !== null || isBarred) && (

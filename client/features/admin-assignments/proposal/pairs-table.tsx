@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -139,7 +140,11 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name}>{reviewer}</span>
+        <span className={styles.name}>
+          <Link to="/admin/reviewers" search={{ view: 'reviewer', reviewerId: pair.reviewerId }}>
+            {reviewer}
+          </Link>
+        </span>
       </th>
       <td className={styles.score}>{words.score(score)}</td>
       <td className={styles.why}>

@@ -9,6 +9,7 @@ import {
   changePublication,
   listPublications,
   PUBLICATIONS_MAX,
+  readReviewerTexts,
   removePublication,
 } from '#shared/reviewing/publications-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
@@ -122,6 +123,21 @@ test('the same titles with abstracts complete what is there, and nothing that ha
     ['Heat pumps', 'Warm.'],
     ['Wind at sea', 'It blows.'],
   ])
+})
+
+test('organisers read the texts that a reviewer’s scores come from, as they count; nobody else does', async () => {
+  const [rita, other, admin] = [await reviewer(), await reviewer(), await makePerson(t, { role: 'admin' })]
+  await addTo(rita, 'Title,Abstract\nWind at sea,It blows.\nDust,')
+  await addTo(other, 'Canary of another')
+  const params = { reviewerId: rita.id }
+  const read = await t.call(readReviewerTexts, { as: admin.token, params })
+  expect(read.body.items.map(({ id: _, ...rest }) => rest)).toEqual([
+    { title: 'Dust', abstract: '', source: 'csv', hidden: '' },
+    { title: 'Wind at sea', abstract: 'It blows.', source: 'csv', hidden: '' },
+  ])
+  expect((await t.call(readReviewerTexts, { as: other.token, params })).status).toBe(403)
+  const nobody = { reviewerId: admin.id }
+  expect((await t.call(readReviewerTexts, { as: admin.token, params: nobody })).status).toBe(404)
 })
 
 test('they are corrected and removed by nobody but their owner, and there is an end to their number', async () => {
