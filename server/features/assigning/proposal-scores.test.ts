@@ -77,3 +77,60 @@ test('a paper that says one word again and again is shown', () => {
     { kind: 'repeated_word', message: 'The paper says “scour” 301 times.' },
   ])
 })
+
+test('who knows the subject by their papers alone comes before who shares half the topics and no words', () => {
+  const person = (id: string, topics: string[], texts: { title: string; abstract: string }[]) => ({
+    id,
+    topics,
+    texts: texts.map((one, n) => ({ id: `${id}${n}`, hidden: '', ...one })),
+    limit: null,
+    open: 0,
+    isExperienced: false,
+  })
+  const filler = Array.from({ length: 60 }, (_, n) => ({
+    title: ['Creep of glass', 'Charring of timber', 'Smoke in stations', 'Bolts in rock'][n % 4] ?? '',
+    abstract: `Series ${n}: ${['river', 'flood', 'survey', 'depth', 'pier', 'sensor', 'hole'][n % 7]} and load, measured.`,
+  }))
+  // Half of a subject in each paper, in other words than the submission's: as people write.
+  const knows = person(
+    'knows',
+    [],
+    [
+      {
+        title: 'Local scour at bridge foundations',
+        abstract:
+          'Flume tests of scour at a circular pier in sand give its depth and its growth with the flow.',
+      },
+      {
+        title: 'Monitoring of bridges in floods',
+        abstract:
+          'Sonar and accelerometers at two bridges warn of lost support; thresholds are drawn from records.',
+      },
+    ],
+  )
+  const shares = person('shares', ['Bridges'], filler.slice(0, 10))
+  const others = filler.slice(10).map((one, n) => person(`z${n}`, [], [one]))
+  const paper = {
+    paperId: 'P26-0001-K',
+    ...text,
+    topics: ['Bridges', 'Drones'],
+    lacks: 1,
+    agreement: 'agrees' as const,
+    hasExperienced: false,
+  }
+  const reviewers = [knows, shares, ...others]
+  const { scoresOf } = scorerOf({
+    papers: [paper],
+    reviewers,
+    pairs: new Uint8Array(reviewers.length),
+    bids: [],
+    locked: new Map(),
+    assigned: new Map(),
+    reviewsPerPaper: 1,
+    wish: wish.parse({}),
+  })
+  const [byText = 0, byTopic = 0, ...rest] = scoresOf(paper)
+  expect(byTopic).toBeGreaterThanOrEqual(0.2)
+  expect(byText).toBeGreaterThan(byTopic)
+  expect(Math.max(...rest)).toBeLessThan(byTopic)
+})

@@ -8,8 +8,11 @@ import type { WeighedPaper, Weighing } from './weighing.ts'
 /** What is odd about a pair, in a sentence. */
 type Odd = Pick<Oddity, 'kind' | 'message'>
 
-/** An affinity of so much says as much as one can say: among real reviewers and papers hardly any is above it. */
-const FULL_AFFINITY = 0.25
+/**
+ * An affinity of so much says as much as one can say: nine in ten pairs of which real reviewers say that they know the
+ * paper's subject very well are below it (bench/README.md).
+ */
+const FULL_AFFINITY = 0.08
 /** What texts and topics count for, and what a bid adds or takes. */
 const TEXT_SHARE = 0.6
 const TOPIC_SHARE = 0.4
