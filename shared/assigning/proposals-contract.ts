@@ -35,6 +35,12 @@ const entry = z
     /** Why it failed. */
     problem: z.string().nullable(),
     wish,
+    /** What came of it; null until it is done. */
+    outcome: z
+      .object({ papers: z.number().int(), open: z.number().int(), total: z.number(), worst: z.number() })
+      .nullable(),
+    /** Of its pairs so many are assigned now, by whatever way, of so many. */
+    standing: z.object({ assigned: z.number().int(), of: z.number().int() }).nullable(),
   })
   .meta({ id: 'AssignmentProposal' })
 export type ProposalEntry = z.output<typeof entry>
@@ -101,6 +107,10 @@ export const cancelProposal = endpoint({
 const matrix = z.object({
   /** All papers of the proposal, of which these are a page. */
   count: z.number().int(),
+  /** The place of the first of them; of the last page where one beyond the end was asked for. */
+  from: z.number().int(),
+  /** False where there are so many pairs that their scores were not kept: all are null. */
+  areScoresKept: z.boolean(),
   papers: z.array(z.object({ paperId: z.string(), title: z.string() })),
   /** Those proposed for these papers first, then who would suit them best. */
   reviewers: z.array(z.object({ reviewerId: z.string(), reviewer: z.string() })),

@@ -42,17 +42,33 @@ const entry = {
   state: 'done' as const,
   progress: { done: 100, of: 100 },
   problem: null,
+  outcome: { papers: 6, open: 1, total: 2.31, worst: 0.12 },
+  standing: { assigned: 0, of: 5 },
   wish: { objective: 'fair' as const, leastPapers: 0, must: [], mustNot: [], bids: [], oneExperienced: true },
 }
-const before = { ...entry, id: `${ID}02`, wish: { ...entry.wish, objective: 'total' as const } }
+const before = {
+  ...entry,
+  id: `${ID}02`,
+  outcome: { papers: 6, open: 1, total: 2.45, worst: 0.08 },
+  standing: { assigned: 3, of: 5 },
+  wish: { ...entry.wish, objective: 'total' as const },
+}
+
+const notMade = { outcome: null, standing: null }
 
 export const proposalList: AnswerOf<typeof listProposals> = {
   items: [
     entry,
     before,
-    { ...before, id: `${ID}03`, state: 'failed', problem: 'No proposal was found within two minutes.' },
-    { ...before, id: `${ID}04`, state: 'cancelled' },
-    { ...before, id: `${ID}05`, state: 'running', progress: { done: 42, of: 100 } },
+    {
+      ...before,
+      ...notMade,
+      id: `${ID}03`,
+      state: 'failed',
+      problem: 'No proposal was found within two minutes.',
+    },
+    { ...before, ...notMade, id: `${ID}04`, state: 'cancelled' },
+    { ...before, ...notMade, id: `${ID}05`, state: 'running', progress: { done: 42, of: 100 } },
   ],
 }
 
@@ -198,6 +214,8 @@ export const failedProposal: AnswerOf<typeof readProposal> = {
 
 export const proposalMatrix: AnswerOf<typeof readProposalMatrix> = {
   count: 60,
+  from: 0,
+  areScoresKept: true,
   papers,
   reviewers: Array.from({ length: 24 }, (_, at) => ({
     reviewerId: `${ID}${at + 10}`,

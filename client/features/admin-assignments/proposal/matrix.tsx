@@ -4,6 +4,7 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { MATRIX_PAPERS, readProposalMatrix } from '#shared/assigning/proposals-contract.ts'
 import styles from './matrix.module.css'
@@ -17,9 +18,9 @@ interface Props extends Editing {
 /** Papers and reviewers, each pair shaded by its score, those proposed marked; a page of papers at a time. */
 export function Matrix({ proposalId, ...rest }: Props) {
   const { from: given } = useSearch('/admin/assignments')
-  const from = Number(given ?? 0)
+  const asked = Number(given ?? 0)
   const query = useQuery({
-    ...queryOf(readProposalMatrix, { params: { proposalId }, query: { from } }),
+    ...queryOf(readProposalMatrix, { params: { proposalId }, query: { from: asked } }),
     placeholderData: (before) => before,
   })
   const page = (next: number) =>
@@ -36,9 +37,11 @@ export function Matrix({ proposalId, ...rest }: Props) {
       <LoadFailure reading={query} failed={words.failed} />
     )
   }
+  const { from } = data
   const columns = words.columns(data.reviewers.length, data.reviewerCount)
   return (
     <>
+      {!data.areScoresKept && <Message>{words.noScoresKept}</Message>}
       <p className={styles.soft}>
         {words.matrixHint} {columns}
       </p>

@@ -63,7 +63,13 @@ function ProposalLine({ one }: { one: ProposalEntry }) {
           {words.objectives[one.wish.objective]}
         </Link>
       }
-      facts={[<TimeText key="at" at={one.madeAt} />, words.by(one.madeBy)]}
+      facts={[
+        <TimeText key="at" at={one.madeAt} />,
+        words.by(one.madeBy),
+        words.asked(one.wish),
+        one.outcome && words.outcome(one.outcome),
+        one.standing !== null && one.standing.of > 0 && words.standing(one.standing),
+      ]}
       side={<StatusPill kind={pills[one.state]}>{words.states[one.state]}</StatusPill>}
     />
   )

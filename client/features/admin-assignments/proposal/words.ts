@@ -1,5 +1,7 @@
 import { words as common } from '#client/parts/words.ts'
 import type { BidCounts } from '#shared/assigning/bids-contract.ts'
+import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString()} ${n === 1 ? one : many}`
 const score = (value: number) => value.toFixed(2)
@@ -68,6 +70,21 @@ export const words = {
   noneYet: 'No proposal was made yet',
   noneYetHint: 'Choose what counts and make one. You see every pair with its reason before anything happens.',
   by: (name: string) => `by ${name}`,
+  asked: ({ reviewsPerPaper, mostPapers, leastPapers, oneExperienced, must, mustNot }: Wish) =>
+    [
+      reviewsPerPaper !== undefined && `${count(reviewsPerPaper, 'review', 'reviews')} a paper`,
+      mostPapers !== undefined && `at most ${mostPapers} each`,
+      leastPapers > 0 && `at least ${leastPapers} each`,
+      oneExperienced && 'one experienced',
+      must.length > 0 && `${must.length} must be`,
+      mustNot.length > 0 && `${mustNot.length} must not be`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  outcome: ({ papers, open, total, worst }: NonNullable<ProposalEntry['outcome']>) =>
+    `${count(papers, 'paper', 'papers')}: total ${score(total)}, worst-off ${score(worst)}${open > 0 ? `, ${count(open, 'seat', 'seats')} open` : ''}`,
+  standing: ({ assigned, of }: NonNullable<ProposalEntry['standing']>) =>
+    assigned === 0 ? 'not applied' : assigned === of ? 'all assigned' : `${assigned} of ${of} pairs assigned`,
   states: { running: 'running', done: 'ready', failed: 'failed', cancelled: 'cancelled' },
 
   proposal: 'Proposal',
@@ -189,6 +206,8 @@ export const words = {
   noMatch: 'Nothing matches.',
 
   matrixName: 'Papers and reviewers',
+  noScoresKept:
+    'There are so many pairs that only those proposed are kept with their scores: the matrix shows no others.',
   matrixHint:
     'Each figure is a score in hundredths; ✓ is proposed, underlined it is locked, ✕ must not be, – cannot be. Arrow keys move, Enter proposes a pair or takes it out; what else can be done stands below.',
   paper: 'Paper',

@@ -9,8 +9,11 @@ import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { CANDIDATES_MAX, MATRIX_PAPERS, MATRIX_REVIEWERS } from '#shared/assigning/proposals-contract.ts'
 
 /** How well reviewers would suit some papers of a proposal. Refuses 404, 409 when there are no scores. */
-export async function readMatrix(ctx: Ctx, proposalId: string, from: number) {
-  const { axes, scoreAt, pairs } = await scoresOf(ctx, proposalId)
+export async function readMatrix(ctx: Ctx, proposalId: string, asked: number) {
+  const { axes, scoreAt, pairs, areScoresKept } = await scoresOf(ctx, proposalId)
+  // Beyond the end stands the last page.
+  const lastPage = Math.floor(Math.max(0, axes.papers.length - 1) / MATRIX_PAPERS) * MATRIX_PAPERS
+  const from = asked < axes.papers.length ? asked : lastPage
   const papers = axes.papers.slice(from, from + MATRIX_PAPERS)
   const places = papers.map((_, place) => from + place)
   const shown = new Set(papers.map(({ paperId }) => paperId))
@@ -35,6 +38,8 @@ export async function readMatrix(ctx: Ctx, proposalId: string, from: number) {
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return {
     count: axes.papers.length,
+    from,
+    areScoresKept,
     papers,
     reviewers: columns.map(({ id }) => ({ reviewerId: id, reviewer: nameOf.get(id) ?? '' })),
     reviewerCount: axes.reviewers.length,
@@ -119,5 +124,5 @@ async function scoresOf(ctx: Ctx, proposalId: string) {
     const byte = reviewer === undefined ? undefined : scores?.[paper * axes.reviewers.length + reviewer]
     return byte === undefined || byte === IMPOSSIBLE ? null : byte / 100
   }
-  return { axes, scoreAt, pairs: answer.pairs }
+  return { axes, scoreAt, pairs: answer.pairs, areScoresKept: scores !== null }
 }

@@ -124,6 +124,35 @@ test('the matrix gives every pair its score, and nothing where it cannot be', as
   expect(second.body.papers.map(({ paperId }) => paperId)).toEqual([paper(1)])
 })
 
+test('the matrix gives its last page beyond the end, and says where no scores were kept', async () => {
+  const begun = await start()
+  await t.drain()
+  const at = (from: number) => t.call(readProposalMatrix, { as: admin.token, params: begun, query: { from } })
+  expect((await at(99_999)).body).toEqual((await at(0)).body)
+  expect((await at(0)).body).toMatchObject({ from: 0, areScoresKept: true })
+  await t.database.db.update(proposals).set({ scores: null }).where(eq(proposals.id, begun.proposalId))
+  const { body } = await at(0)
+  expect(body).toMatchObject({ areScoresKept: false, count: 2 })
+  expect(new Set(body.scores.flat())).toEqual(new Set([null]))
+})
+
+test('the list says what was asked for, what came of it, and how much of it is assigned', async () => {
+  const begun = await start({ objective: 'fair' })
+  const entryOf = async () =>
+    (await t.call(listProposals, { as: admin.token })).body.items.find(({ id }) => id === begun.proposalId)
+  expect(await entryOf()).toMatchObject({ outcome: null, standing: null })
+  await t.drain()
+  expect(await entryOf()).toMatchObject({
+    wish: { objective: 'fair' },
+    outcome: { papers: 2, open: 0, total: 0.8, worst: 0.4 },
+    standing: { assigned: 0, of: 2 },
+  })
+  const pair = { paperId: paper(0), reviewerId: energy.id }
+  await t.call(assignReviewer, { as: admin.token, params: pair, body: { reviewerId: energy.id } })
+  expect((await entryOf())?.standing).toEqual({ assigned: 1, of: 2 })
+  await t.call(unassignReviewer, { as: admin.token, params: pair })
+})
+
 test('for a paper it offers the others, the best first, with load and conflict', async () => {
   const begun = await start()
   await t.drain()

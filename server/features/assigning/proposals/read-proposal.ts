@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, or } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -6,7 +6,7 @@ import { countAll } from '#server/db/db.ts'
 import { assignments, proposals, submissions, users } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { NamedPair, ProposalEntry } from '#shared/assigning/proposals-contract.ts'
-import type { Wish } from '#shared/assigning/propose-contract.ts'
+import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 
 /** Unheard of for so long, a proposal that runs has lost its process. */
@@ -14,12 +14,21 @@ const LOST_MS = 150_000
 const INTERRUPTED = 'It was interrupted. Start it again.'
 const FAULT = 'It could not be made, through a fault of the portal. Try again.'
 
+const figuresIn = sql<Proposal['figures'] | null>`${proposals.answer} -> 'figures'`
+const pairsIn = sql`jsonb_to_recordset(${proposals.answer} -> 'pairs') as pair("paperId" text, "reviewerId" uuid)`
+const standingIn = {
+  pairCount: sql<number | null>`jsonb_array_length(${proposals.answer} -> 'pairs')`,
+  assignedCount: sql<number>`(select count(*)::int from ${pairsIn}
+    join submissions s on s.paper_id = pair."paperId"
+    join assignments a on a.submission_id = s.id and a.reviewer_id = pair."reviewerId" and a.ended_at is null)`,
+}
+
 const { scores: _scores, axes: _axes, answer: _answer, ...light } = getTableColumns(proposals)
 
 /** The last proposals, the newest first. */
 export async function listProposals(ctx: Ctx) {
   const rows = await ctx.tx
-    .select({ ...light, name: users.name })
+    .select({ ...light, name: users.name, figures: figuresIn, ...standingIn })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.madeBy))
     .orderBy(desc(proposals.madeAt), desc(proposals.id))
@@ -29,7 +38,7 @@ export async function listProposals(ctx: Ctx) {
 /** One proposal, how far it is, and whether it still fits. Refuses 404. */
 export async function readProposal(ctx: Ctx, proposalId: string) {
   const [row] = await ctx.tx
-    .select({ ...light, answer: proposals.answer, name: users.name })
+    .select({ ...light, answer: proposals.answer, name: users.name, figures: figuresIn, ...standingIn })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.madeBy))
     .where(eq(proposals.id, proposalId))
@@ -98,7 +107,12 @@ export async function cancelProposal(ctx: Ctx, proposalId: string) {
   throw new AppError('wrong_state', 'This proposal is not being made any more.')
 }
 
-type Light = Omit<typeof proposals.$inferSelect, 'scores' | 'axes' | 'answer'> & { name: string }
+type Light = Omit<typeof proposals.$inferSelect, 'scores' | 'axes' | 'answer'> & {
+  name: string
+  figures: Proposal['figures'] | null
+  pairCount: number | null
+  assignedCount: number
+}
 
 function entryOf({ now }: Ctx, row: Light): ProposalEntry {
   const isLost = row.state === 'running' && now.getTime() - row.heardAt.getTime() > LOST_MS
@@ -112,5 +126,12 @@ function entryOf({ now }: Ctx, row: Light): ProposalEntry {
     progress: row.done === null || row.of === null ? null : { done: row.done, of: row.of },
     problem: state === 'failed' ? failure : null,
     wish: row.wish,
+    outcome: row.figures && {
+      papers: row.figures.papers,
+      open: row.figures.open,
+      total: row.figures.total,
+      worst: row.figures.worst,
+    },
+    standing: row.pairCount === null ? null : { assigned: row.assignedCount, of: row.pairCount },
   }
 }
