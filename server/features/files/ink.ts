@@ -1,5 +1,5 @@
 import { listOf } from './operands.ts'
-import type { Colour, Paint } from './paints.ts'
+import type { Colour } from './paints.ts'
 
 /** With what letters and areas are drawn. */
 export interface Ink {
@@ -14,7 +14,6 @@ export interface Ink {
   isPlain: boolean
 }
 
-const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
 
 /** As a page begins. */
@@ -32,15 +31,6 @@ const CONTRAST_MIN = 100
 const FILL_MODES = [0, 2, 4, 6]
 const STROKE_MODES = [1, 2, 5, 6]
 
-/** The topmost colour so far at a point. */
-export function colourBeneath(paints: readonly Paint[], x: number, y: number): Colour {
-  for (let place = paints.length - 1; place >= 0; place -= 1) {
-    const colour = paints[place]?.colourAt(x, y)
-    if (colour !== undefined) return colour
-  }
-  return WHITE
-}
-
 /** Whether letters are told from what lies beneath them. */
 export function standsOut({ mode, fill, stroke, alpha, strokeAlpha }: Ink, beneath: Colour): boolean {
   const told = (colours: readonly Colour[], opacity: number) =>
@@ -49,24 +39,6 @@ export function standsOut({ mode, fill, stroke, alpha, strokeAlpha }: Ink, benea
     (FILL_MODES.includes(mode) && told(fill, alpha)) ||
     (STROKE_MODES.includes(mode) && told(stroke, strokeAlpha))
   )
-}
-
-/** Whether more than half of some places are covered by what was drawn later. */
-export function isCovered(
-  paints: readonly Paint[],
-  places: readonly (readonly [number, number])[],
-  after: number,
-): boolean {
-  let covered = 0
-  for (const [x, y] of places) {
-    for (let place = after; place < paints.length; place += 1) {
-      const one = paints[place]
-      if (one?.covers !== true || one.colourAt(x, y) === undefined) continue
-      covered += 1
-      break
-    }
-  }
-  return 2 * covered > places.length
 }
 
 function contrast(a: Colour, b: Colour): number {

@@ -16,6 +16,8 @@ export interface Paint {
   colourAt: (x: number, y: number) => Colour | undefined
   /** Nothing beneath it is seen. */
   covers: boolean
+  /** Where it may have a colour. */
+  box: readonly number[]
 }
 
 /** Points of a curve that stand for it. */

@@ -1,17 +1,9 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { writtenOf } from './glyphs.ts'
-import {
-  colourBeneath,
-  colourOf,
-  coloursOf,
-  FIRST_INK,
-  graphicsOf,
-  type Ink,
-  isCovered,
-  standsOut,
-} from './ink.ts'
-import { at, contains, type Matrix, times, UNIT } from './matrix.ts'
+import { colourOf, coloursOf, FIRST_INK, graphicsOf, type Ink, standsOut } from './ink.ts'
+import { at, boxAt, contains, type Matrix, times, UNIT } from './matrix.ts'
 import { listOf, matrixOf } from './operands.ts'
+import { Painted } from './painted.ts'
 import { boxShape, imageColours, isWithin, type Paint, type Shape, shapeOf } from './paints.ts'
 import { FIRST_SETTING, settingAfter, type TextSetting } from './text-setting.ts'
 
@@ -69,7 +61,7 @@ interface Drawn {
  */
 export function runsOf(drawing: Drawing, view: readonly number[], { object, isShown }: Resources): Run[] {
   const drawn: Drawn[] = []
-  const paints: Paint[] = []
+  const painted = new Painted(view)
   const layers: boolean[] = []
   let clipNext: 'no' | 'turns' | 'evenOdd' = 'no'
   const stack: State[] = []
@@ -96,20 +88,20 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
     const isPiled = letters > 3 && Math.hypot(end - x, endY - y) < ADVANCE_MIN * size * letters
     const isDrawn = Math.min(size, broad) >= SIZE_MIN && !isPiled && layers.every((shown) => shown)
     const { clips } = state
-    const seen = places.filter(
-      ([px, py]) =>
-        contains(view, px, py) &&
-        clips.every((clip) => isWithin(clip, px, py)) &&
-        standsOut(state, colourBeneath(paints, px, py)),
-    )
+    const seen = places.filter(([px, py]) => {
+      if (!contains(view, px, py) || !clips.every((clip) => isWithin(clip, px, py))) return false
+      const beneath = painted.colourAt(px, py)
+      return beneath !== undefined && standsOut(state, beneath)
+    })
     const run = { text: written, x, y, end, size, isVisible: isDrawn && 2 * seen.length >= count }
-    drawn.push({ run, places: seen.length === 0 ? places : seen, after: paints.length })
+    drawn.push({ run, places: seen.length === 0 ? places : seen, after: painted.count })
   }
   /** Adds what was drawn, as far as it is seen. */
-  const paint = (colourAt: Paint['colourAt'] | undefined) => {
+  const paint = (colourAt: Paint['colourAt'] | undefined, box: readonly number[]) => {
     if (colourAt === undefined || state.alpha < 0.5 || layers.includes(false)) return
     const { clips } = state
-    paints.push({
+    painted.add({
+      box,
       colourAt: (x, y) => (clips.every((clip) => isWithin(clip, x, y)) ? colourAt(x, y) : undefined),
       covers: state.isPlain && state.alpha > 0.9,
     })
@@ -186,7 +178,7 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
         const [colour] = state.fill
         if (FILLS.includes(Number(args[0])) && colour !== undefined && path.length > 0) {
           const shape = shapeOf(state.ctm, path, EVEN_ODD.includes(Number(args[0])))
-          paint((x, y) => (isWithin(shape, x, y) ? colour : undefined))
+          paint((x, y) => (isWithin(shape, x, y) ? colour : undefined), shape.box)
         }
         if (clipNext !== 'no' && path.length > 0) {
           state = { ...state, clips: [...state.clips, shapeOf(state.ctm, path, clipNext === 'evenOdd')] }
@@ -195,10 +187,10 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
         break
       }
       case OPS.paintImageXObject:
-        paint(imageColours(state.ctm, object(String(args[0]))))
+        paint(imageColours(state.ctm, object(String(args[0]))), boxAt(state.ctm, UNIT_BOX))
         break
       case OPS.paintInlineImageXObject:
-        paint(imageColours(state.ctm, args[0]))
+        paint(imageColours(state.ctm, args[0]), boxAt(state.ctm, UNIT_BOX))
         break
       case OPS.showText:
       case OPS.showSpacedText:
@@ -214,9 +206,11 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
   }
   return drawn.map(({ run, places, after }) => ({
     ...run,
-    isVisible: run.isVisible && !isCovered(paints, places, after),
+    isVisible: run.isVisible && !painted.isCovered(places, after),
   }))
 }
 
+/** Where a picture is drawn. */
+const UNIT_BOX = [0, 0, 1, 1]
 const EVEN_ODD: readonly number[] = [OPS.eoFill, OPS.eoFillStroke, OPS.closeEOFillStroke]
 const FILLS: readonly number[] = [OPS.fill, OPS.fillStroke, OPS.closeFillStroke, ...EVEN_ODD]
