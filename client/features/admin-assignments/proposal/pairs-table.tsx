@@ -139,7 +139,7 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
   const { reviewer, paperId, score, reason, warning, isLocked } = pair
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" aria-label={reviewer}>
         <span className={styles.name}>
           <Link to="/admin/reviewers" search={{ view: 'reviewer', reviewerId: pair.reviewerId }}>
             {reviewer}
