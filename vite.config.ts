@@ -41,14 +41,14 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
+              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/(?!next-block|support-button|upload-form)|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
               priority: 3,
               includeDependenciesRecursively: false,
             },
             // What the dashboards of author and reviewer share, and the desk has no use for.
             {
               name: 'roles',
-              test: /\/client\/(features\/(author|reviewer)\/[^?]*\.css|parts\/(next-block|progress-note|support-button|until|use-upload)\.tsx?)$/,
+              test: /\/client\/((features\/(author|reviewer)\/|parts\/(next-block|support-button|upload-form))[^?]*\.css|parts\/(next-block|progress-note|support-button|until|use-upload)\.tsx?)$/,
               priority: 3,
               includeDependenciesRecursively: false,
             },

@@ -26,7 +26,7 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<St
         timeZone: 'Europe/Zurich',
         deadlines: { abstract: soon(10), paper: soon(40), resubmission: soon(25), review: soon(60) },
         paymentUrl: 'https://pay.example/conference-2026',
-        paymentInstructions: 'The fee is EUR 320. Bank transfers take two days to arrive.',
+        paymentInstructions: 'Bank transfers take two days to arrive.',
         feeAmount: '320.00',
         feeCurrency: 'EUR',
         organiserName: 'Society of Structural Engineers',

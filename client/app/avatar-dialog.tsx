@@ -46,7 +46,9 @@ export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose:
     setPicture(wrong === undefined ? chosen : undefined)
   }
   const send = () => {
-    if (picture === undefined || running.current) return
+    // It looks disabled, and says why.
+    if (picture === undefined) return setProblem(words.avatar.wrongType)
+    if (running.current) return
     running.current = true
     sending.mutate(picture.file)
   }
@@ -61,7 +63,12 @@ export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose:
       actions={
         <>
           <DialogClose>{words.avatar.close}</DialogClose>
-          <Button icon="upload" disabled={picture === undefined} busy={sending.isPending} onClick={send}>
+          <Button
+            icon="upload"
+            aria-disabled={picture === undefined || undefined}
+            busy={sending.isPending}
+            onClick={send}
+          >
             {words.avatar.upload}
           </Button>
         </>
@@ -79,6 +86,7 @@ export function AvatarDialog({ me, onClose }: { me: people.CurrentUser; onClose:
             onChange={(event) => choose(event.target.files?.item(0))}
           />
         </label>
+        <p className={styles.name}>{words.avatar.takes}</p>
         {picture && <output className={styles.name}>{words.avatar.chosen(picture.file.name)}</output>}
       </div>
       {sending.isPending && <ProgressBar percent={percent} label={words.avatar.progress} />}

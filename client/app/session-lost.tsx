@@ -27,7 +27,9 @@ export function SessionLost({ me }: { me: CurrentUser }) {
     <Dialog open={lost} stays onClose={() => undefined} title={words.lost.title}>
       <p>{words.lost.body}</p>
       <LogInForm knownEmail={me.email} onLoggedIn={goOn} />
-      <a href="/">{words.lost.leave}</a>
+      <p>
+        {words.lost.loses} <a href="/">{words.lost.leave}</a>
+      </p>
     </Dialog>
   )
 }

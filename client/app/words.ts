@@ -26,6 +26,7 @@ export const words = {
     title: 'Avatar',
     choose: 'Choose Image',
     upload: 'Upload',
+    takes: 'PNG, JPEG or WEBP, at most 5 MB.',
     close: 'Close',
     progress: 'Uploading the image',
     wrongType: 'Please choose a PNG/JPG/WEBP image.',
@@ -54,6 +55,7 @@ export const words = {
   lost: {
     title: 'Your session has ended',
     body: 'Log in again to go on. What you typed is still here.',
+    loses: 'What is not saved is lost if you',
     leave: 'Leave',
   },
   notFound: { title: 'Page not found', home: 'Go to Home' },

@@ -39,7 +39,9 @@ export function AuthorsAndTopics({ authors, topics, inFull = false }: Props) {
                     .slice(0, NAMED)
                     .map(({ name }) => name)
                     .join(', ')}{' '}
-                  <span className={styles.all}>{words.allAuthors(authors.length)}</span>
+                  <span className={styles.all}>
+                    {authors.length > NAMED ? words.allAuthors(authors.length) : words.affiliations}
+                  </span>
                 </summary>
                 <Authors authors={authors} />
               </details>

@@ -26,6 +26,8 @@ interface InputsProps {
 }
 
 interface Props extends InputsProps {
+  /** What stands above each form, where the verdict's name alone could be missed. */
+  titles?: Readonly<Record<DecisionMode, string>> | undefined
   busy: boolean
   onSubmit: (event: SubmitEvent) => void
   onCancel: () => void
@@ -33,11 +35,11 @@ interface Props extends InputsProps {
 
 /** The form of one verdict. */
 export function FieldsOfDecision(props: Props) {
-  const { mode, busy, onSubmit, onCancel } = props
+  const { mode, titles, busy, onSubmit, onCancel } = props
   const name = verdictName(mode)
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label={name}>
-      <h3 tabIndex={-1}>{name}</h3>
+      <h3 tabIndex={-1}>{titles?.[mode] ?? name}</h3>
       <InputsOfDecision {...props} />
       <div className={styles.choices}>
         {/* Busy, not disabled: a disabled button would let the focus fall. */}
@@ -69,13 +71,15 @@ export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problem
         )}
       />
       {scored && mode !== 'decline' && (
-        <TextField
-          {...part('score')}
-          label={words.score}
-          input={{ inputMode: 'decimal', autoComplete: 'off' }}
-          value={fields.score}
-          onValue={(score) => onField({ score })}
-        />
+        <div className={styles.score}>
+          <TextField
+            {...part('score')}
+            label={words.score}
+            input={{ inputMode: 'decimal', autoComplete: 'off' }}
+            value={fields.score}
+            onValue={(score) => onField({ score })}
+          />
+        </div>
       )}
       <TextArea
         {...part('text')}

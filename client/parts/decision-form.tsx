@@ -41,6 +41,8 @@ interface Props {
   /** What was typed before, and when it was saved. */
   kept?: TypedDecision
   savedAt?: Timestamp | undefined
+  /** What stands above each form. */
+  titles?: Readonly<Record<DecisionMode, string>>
   /** The form that is open at first. */
   openAs?: DecisionMode | undefined
   /** Told what is typed, for drafts, and in which form. */
@@ -156,6 +158,7 @@ export function DecisionForm(props: Props) {
       <FieldsOfDecision
         id={id}
         mode={mode}
+        titles={props.titles}
         scored={scored}
         fields={fields}
         typedUnder={typedUnder}

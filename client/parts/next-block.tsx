@@ -21,7 +21,7 @@ export function NextBlock({ title, about, until, missed = false, children }: Pro
       <div className={styles.text}>
         <p className={styles.eyebrow}>{words.nextStep}</p>
         <h2 className={styles.title}>{whole(title)}</h2>
-        {about && <p className={styles.about}>{about}</p>}
+        {about && <p className={styles.about}>{whole(about)}</p>}
         {until && (
           <p className={styles.until}>
             {words.deadline}: <Deadline at={until} />

@@ -18,10 +18,21 @@ interface Props {
   run: (reason: string) => Promise<{ message: string }>
   /** The palette offers it too: on a page about one thing alone. */
   offered?: true
+  /** What it does cannot be taken back. */
+  danger?: boolean
 }
 
 /** A deed that needs a reason: asks for it in a dialog, and says what the server answered. */
-export function ReasonButton({ label, about, title, text, reasonLabel, run, offered }: Props) {
+export function ReasonButton({
+  label,
+  about,
+  title,
+  text,
+  reasonLabel,
+  run,
+  offered,
+  danger = false,
+}: Props) {
   const id = useId()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -56,6 +67,7 @@ export function ReasonButton({ label, about, title, text, reasonLabel, run, offe
         title={title}
         confirm={label}
         cancel={words.cancel}
+        danger={danger}
         busy={deed.busy}
         problem={deed.problem}
         onConfirm={confirm}

@@ -3,6 +3,7 @@ import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { FileRow } from '#client/ui/file-row.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { sizeText } from '#client/ui/size-text.ts'
 import styles from './upload-form.module.css'
@@ -36,6 +37,7 @@ export function UploadForm<Answer>({
 }: Props<Answer>) {
   const [file, setFile] = useState<File>()
   const [arrived, setArrived] = useState(false)
+  const [tried, setTried] = useState(false)
   const { percent, note, busy, error, setError, start, cancel } = useUpload({
     send,
     done: (answer: Answer) => {
@@ -57,7 +59,11 @@ export function UploadForm<Answer>({
     was.current = busy
   }, [busy])
 
+  // Not the file is at fault, but its way.
+  const hasFailed = tried && file !== undefined && error !== undefined
+
   const choose = (chosen: File) => {
+    setTried(false)
     const problem = problemWith(chosen, maxBytes)
     setError(problem)
     // A wrong file does not throw away the good one that was chosen before.
@@ -69,7 +75,10 @@ export function UploadForm<Answer>({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (file !== undefined) void start(file)
+        // Submit looks disabled then, and says why (portal.md §5).
+        if (file === undefined) return setError(words.needPdf)
+        setTried(true)
+        void start(file)
       }}
     >
       <DropZone
@@ -78,7 +87,7 @@ export function UploadForm<Answer>({
         accept=".pdf,application/pdf"
         onFile={choose}
         disabled={busy}
-        error={error}
+        error={hasFailed ? undefined : error}
       />
       {maxBytes !== undefined && <p className={styles.limit}>{words.atMost(sizeText(maxBytes))}</p>}
       {file && (
@@ -88,9 +97,16 @@ export function UploadForm<Answer>({
           disabled={busy}
           onRemove={() => {
             setFile(undefined)
+            setTried(false)
             setError(undefined)
           }}
         />
+      )}
+      {hasFailed && (
+        <>
+          <Message kind="error">{error}</Message>
+          <p>{words.fileIsHere}</p>
+        </>
       )}
       {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} note={note} />}
       <div className={styles.actions}>
@@ -101,7 +117,7 @@ export function UploadForm<Answer>({
         ) : (
           back
         )}
-        <Button type="submit" ref={go} disabled={file === undefined || busy}>
+        <Button type="submit" ref={go} disabled={busy} aria-disabled={file === undefined || undefined}>
           {busy && counts ? words.submitting(percent ?? 0) : words.submit}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function Button({ look, small, icon, busy = false, className, children, o
       {...rest}
       className={classNames(buttonClass(look, small), className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon name={icon} />}

@@ -81,9 +81,9 @@ test('next steps stand above all else, the most urgent first, and lead to their 
     'Mini-symposium / Special session',
   ])
   await expect(page.getByText(`Deadline: ${bothZones(until)}`)).toBeVisible()
-  for (const id of [paper.abstractId, pay.paperId])
-    await expect(page.getByRole('link', { name: `Open ${id}`, exact: true })).toBeVisible()
-  await page.getByRole('link', { name: `Open ${revised.paperId}` }).click()
+  for (const name of [`Upload paper: ${paper.abstractId}`, `How to pay: ${pay.paperId}`])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Upload revised paper: ${revised.paperId}` }).click()
   await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${revised.abstractId}`)
   await expect(steps(page).first()).toHaveText('Upload your revised paper – 3 days left')
 })

@@ -140,6 +140,9 @@ test('the Reviewed marker stands at a version that was decided on, and at no oth
   const abstract = panelOf(page, 'Abstract')
   await expect(abstract.getByText('Reviewed', { exact: true })).toHaveCount(1)
   await expect(abstract.getByText('After Provisionally accepted')).toBeVisible()
+  await expect(abstract.getByText('Current', { exact: true })).toHaveCount(1)
+  await expect(abstract.locator('p').filter({ hasText: 'After Prov' })).toContainText('Current')
+  await expect(abstract.locator('p').filter({ hasText: 'First version' })).toBeVisible()
   // Delete is for the first version only, and the pending one can be replaced.
   expect(await deedsIn(page, 'Abstract')).toEqual(['Download', 'Delete', 'Download', 'Replace'])
   await abstract.getByRole('link', { name: 'Replace' }).click()

@@ -47,6 +47,10 @@ test('the drop zone says what it takes; Submit waits for a file, which can be re
   await expect(page.getByText('Drag & drop files or Browse')).toBeVisible()
   await expect(page.getByText('Supported format: PDF')).toBeVisible()
   await expect(submit(page)).toBeDisabled()
+  // It says why: by the keyboard too.
+  await submit(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Please upload a PDF file.')
   await choose(page, pdf)
   await expect(submit(page)).toBeEnabled()
   await page.getByRole('button', { name: 'Remove long.pdf' }).click()
@@ -219,6 +223,7 @@ test('a refused abstract says the server’s words, and without any “Submit fa
   await choose(page, pdf)
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Submit failed')
+  await expect(page.getByText('Your file is still here.')).toBeVisible()
 })
 
 test('a paper’s Submit counts the percent; a failure without words says “Upload failed”', async ({

@@ -5,6 +5,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
+import { whole } from '#client/ui/whole.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { AbstractItem, abstractOverview } from '#shared/submissions/contract.ts'
 import type { TimelineEntry } from '#shared/submissions/timeline.ts'
@@ -51,10 +52,11 @@ export function AbstractSection({
           isNewest={version.id === versions.at(-1)?.id}
         />
       ))}
+      <Verdict flags={flags} title={words.abstractResults} withdrawn={withdrawn} always />
       {abilities.uploadAbstract && (
         <p className={styles.actions}>
           <Link
-            className={buttonClass('primary')}
+            className={buttonClass('secondary')}
             to="/author"
             search={{ view: 'upload-abstract', abstractId }}
           >
@@ -62,7 +64,6 @@ export function AbstractSection({
           </Link>
         </p>
       )}
-      <Verdict flags={flags} title={words.abstractResults} withdrawn={withdrawn} always />
     </Panel>
   )
 }
@@ -84,7 +85,8 @@ function VersionRow({
         <strong>{version.fileName}</strong>{' '}
         {version.reviewed && <StatusPill kind="complete">{words.reviewed}</StatusPill>}
         <p className={styles.facts}>
-          <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>
+          {isNewest && <strong>{words.currentVersion}</strong>}
+          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>}
           <TimeText at={version.updatedAt} />
         </p>
       </div>
@@ -114,7 +116,15 @@ function VersionRow({
           <DeleteButton
             name={version.fileName}
             title={words.deleteAbstractTitle}
-            text={words.deleteAbstractText}
+            text={
+              <>
+                <p>
+                  <strong>{whole(words.named(abstractId, abstract.title || version.fileName))}</strong>
+                </p>
+                <p>{words.deleteAbstractText}</p>
+                <p>{words.deleteAbstractUndo}</p>
+              </>
+            }
             done={words.abstractDeleted}
             run={() => call(deleteAbstract, { params: { abstractId } })}
             after={() => navigate({ to: '/author', search: { view: 'ongoing' } })}

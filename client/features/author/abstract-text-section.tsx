@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
@@ -16,20 +16,27 @@ import { readSubmissionText, saveSubmissionText } from './calls.ts'
 import { detailsWords as words } from './details-words.ts'
 
 const POLL_MS = 2000
+/** What takes longer than that is said to be unread: it is tried again within a day. */
+const READ_WITHIN_MS = 60_000
 
 /** The abstract's text as the portal read it from the PDF, to be put right by its author. */
 export function AbstractTextSection({ abstractId }: { abstractId: string }) {
   const [isEditing, setEditing] = useState(false)
+  const isLong = useLong(READ_WITHIN_MS)
   const query = useQuery({
     ...queryOf(readSubmissionText, { params: { abstractId } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' && !isLong ? POLL_MS : false),
   })
   const found = query.data
+  const reading = found?.state === 'reading' && isLong ? 'unread' : found?.state
+  // Of what is decided there is nothing more to read or to put right.
+  if (found !== undefined && !found.canChange && found.text === '') return null
   return (
     <Panel
       title={words.textTitle}
       actions={
         found?.canChange &&
+        reading !== 'reading' &&
         !isEditing && (
           <Button look="secondary" small aria-label={words.textEditLabel} onClick={() => setEditing(true)}>
             {words.textEdit}
@@ -38,7 +45,7 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
       }
     >
       <p>
-        {words.textHint} {found?.canChange && words.textCorrect}
+        {words.textHint} {found?.canChange && found.text !== '' && words.textCorrect}
       </p>
       {query.error !== null && <LoadFailure reading={query} failed={words.textFailed} />}
       {found !== undefined && isEditing && (
@@ -46,9 +53,9 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
       )}
       {found !== undefined && !isEditing && (
         <>
-          {found.state === 'reading' && <p>{words.textReading}</p>}
-          {found.state === 'unread' && <p>{words.textUnread}</p>}
-          {found.state === 'read' && found.text === '' && (
+          {reading === 'reading' && <p>{words.textReading}</p>}
+          {reading === 'unread' && <p>{words.textUnread}</p>}
+          {reading === 'read' && found.text === '' && (
             <p>
               {words.textNone} {found.canChange && words.textType}
             </p>
@@ -64,6 +71,16 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
       )}
     </Panel>
   )
+}
+
+/** Whether this has been on the screen for so long. */
+function useLong(ms: number): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isLong
 }
 
 interface FormProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,7 +9,7 @@ interface Props {
   /** What is deleted, for those who do not see where the button stands. */
   name: string
   title: string
-  text: string
+  text: ReactNode
   done: string
   run: () => Promise<unknown>
   after?: () => void
@@ -48,7 +48,7 @@ export function DeleteButton({ name, title, text, done, run, after }: Props) {
         onConfirm={() => deed.start(undefined)}
         onCancel={() => setAsking(false)}
       >
-        <p>{text}</p>
+        {text}
       </ConfirmDialog>
     </>
   )

@@ -45,7 +45,7 @@ export const detailsWords = {
   textNone: 'No text could be read from your PDF.',
   textType: 'Type or paste the abstract.',
   textFailed: 'Failed to load',
-  textEdit: 'Correct',
+  textEdit: 'Correct the text',
   textEditLabel: 'Correct the text of the abstract',
   textLabel: 'Abstract',
   textDeparts:

@@ -5,6 +5,7 @@ import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -32,9 +33,7 @@ export function HomeView() {
                 {words.switchToReviewer}
               </Link>
             )}
-            <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-abstract' }}>
-              {words.submitAbstract}
-            </Link>
+            <SubmitLink className={styles.onWide} />
           </>
         }
       />
@@ -44,6 +43,7 @@ export function HomeView() {
       ) : (
         <>
           {ongoing.data && <NextSteps ongoing={ongoing.data.abstracts} ended={completed.data?.count ?? 0} />}
+          <SubmitLink className={styles.onNarrow} />
           <div className={styles.counts}>
             <CountCards>
               <CountCard count={ongoing.data?.count}>
@@ -65,6 +65,19 @@ export function HomeView() {
         </>
       )}
     </>
+  )
+}
+
+/** In the header; on a phone below the next steps, for what is due comes first. */
+function SubmitLink({ className }: { className: string | undefined }) {
+  return (
+    <Link
+      className={classNames(buttonClass('secondary'), className)}
+      to="/author"
+      search={{ view: 'upload-abstract' }}
+    >
+      {words.submitAbstract}
+    </Link>
   )
 }
 

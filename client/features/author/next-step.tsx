@@ -12,10 +12,25 @@ export function stepText({ what, open, until }: Step, now = new Date()): string 
 }
 
 /** The next step of one submission, with its deadline and the way to do it: what stands out most on its screen. */
-export function NextStep({ step, abstractId }: { step: Step; abstractId: string }) {
-  const email = useConfig()?.supportEmail
+export function NextStep({
+  step,
+  abstractId,
+  paperId,
+}: {
+  step: Step
+  abstractId: string
+  paperId: string | null
+}) {
+  const config = useConfig()
+  const email = config?.supportEmail
+  const fee = config?.feeAmount ? `${config.feeAmount} ${config.feeCurrency}` : ''
   return (
-    <NextBlock title={stepText(step)} until={step.until} missed={!step.open}>
+    <NextBlock
+      title={stepText(step)}
+      {...(step.what === 'payment' && paperId !== null && { about: words.payAbout(paperId, fee) })}
+      until={step.until}
+      missed={!step.open}
+    >
       {step.open ? (
         <StepLink step={step} abstractId={abstractId} />
       ) : (

@@ -7,7 +7,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { stepText } from './next-step.tsx'
 import { stepsOf } from './step.ts'
-import { words } from './words.ts'
+import { homeStepButton, words } from './words.ts'
 
 /** More would push everything else off the screen; the list has them all. */
 const MOST = 3
@@ -46,6 +46,11 @@ export function NextSteps({ ongoing, ended }: Props) {
     return (
       <NextBlock title={title} until={until} missed={missed}>
         {missed && email && <p>{words.askForTime(email)}</p>}
+        {!missed && (
+          <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-abstract' }}>
+            {words.chooseFile}
+          </Link>
+        )}
       </NextBlock>
     )
   }
@@ -59,7 +64,7 @@ export function NextSteps({ ongoing, ended }: Props) {
   }
   return (
     <>
-      {steps.slice(0, MOST).map(({ item, step }) => (
+      {steps.slice(0, MOST).map(({ item, step }, nth) => (
         <NextBlock
           key={item.abstractId}
           title={stepText(step)}
@@ -68,11 +73,12 @@ export function NextSteps({ ongoing, ended }: Props) {
           missed={!step.open}
         >
           <Link
-            className={buttonClass('primary')}
+            className={buttonClass(nth === 0 ? 'primary' : 'secondary')}
             to="/author"
             search={{ view: 'details', abstractId: item.abstractId }}
+            aria-label={words.named(homeStepButton[step.what], item.paperId ?? item.abstractId)}
           >
-            {words.openDetails(item.paperId ?? item.abstractId)}
+            {homeStepButton[step.what]}
           </Link>
         </NextBlock>
       ))}

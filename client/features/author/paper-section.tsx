@@ -4,6 +4,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
+import { whole } from '#client/ui/whole.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { AbstractItem, paperOverview } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
@@ -40,16 +41,20 @@ export function PaperSection({ abstract, paper }: { abstract: AbstractItem; pape
           isNewest={file === files.at(-1)}
         />
       ))}
-      {abilities.uploadPaper && (
-        <p className={styles.actions}>
-          <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-paper', abstractId }}>
-            {words.uploadPaper}
-          </Link>
-        </p>
-      )}
       {paper?.paper && <Verdict flags={paper.paper} title={words.paperResults} />}
       {paper?.paper?.status === 'reviewer_declined' && paper.paper.review?.reason && (
         <Feedback text={paper.paper.review.reason} />
+      )}
+      {abilities.uploadPaper && (
+        <p className={styles.actions}>
+          <Link
+            className={buttonClass('secondary')}
+            to="/author"
+            search={{ view: 'upload-paper', abstractId }}
+          >
+            {words.uploadPaper}
+          </Link>
+        </p>
       )}
     </Panel>
   )
@@ -70,7 +75,8 @@ function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
       <div className={styles.main}>
         <strong>{file.fileName}</strong>
         <p className={styles.facts}>
-          <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>
+          {isNewest && <strong>{words.currentVersion}</strong>}
+          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>}
           <TimeText at={file.updatedAt} />
         </p>
       </div>
@@ -100,7 +106,14 @@ function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
           <DeleteButton
             name={file.fileName}
             title={words.deletePaperTitle}
-            text={words.deletePaperText}
+            text={
+              <>
+                <p>
+                  <strong>{whole(words.named(paperId, abstract.title || file.fileName))}</strong>
+                </p>
+                <p>{words.deletePaperText}</p>
+              </>
+            }
             done={words.paperDeleted}
             run={() => call(deletePaper, { params: { paperId } })}
           />

@@ -70,15 +70,19 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
         }
       />
       {overview.error !== null && <LoadFailure reading={overview} failed={words.failedRefresh} />}
-      {step && <NextStep step={step} abstractId={abstractId} />}
-      <AbstractSection abstract={abstract} versions={versions} timeline={timeline} withdrawn={withdrawn} />
-      <PaperSection abstract={abstract} paper={paper} />
-      <PaymentSection abstract={abstract} />
-      <DetailsSection abstract={abstract} details={details} />
-      <AbstractTextSection abstractId={abstract.abstractId} />
-      <Panel title={way}>
-        <Timeline label={way} steps={[...happened(timeline), ...ahead]} />
-      </Panel>
+      {step && <NextStep step={step} abstractId={abstractId} paperId={abstract.paperId} />}
+      <div className={styles.process}>
+        <AbstractSection abstract={abstract} versions={versions} timeline={timeline} withdrawn={withdrawn} />
+        <PaperSection abstract={abstract} paper={paper} />
+        <PaymentSection abstract={abstract} />
+        <DetailsSection abstract={abstract} details={details} />
+        <AbstractTextSection abstractId={abstract.abstractId} />
+        <div className={styles.way}>
+          <Panel title={way}>
+            <Timeline label={way} steps={[...happened(timeline), ...ahead]} />
+          </Panel>
+        </div>
+      </div>
       {abstract.abilities.withdraw && <WithdrawSection abstractId={abstractId} />}
     </>
   )

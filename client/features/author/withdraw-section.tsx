@@ -8,6 +8,7 @@ export function WithdrawSection({ abstractId }: { abstractId: string }) {
   return (
     <p>
       <ReasonButton
+        danger
         label={words.withdraw}
         title={words.withdrawTitle}
         text={words.withdrawText}

@@ -27,6 +27,7 @@ export const words = {
   allEnded: 'Your submissions have ended; they stand under “Completed Papers”.',
   anotherUntil: 'Another abstract is taken until',
   firstStep: 'Submit your abstract',
+  chooseFile: 'Choose your PDF',
   openDetails: (id: string) => `Open ${id}`,
   askForTime: (email: string) => `Ask the organisers for more time: ${email}`,
   paperBadge: 'Paper',
@@ -57,7 +58,8 @@ export const words = {
   deleteNamed: (name: string) => `Delete ${name}`,
   reviewed: 'Reviewed',
   afterProvisional: 'After Provisionally accepted',
-  firstVersion: 'Current',
+  currentVersion: 'Current',
+  firstVersion: 'First version',
   uploadAbstract: 'Upload Abstract',
   uploadPaper: 'Upload Paper',
   accepted: 'Accepted',
@@ -88,6 +90,7 @@ export const words = {
   payerFailed: 'The payer could not be saved.',
   payHow: (id: string, fee: string) =>
     `Pay the registration fee${fee === '' ? '' : ` of ${fee}`} and give ${id} as the payment reference.`,
+  payAbout: (id: string, fee: string) => `${fee === '' ? '' : `${fee}, `}reference ${id}`,
   payOnce: 'Payments are verified within three business days. Please do not pay more than once.',
   payPage: 'Go to the payment page',
   reportedPill: 'reported, being verified',
@@ -110,6 +113,9 @@ export const words = {
   deleteAbstractTitle: 'Delete Abstract?',
   deleteAbstractText:
     'The abstract, and its paper if there is one, leave the conference with all their versions.',
+  deleteAbstractUndo:
+    'If it was a mistake, ask the organisers: they can restore it for a time, 30 days unless they chose another.',
+  named: (id: string, name: string) => `${id}: ${name}`,
   deletePaperTitle: 'Delete Paper?',
   deletePaperText: 'The paper is removed. You can upload another one.',
   abstractDeleted: 'Abstract deleted.',
@@ -164,6 +170,13 @@ export const missedStep = {
   paper: 'The deadline for your paper has passed',
   revisedPaper: 'The deadline for your revised paper has passed',
   payment: 'The registration fee can no longer be paid',
+} as const
+/** The same on the home view, where it leads to the submission first. */
+export const homeStepButton = {
+  revisedAbstract: 'Upload revised abstract',
+  paper: 'Upload paper',
+  revisedPaper: 'Upload revised paper',
+  payment: 'How to pay',
 } as const
 export const nextStepButton = {
   revisedAbstract: 'Go to the upload',

@@ -42,6 +42,7 @@ function SetupForm({ me }: { me: CurrentUser }) {
   return (
     <SummaryPlace>
       <PageHeader title={words.setUpTitle} lead={`${words.role}: ${roleNames[me.role]}`} />
+      <p className={styles.form}>{words.setUpWhy}</p>
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
         <TextField

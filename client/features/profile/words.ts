@@ -1,6 +1,8 @@
 /** One's own profile (portal.md §2, §5, §8; decisions.md §4). */
 export const words = {
   setUpTitle: 'Complete Your Profile',
+  setUpWhy:
+    'Your name and organization stand on your submissions and receipts. Reviewers get no papers of their own organization.',
   role: 'Role',
   firstName: 'First name',
   lastName: 'Last name',

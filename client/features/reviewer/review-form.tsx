@@ -74,6 +74,7 @@ export function ReviewForm({ paperId, round, updatedAt, draft, closed, onText }:
       <DecisionForm
         key={given.key}
         scored
+        titles={words.verdicts}
         read={updatedAt}
         kept={given}
         savedAt={saver.savedAt}

@@ -21,6 +21,11 @@ export const words = {
   details: 'Paper Details',
   decision: 'Decision on Paper',
   sides: { paper: 'Paper', form: 'Review' },
+  verdicts: {
+    approve: 'Accept this paper',
+    request_change: 'Provisionally accept this paper',
+    decline: 'Reject this paper',
+  },
   thanks: 'Thank you. Your decision was submitted.',
   yourReviews: 'Your reviews',
   backToAssigned: 'Back to assigned papers',

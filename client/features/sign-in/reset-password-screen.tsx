@@ -3,7 +3,7 @@ import { clearSession } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -20,15 +20,20 @@ export function ResetPasswordScreen() {
   const { token } = useSearch('/reset-password')
   return (
     <SignInFrame>
-      <PageHeader title={words.reset.title} lead={words.reset.lead} />
+      <PageHeader title={words.reset.title} lead={token !== undefined && words.reset.lead} />
       {token === undefined ? (
-        <Message kind="error">{words.reset.noToken}</Message>
+        <div className={styles.form}>
+          <Message kind="error">{words.reset.noToken}</Message>
+          <Link to="/forgot-password" className={buttonClass()}>
+            {words.reset.again}
+          </Link>
+        </div>
       ) : (
         <NewPassword token={token} />
       )}
       <p className={`${styles.below} ${styles.between}`}>
         <Link to="/">{words.backToLogIn}</Link>
-        <Link to="/forgot-password">{words.reset.again}</Link>
+        {token !== undefined && <Link to="/forgot-password">{words.reset.again}</Link>}
       </p>
     </SignInFrame>
   )

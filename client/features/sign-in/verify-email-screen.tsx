@@ -49,7 +49,9 @@ function NotConfirmed({ why, again }: { why: string; again?: (() => void) | unde
       <Message kind="error">{why}</Message>
       <p>{words.verify.help}</p>
       {again && <Button onClick={again}>{words.verify.again}</Button>}
-      <Link to="/">{words.backToLogIn}</Link>
+      <Link to="/" className={buttonClass(again ? 'secondary' : 'primary')}>
+        {words.backToLogIn}
+      </Link>
     </>
   )
 }
