@@ -1,8 +1,12 @@
+import cluster from 'node:cluster'
 import { readConfig } from '#server/core/config.ts'
 import { start } from '#server/start.ts'
+import { LATER_PROCESS, startMany } from '#server/start-many.ts'
 
 try {
-  await start(readConfig(process.env))
+  const config = readConfig(process.env)
+  if (config.workers > 1 && cluster.isPrimary) await startMany(config)
+  else await start(config, { isFirst: process.env[LATER_PROCESS] === undefined })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`\nLectern could not start.\n${message}\n`)

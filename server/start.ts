@@ -12,14 +12,17 @@ import { keepHouse } from '#server/features/housekeeping/keep-house.ts'
 import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
 import { servePages } from '#server/http/pages.ts'
 
-/** Starts the portal: database, parts, first admin, jobs, and only then the door. */
-export async function start(config: Config): Promise<void> {
+/**
+ * Starts the portal: database, parts, first admin, jobs, and only then the door. Of several processes on a machine the
+ * first makes the admin and says where the portal is.
+ */
+export async function start(config: Config, { isFirst } = { isFirst: true }): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const secret = await loadSecret(config.jwtSecret, config.dataDir)
   const database = await openDatabase(config)
   const app = await assemble(config, { database, secret })
   await servePages(app.portal, pagesFolder())
-  const setUpLink = await makeFirstAdmin(app, config)
+  const setUpLink = isFirst ? await makeFirstAdmin(app, config) : undefined
   await app.resume()
   await app.portal.world().jobs.work(app.handlers)
   const house = keepHouse(
@@ -32,21 +35,20 @@ export async function start(config: Config): Promise<void> {
   )
   const endBackups = await openForBackups(app, config)
   await app.http.listen({ host: config.host, port: config.port })
-  announce(config, database.kind, setUpLink)
+  if (isFirst) announce(config, database.kind, setUpLink)
 
-  let stopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
     await house.stop()
     await postman.stop()
     await endBackups()
     await app.close()
     await database.close()
   }
+  let stopped: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      stop().then(
+    process.on(signal, () => {
+      stopped ??= stop()
+      stopped.then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error)

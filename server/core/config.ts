@@ -4,6 +4,7 @@ import { z } from 'zod'
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z
     .string()
@@ -56,6 +57,8 @@ export interface S3Place {
 export interface Config {
   port: number
   host: string
+  /** Processes that share the port. */
+  workers: number
   /** Every link is built from this, never from a request header; no slash at the end. */
   publicUrl: string
   databaseUrl: string | undefined
@@ -98,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    workers: values.WORKERS,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '#server/core/app-error.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
+import { figuresOf } from './figures-of-all.ts'
 import type { Portal } from './portal.ts'
 import { isShown } from './shown-secret.ts'
 
@@ -19,13 +20,14 @@ export function metricsRoute(portal: Portal): void {
   collectDefaultMetrics({ register: registry })
   watchRequests(portal, registry)
   watchBacklog(portal.database.db, registry)
+  const figures = figuresOf(registry)
   portal.http.get('/metrics', async (request, reply) => {
     // As if it were not there: nobody learns that there is something to guess.
     if (!isShown(metricsToken, request)) throw notFound('That call or page')
     return reply
       .type(registry.contentType)
       .header('Cache-Control', 'no-store')
-      .send(await registry.metrics())
+      .send(await figures())
   })
 }
 
@@ -66,6 +68,8 @@ function watchBacklog(db: Db, registry: Registry): void {
       name,
       help,
       labelNames: ['kind'],
+      // Each process asks the same database.
+      aggregator: 'first',
       registers: [registry],
       async collect() {
         this.reset()

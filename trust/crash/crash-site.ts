@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readConfig } from '#server/core/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
+import type { BlobStore } from '#server/features/files/blob-store.ts'
+import { openStore } from '#server/features/files/open-store.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { onServer, type Template } from '#tests/setup/template.ts'
@@ -15,8 +18,10 @@ const AUTHOR = { email: 'ada@north.example', password: 'a long enough secret' }
 /** A data folder, a database and a mail server that outlive every process of the portal. */
 export interface CrashSite {
   smtp: SmtpPeer
-  /** Where the files lie. */
+  /** Where the files lie while they are kept on the disk. */
   filesDir: string
+  /** Where they are kept, wherever that is. */
+  store: () => Promise<BlobStore>
   start: (command?: readonly [string, ...string[]]) => Promise<PortalProcess>
   logIn: (portal: PortalProcess) => Promise<Alive>
   /** The database itself, while no process of the portal has it. */
@@ -26,8 +31,15 @@ export interface CrashSite {
   clear: () => Promise<void>
 }
 
-/** Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it or wholly empty. */
-export async function openCrashSite(template: Template, isEmpty = false): Promise<CrashSite> {
+/**
+ * Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it or wholly empty; its
+ * processes are started with what is `given` too.
+ */
+export async function openCrashSite(
+  template: Template,
+  isEmpty = false,
+  given: Record<string, string> = {},
+): Promise<CrashSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'))
   const smtp = await openSmtpPeer()
   const name = `lectern_crash_${randomUUID().replaceAll('-', '')}`
@@ -35,12 +47,13 @@ export async function openCrashSite(template: Template, isEmpty = false): Promis
   const open = () => openDatabase({ databaseUrl, dataDir })
   if (!isEmpty) await addAuthor(open)
   let last: PortalProcess | undefined
+  const env = { ...given, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   return {
     smtp,
     filesDir: join(dataDir, 'files'),
+    store: () => openStore(readConfig({ ...given, DATA_DIR: dataDir })),
     start: async (command) => {
-      const env = { DATA_DIR: dataDir, SMTP_URL: smtp.url, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-      last = await startPortal(env, { dataDir }, command)
+      last = await startPortal({ ...env, SMTP_URL: smtp.url }, { dataDir }, command)
       return last
     },
     logIn: async ({ url, admin }) => ({
@@ -49,7 +62,7 @@ export async function openCrashSite(template: Template, isEmpty = false): Promis
       admin: await tokenOf(url, admin),
     }),
     open,
-    env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env,
     clear: async () => {
       await last?.kill()
       await smtp.close()

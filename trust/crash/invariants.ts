@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { files } from '#server/db/schema.ts'
+import type { BlobStore } from '#server/features/files/blob-store.ts'
 import { keptWrongly } from '#tests/kept.ts'
 
 /** What must hold in every database, each as a query of what breaks it: `id`. */
@@ -28,8 +27,8 @@ const rules: Readonly<Record<string, string>> = {
     where storage_key <> substr(sha256, 1, 2) || '/' || substr(sha256, 3, 2) || '/' || sha256`,
 }
 
-/** What is not so in a database and its folder of files, in words; nothing when all holds. */
-export async function violations(db: Db, filesDir: string): Promise<string[]> {
+/** What is not so in a database and its stored files, in words; nothing when all holds. */
+export async function violations(db: Db, store: BlobStore): Promise<string[]> {
   const found: string[] = []
   for (const [rule, query] of Object.entries(rules)) {
     const rows = await rowsOf<{ id: string }>(db, sql.raw(query))
@@ -43,14 +42,14 @@ export async function violations(db: Db, filesDir: string): Promise<string[]> {
   }
   for (const wrong of await keptWrongly(db)) found.push(`kept wrongly: ${JSON.stringify(wrong)}`)
   for (const { storageKey, sha256 } of await db.select().from(files)) {
-    const is = await hashOf(join(filesDir, 'blobs', storageKey)).catch(() => 'not there')
+    const is = await hashOf(store, storageKey).catch(() => 'not there')
     if (is !== sha256) found.push(`the bytes of ${storageKey} are ${is}`)
   }
   return found
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashOf(store: BlobStore, key: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  for await (const chunk of await store.open(key)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }

@@ -59,7 +59,9 @@ export async function check(
           : `${name}: sent ${sent.join(', ')}, but ${found.join(', ')} are stored`,
       )
     }
-    for (const broken of await violations(db, site.filesDir)) tried(broken)
+    const store = await site.store()
+    for (const broken of await violations(db, store)) tried(broken)
+    store.close()
     if (withMails) await checkMails(site, await db.select().from(emails), tried)
   } finally {
     await database.close()

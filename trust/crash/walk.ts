@@ -54,8 +54,8 @@ const steps: readonly Step[] = [
 export const STEPS = steps.length
 
 /**
- * Takes the walk's next step. `gone` when the portal was away before it answered: nothing is known then, and the same
- * step is sent again later. Throws when the portal refuses what must be possible.
+ * Takes the walk's next step. `gone` when the portal was away before it answered, or still at it: nothing is known then,
+ * and the same step is sent again later. Throws when the portal refuses what must be possible.
  */
 export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gone'> {
   const step = steps[walk.done]
@@ -63,7 +63,7 @@ export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gon
   const { as, path, body, sends } = step(walk)
   const file = sends && (await pdfOf(walk, sends))
   const answer = await send(portal.url + path, portal[as], walk.key, file ?? JSON.stringify(body))
-  if (answer === undefined || answer.status === 503) return 'gone'
+  if (answer === undefined || answer.status === 503 || answer.text.includes('key_in_progress')) return 'gone'
   if (answer.status !== 200) throw new Error(`${walk.name}: ${path} answered ${answer.status} ${answer.text}`)
   const said = JSON.parse(answer.text) as Partial<Walk>
   walk.abstractId ||= said.abstractId ?? ''

@@ -45,7 +45,7 @@ export const fullDisk: Trial = {
       const database = await site.open()
       try {
         const stored = await database.db.$count(submissions)
-        const broken = await violations(database.db, site.filesDir)
+        const broken = await violations(database.db, await site.store())
         tried(
           stored === rounds && broken.length === 0 ? undefined : `${stored} are there; ${broken.join('; ')}`,
         )

@@ -21,6 +21,7 @@ import { secretScan } from './secret-scan.ts'
 import { sharedBlob } from './shared-blob.ts'
 import { shutdown } from './shutdown.ts'
 import { uploadAbuse } from './upload-abuse.ts'
+import { threeMachines } from './three-machines.ts'
 
 /** The catalogue, in the order of docs/security.md. */
 export const trials: readonly Trial[] = [
@@ -38,6 +39,7 @@ export const trials: readonly Trial[] = [
   decisionRace,
   killApi,
   killDb,
+  threeMachines,
   fullDisk,
   restoreTrial,
   shutdown,

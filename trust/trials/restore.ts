@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { submissionEvents } from '#server/db/schema.ts'
+import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type CrashSite, openCrashSite } from '../crash/crash-site.ts'
 import { violations } from '../crash/invariants.ts'
 import { keepWalking, STEPS, startWalk, type Walk } from '../crash/walk.ts'
@@ -65,7 +66,7 @@ async function check(path: string, before: readonly { id: string; done: number }
     await command('restore-backup', ['--from', path], place)
     const database = await place.open()
     try {
-      const broken = await violations(database.db, place.filesDir)
+      const broken = await violations(database.db, await openDiskStore(place.filesDir))
       bench.tried(broken.length === 0 ? undefined : `${path}: ${broken.join('; ')}`)
       for (const { id, done } of before) {
         if (id === '') continue

@@ -45,7 +45,7 @@ export const shutdown: Trial = {
       try {
         const stored = await database.db.$count(submissions)
         tried(stored === count ? undefined : `${count} were answered, ${stored} are there`)
-        for (const broken of await violations(database.db, site.filesDir)) tried(broken)
+        for (const broken of await violations(database.db, await site.store())) tried(broken)
       } finally {
         await database.close()
       }
