@@ -3,6 +3,7 @@ import { me, refreshToken } from '#shared/people/contract.ts'
 import { addPublications } from '#shared/reviewing/publications-contract.ts'
 import { type Stage, stages } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
+import { liftUploadLimits } from '#tests/lift-upload-limits.ts'
 import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import type { Bench } from './trial.ts'
@@ -38,6 +39,7 @@ const FRESH_MS = 10 * 60 * 1000
 
 export async function openConference(bench: Pick<Bench, 'template'>): Promise<Conference> {
   const t = await openTestPortal({ template: bench.template })
+  await liftUploadLimits(t.database.db)
   const people = {
     author: await makePerson(t, traits.author),
     otherAuthor: await makePerson(t, traits.otherAuthor),

@@ -8,6 +8,7 @@ import { users } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import { openStore } from '#server/features/files/open-store.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
+import { liftUploadLimits } from '#tests/lift-upload-limits.ts'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { onServer, type Template } from '#tests/setup/template.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
@@ -85,6 +86,7 @@ async function ownDatabase(server: string, name: string): Promise<string> {
 async function addAuthor(open: () => Promise<Database>): Promise<void> {
   const database = await open()
   try {
+    await liftUploadLimits(database.db)
     const now = new Date()
     await database.db.insert(users).values({
       id: randomUUID(),

@@ -20,8 +20,8 @@ import { revocation } from './revocation.ts'
 import { secretScan } from './secret-scan.ts'
 import { sharedBlob } from './shared-blob.ts'
 import { shutdown } from './shutdown.ts'
-import { uploadAbuse } from './upload-abuse.ts'
 import { threeMachines } from './three-machines.ts'
+import { uploadAbuse } from './upload-abuse.ts'
 
 /** The catalogue, in the order of docs/security.md. */
 export const trials: readonly Trial[] = [
