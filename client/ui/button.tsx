@@ -24,6 +24,7 @@ export function Button({ look, small, icon, busy = false, className, children, o
     <button
       type="button"
       {...rest}
+      data-quiet={look === 'quiet' || undefined}
       className={classNames(buttonClass(look, small), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}

@@ -43,6 +43,11 @@ export function DropZone({ hint, accept, label, onFile, disabled = false, error 
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
       <Icon name="upload" />
       <p>
         {words.dropHere}
@@ -66,11 +71,6 @@ export function DropZone({ hint, accept, label, onFile, disabled = false, error 
       <p className={styles.hint} id={`${id}-hint`}>
         {hint}
       </p>
-      {error && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import styles from './message.module.css'
 
 export type MessageKind = 'info' | 'success' | 'error'
 
-const icons: Record<MessageKind, IconName> = { info: 'help', success: 'check', error: 'alert' }
+const icons: Record<MessageKind, IconName> = { info: 'info', success: 'check', error: 'alert' }
 
 /** A sentence that says what happened; read out when it appears. */
 export function Message({ kind = 'info', children }: { kind?: MessageKind; children: ReactNode }) {

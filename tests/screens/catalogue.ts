@@ -807,12 +807,11 @@ export const catalogue: readonly ScreenState[] = [
     path: at('/admin/payments?view=import'),
     given: answer('**/api/admin/payments/import', {
       message: '',
-      lines: ['verified', 'noted', 'refused', 'known'].map((outcome, at) => ({
-        hash: String(at),
-        occurrence: 1,
-        outcome,
-        paperIds: ['P26-0007-I'],
-      })),
+      // As the two lines of `readStatement` that are sent name them.
+      lines: [
+        { hash: '0', occurrence: 1, outcome: 'noted', paperIds: ['P26-0013-M'] },
+        { hash: '1', occurrence: 1, outcome: 'double', paperIds: ['P26-0015-I'] },
+      ],
     }),
     reach: async (page, demo) => {
       await readStatement(page, demo)
@@ -874,7 +873,7 @@ export const catalogue: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByLabel('Subject').fill('Rooms')
       await page.getByLabel('Message', { exact: true }).fill('We meet in the main building.')
-      await page.getByRole('button', { name: 'Look at it' }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByText('As plain text').waitFor()
     },
   },

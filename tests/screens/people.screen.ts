@@ -30,7 +30,7 @@ test('role, staff and access are changed on the person’s page, and read in the
     await expect(page.getByLabel('Role')).toHaveValue('both')
     await page.getByLabel('Staff (payments desk)').click()
     await expect(page.getByLabel('Staff (payments desk)')).toBeChecked()
-    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('button', { name: 'Disable account…' }).click()
     await expect(asked).toContainText('They are logged out everywhere at once')
     expect((await portal.t.call(login, { body: { email: ada.email, password: ada.password } })).status).toBe(
       200,

@@ -43,7 +43,8 @@ export function ChooseReviewers({ legend, chosen, onChoose }: Props) {
                 <span>
                   {reviewer.name}{' '}
                   <span className={styles.soft}>
-                    {reviewer.organization} · {words.load(reviewer.assigned, reviewer.limit)}
+                    {reviewer.organization} ·{' '}
+                    <span className={styles.whole}>{words.load(reviewer.assigned, reviewer.limit)}</span>
                   </span>
                 </span>
               }

@@ -1,14 +1,20 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { listPapers } from '#shared/reviewing/desk-contract.ts'
 import styles from './admin-assignments.module.css'
 import { ChooseReviewers } from './choose-reviewers.tsx'
 import { PlanView } from './plan-view.tsx'
 import { words } from './words.ts'
+
+/** As many papers are named by their titles; of more the ids are enough. */
+const NAMED = 10
 
 const back = <Link to="/admin/papers">{words.backToPapers}</Link>
 
@@ -49,7 +55,7 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
           setSeen(chosen.size > 0)
         }}
       >
-        <p className={styles.ids}>{paperIds.join(', ')}</p>
+        <ChosenPapers paperIds={paperIds} />
         {problem && <Message kind="error">{problem}</Message>}
         <ChooseReviewers
           legend={words.chosen(chosen.size)}
@@ -65,5 +71,25 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
         <Button type="submit">{words.preview}</Button>
       </form>
     </>
+  )
+}
+
+/** The papers by id; the first ones with their titles, as soon as they are read. */
+function ChosenPapers({ paperIds }: { paperIds: readonly string[] }) {
+  const named = useQueries({
+    queries: paperIds.slice(0, NAMED).map((q) => queryOf(listPapers, { query: { q, limit: 1 } })),
+  })
+  const titles = new Map(
+    named.flatMap(({ data }) => data?.items ?? []).map(({ paperId, title }) => [paperId, title]),
+  )
+  return (
+    <ul className={styles.ids}>
+      {paperIds.slice(0, NAMED).map((paperId) => (
+        <li key={paperId}>
+          {paperId} {titles.get(paperId)}
+        </li>
+      ))}
+      {paperIds.length > NAMED && <li>{paperIds.slice(NAMED).join(', ')}</li>}
+    </ul>
   )
 }

@@ -108,6 +108,7 @@ function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
           onValue={setList}
           rows={10}
         />
+        <p>{words.or}</p>
         <DropZone
           hint={words.fileHint}
           accept=".csv,.tsv,.txt,text/csv,text/plain"

@@ -118,7 +118,7 @@ export function PlanView({
           .join(' · ')}
       />
       {note && <Message>{note}</Message>}
-      <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
+      <JudgedRows title={words.good} rows={good.map(asRow)} />
       <JudgedRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(asRow)} />
       {yielding.length > 0 && (
         <div className={styles.form}>
@@ -132,7 +132,7 @@ export function PlanView({
           />
         </div>
       )}
-      <JudgedRows title={words.good} rows={good.map(asRow)} />
+      <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
       <Loads loads={plan.data.loads} />
       {chosen.length === 0 ? (
         <p>{words.nothing}</p>

@@ -32,9 +32,10 @@ export const words = {
 
   list: 'Papers and reviewers, one pair a line',
   listHint:
-    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs. A heading is passed over.',
+    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs, like: P26-0007-I; rita@uni.example. A heading is passed over.',
+  or: 'or',
   file: 'List of assignments',
-  fileHint: 'Supported format: CSV',
+  fileHint: 'Supported format: CSV, one file. It takes the place of what is typed above.',
   unreadableFile: 'The file could not be read as text.',
   fileTooLarge: 'The list is larger than 500,000 characters.',
   dueAt: 'Review due (optional)',

@@ -135,7 +135,7 @@ export const words = {
   reviews: 'With reviews to do',
   reviewsOf: { any: 'does not matter', open: 'yes', none_open: 'no' },
   typed: 'Message',
-  look: 'Look at it',
+  look: 'Preview',
   recipients: (count: number) => (count === 1 ? '1 person gets it' : `${count} people get it`),
   recipientsByName: 'By name',
   more: (count: number) => `and ${count} more`,

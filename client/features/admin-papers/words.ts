@@ -20,7 +20,7 @@ export const words = {
   // More may be in than are asked for: their number was lowered, or one more was assigned.
   reviews: (inNow: number, needed: number) =>
     inNow > needed ? `${inNow} reviews in, ${needed} needed` : `${inNow} of ${needed} reviews in`,
-  assigned: (count: number) => (count === 1 ? '1 reviewer' : `${count} reviewers`),
+  assigned: (count: number) => (count === 1 ? '1 reviewer assigned' : `${count} reviewers assigned`),
   decisionNeeded: 'Decision needed',
   assignChosen: 'Assign…',
   assignSelected: 'Assign the selected papers',

@@ -108,6 +108,7 @@ export function PersonControls({ person }: { person: Person }) {
     })
   return (
     <div className={styles.controls}>
+      <p className={styles.note}>{words.savedAtOnce}</p>
       <SelectField
         id={`${id}-role`}
         name="role"
@@ -128,22 +129,27 @@ export function PersonControls({ person }: { person: Person }) {
         disabled={change.busy}
         onChecked={(staff) => start({ staff })}
       />
-      <p>
+      <p className={styles.deeds}>
         <Button
-          look="quiet"
+          look="secondary"
           small
           busy={change.busy}
           onClick={() => (person.disabled ? start({ disabled: false }) : askToDisable())}
         >
-          {person.disabled ? words.enable : words.disable}
+          {person.disabled ? words.enable : words.disableAccount}
         </Button>
         {!person.emailVerified && (
-          <Button look="quiet" small busy={change.busy} onClick={() => start({ resendVerification: true })}>
+          <Button
+            look="secondary"
+            small
+            busy={change.busy}
+            onClick={() => start({ resendVerification: true })}
+          >
             {words.resend}
           </Button>
         )}
         {person.secondFactor && (
-          <Button look="quiet" small busy={change.busy} onClick={askToReset}>
+          <Button look="secondary" small busy={change.busy} onClick={askToReset}>
             {words.factorOff}
           </Button>
         )}

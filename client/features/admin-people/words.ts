@@ -20,6 +20,8 @@ export const words = {
   unverified: 'address not confirmed',
   disabled: 'disabled',
   disable: 'Disable',
+  disableAccount: 'Disable account…',
+  savedAtOnce: 'A change is saved at once.',
   enable: 'Enable',
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText: [

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 type Known = AnswerOf<typeof readReviewer>
 
 const stateKinds = {
-  waiting: 'in-review',
+  waiting: 'waiting',
   reviewed: 'accepted',
   resting: 'waiting',
   ended: 'waiting',
@@ -53,11 +53,9 @@ function Section({ title, none, children }: { title: string; none: string; child
 
 /** What was assigned: where each stands, when it is due, whether it is late. */
 export function AssignmentsOf({
-  reviewer,
-  assignments,
+  known: { reviewer, assignments, conflicts },
 }: {
-  reviewer: Known['reviewer']
-  assignments: Known['assignments']
+  known: Pick<Known, 'reviewer' | 'assignments' | 'conflicts'>
 }) {
   return (
     <Section title={words.assignments} none={words.noAssignments}>
@@ -66,18 +64,27 @@ export function AssignmentsOf({
           key={`${one.paperId} ${one.assignedAt._seconds}`}
           reviewer={reviewer}
           assignment={one}
+          conflict={conflicts.find(({ paperId }) => paperId === one.paperId)}
         />
       ))}
     </Section>
   )
 }
 
+/** Where an assignment stands, and whether it is late, in one. */
+function stateOf({ state, ended, late }: ReviewersAssignment): string {
+  if (ended !== null) return words.ended[ended.how]
+  return late ? words.lateStates[state] : words.assignmentStates[state]
+}
+
 function AssignmentEntry({
   reviewer,
   assignment: one,
+  conflict,
 }: {
   reviewer: Known['reviewer']
   assignment: ReviewersAssignment
+  conflict: Known['conflicts'][number] | undefined
 }) {
   const unassign = useDeed({
     run: () => call(unassignReviewer, { params: { paperId: one.paperId, reviewerId: reviewer.id } }),
@@ -107,9 +114,8 @@ function AssignmentEntry({
       ]}
       side={
         <>
-          {one.late && <StatusPill kind="rejected">{words.late}</StatusPill>}
-          <StatusPill kind={stateKinds[one.state]}>
-            {one.ended === null ? words.assignmentStates[one.state] : words.ended[one.ended.how]}
+          <StatusPill kind={one.late && one.ended === null ? 'rejected' : stateKinds[one.state]}>
+            {stateOf(one)}
           </StatusPill>
           {one.state !== 'ended' && one.state !== 'reviewed' && (
             <>
@@ -128,6 +134,11 @@ function AssignmentEntry({
         </>
       }
     >
+      {conflict && one.ended === null && (
+        <p>
+          {conflict.weight === 'warns' ? words.lookAtIt : words.conflictNow} {conflict.reason}
+        </p>
+      )}
       {one.overrideReason && (
         <p>
           {words.inSpite} {one.overrideReason}

@@ -28,7 +28,7 @@ export function ReviewerView({ reviewerId }: { reviewerId: string }) {
   const query = useQuery(queryOf(readReviewer, { params: { reviewerId } }))
   if (query.data === undefined)
     return <Opening title={words.reviewer} back={back} reading={query} failed={words.failedReviewer} />
-  const { reviewer, assignments, reviews, conflicts, invitations } = query.data
+  const { reviewer, reviews, conflicts, invitations } = query.data
   return (
     <>
       <PageHeader
@@ -49,7 +49,7 @@ export function ReviewerView({ reviewerId }: { reviewerId: string }) {
       {reviewer.disabled && <StatusPill kind="rejected">{words.isDisabled}</StatusPill>}
       <LoadPanel known={query.data} />
       <TextsOf reviewerId={reviewer.id} />
-      <AssignmentsOf reviewer={reviewer} assignments={assignments} />
+      <AssignmentsOf known={query.data} />
       <ReviewsOf reviews={reviews} />
       <ConflictsOf conflicts={conflicts} />
       {invitations.length > 0 && (

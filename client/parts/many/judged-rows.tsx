@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
-import { StatusPill } from '#client/ui/status-pill.tsx'
 import type { ManyRow } from '#shared/core/many.ts'
+import styles from './many.module.css'
 import { words } from './words.ts'
 
 /** As many rows as are drawn at first; there may be thousands. */
@@ -34,8 +35,13 @@ export function JudgedRows({ title, rows }: { title: string; rows: readonly Judg
               // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
               <span key={place}>{fact}</span>
             ))}
-            status={problem === null ? undefined : <StatusPill kind="changes">{problem}</StatusPill>}
-          />
+          >
+            {problem !== null && (
+              <p className={styles.problem}>
+                <Icon name="alert" /> {problem}
+              </p>
+            )}
+          </Row>
         ))}
       </Rows>
       {rows.length > shown.length && (

@@ -24,6 +24,7 @@ export function SortControl({ keys, sort, onSort }: Props) {
       <table className={styles.heads} aria-label={words.heads}>
         <thead>
           <tr>
+            <td className={styles.by}>{words.sortBy}</td>
             {keys.map((key) => (
               <Head key={key} sortKey={key} now={now} onSort={choose} />
             ))}

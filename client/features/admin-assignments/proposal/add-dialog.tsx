@@ -94,10 +94,10 @@ export function AddDialog({ proposalId, paper, onClose, onAdd, onBar }: Props) {
                     <Button
                       look="secondary"
                       small
-                      aria-label={`${words.add} ${one.reviewer}`}
+                      aria-label={`${notWanted.has(one.reviewerId) ? words.addAllTheSame : words.add} ${one.reviewer}`}
                       onClick={() => onAdd(pairOf(one))}
                     >
-                      {words.add}
+                      {notWanted.has(one.reviewerId) ? words.addAllTheSame : words.add}
                     </Button>
                   </div>
                 )

@@ -42,8 +42,11 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
     mostPapers: last?.mostPapers?.toString() ?? '',
     leastPapers: last === undefined || last.leastPapers === 0 ? '' : last.leastPapers.toString(),
   })
-  const [oneExperienced, setWants] = useState(last?.oneExperienced ?? false)
+  const [wants, setWants] = useState<boolean>()
   const marked = useQuery(queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })).data?.count
+  // As asked for last time, unless nobody is marked by now: then it could only fail.
+  const wanted = last?.oneExperienced ?? false
+  const oneExperienced = wants ?? (wanted && marked !== 0)
   const { must = [], mustNot = [] } = last ?? {}
   const [keepsPairs, setKeepsPairs] = useState(true)
   const [problems, setProblems] = useState<Problems>({})
@@ -103,7 +106,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
         checked={oneExperienced}
         onChecked={setWants}
       />
-      {oneExperienced && marked !== undefined && (
+      {(oneExperienced || wanted) && marked !== undefined && (
         <p>
           {words.marked(marked)}{' '}
           <Link to="/admin/reviewers" search={marked > 0 ? { status: 'experienced' } : {}}>

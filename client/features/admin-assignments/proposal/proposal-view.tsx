@@ -4,7 +4,7 @@ import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -74,7 +74,10 @@ function NotMade({ entry }: { entry: ProposalEntry }) {
           <p className={styles.again}>
             <Button icon="refresh" busy={again.busy} onClick={() => again.start(entry.wish)}>
               {words.tryAgain}
-            </Button>
+            </Button>{' '}
+            <Link className={buttonClass('secondary')} to="/admin/assignments" search={{ view: 'propose' }}>
+              {words.changeWish}
+            </Link>
           </p>
         </>
       )}

@@ -176,6 +176,8 @@ export const words = {
   nobody: 'Nobody proposed',
   addTo: (paperId: string) => `Add a reviewer to ${paperId}`,
   add: 'Add',
+  addAllTheSame: 'Add all the same',
+  changeWish: 'Change what is asked for',
   remove: (name: string, paperId: string) => `Remove ${name} from ${paperId}`,
   removeShort: 'Remove',
   lock: (name: string, paperId: string) => `Lock ${name} on ${paperId}`,

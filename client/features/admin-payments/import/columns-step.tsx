@@ -96,7 +96,7 @@ function Columns({ columns, onRole }: ColumnsProps) {
   const id = useId()
   return (
     <Panel title={words.eachColumn}>
-      <div className={styles.fields}>
+      <div className={`${styles.fields} ${styles.columns}`}>
         {columns.map(({ heading, role, samples }, at) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places

@@ -43,7 +43,7 @@ export function LineGroup({ verdict, lines, decisionOn, onDecision }: Props) {
       )}
       {lines.length > shown && (
         <Button look="quiet" onClick={() => setShown(shown + SHOWN * 4)}>
-          {words.shows(Math.min(lines.length - shown, SHOWN * 4))}
+          {(shown === 0 ? words.showsFirst : words.shows)(Math.min(lines.length - shown, SHOWN * 4))}
         </Button>
       )}
     </Panel>

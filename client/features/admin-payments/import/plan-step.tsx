@@ -10,7 +10,7 @@ import {
   importPayments,
   type JudgedLine,
 } from '#shared/payments/import-contract.ts'
-import { choiceFor, confirmedLine, type Decision, groups } from './choices.ts'
+import { choiceFor, choicesFor, confirmedLine, type Decision, groups } from './choices.ts'
 import styles from './import.module.css'
 import { LineGroup } from './line-group.tsx'
 import type { AppliedLine } from './result-step.tsx'
@@ -36,6 +36,10 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
     return sent === undefined ? [] : [{ line, sent }]
   })
   const pays = confirmed.filter(({ sent }) => sent.as === 'payment').length
+  // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
+  const open = preview.lines.filter(
+    (line) => choicesFor(line).length > 0 && !decisions.has(line.line) && choiceFor(line) === 'out',
+  ).length
   if (percent !== undefined) {
     return (
       <>
@@ -46,7 +50,11 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
   }
   return (
     <>
-      <StepHeader step={3} title={words.plan} lead={words.planLead(preview.fee)} />
+      <StepHeader
+        step={3}
+        title={words.plan}
+        lead={`${words.planTotal(preview.lines.length, pays, confirmed.length - pays, open, preview.lines.length - confirmed.length - open)} ${words.planLead(preview.fee)}`}
+      />
       {groups.map((verdict) => (
         <LineGroup
           key={verdict}

@@ -35,7 +35,9 @@ export function ResultStep({ lines, onAnother }: { lines: readonly AppliedLine[]
             {of.slice(0, SHOWN).map(({ line, paperIds }) => (
               <Row
                 key={line.line}
-                title={[paperIds.join(', '), line.amount, line.currency].filter(Boolean).join(' · ')}
+                title={[paperIds.join(', '), [line.amount, line.currency].filter(Boolean).join(' ')]
+                  .filter(Boolean)
+                  .join(' · ')}
                 meta={
                   <>
                     <span>{words.line(line.line)}</span>

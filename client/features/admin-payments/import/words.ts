@@ -66,6 +66,15 @@ export const words = {
     fee === null
       ? 'No fee is set, so any amount pays a paper.'
       : `The fee of a paper is ${fee.amount} ${fee.currency}.`,
+  planTotal: (all: number, pays: number, notes: number, open: number, ignored: number) =>
+    `${count('line', 'lines')(all)}: ${[
+      pays > 0 && `${pays} will be verified`,
+      notes > 0 && `${notes} will be noted`,
+      open > 0 && `${open} ${open === 1 ? 'needs' : 'need'} you`,
+      ignored > 0 && `${ignored} ignored`,
+    ]
+      .filter(Boolean)
+      .join(', ')}.`,
   changeColumns: 'Change the columns',
   groups: {
     match: 'To be verified',
@@ -105,6 +114,7 @@ export const words = {
     `For ${paperId} · ${author}${title === '' ? '' : ` · ${title}`}`,
   paperId: (line: number) => `Paper ID for line ${line}`,
   more: count('more line', 'more lines'),
+  showsFirst: (n: number) => `Show ${count('line', 'lines')(n)}`,
   shows: (n: number) => `Show ${n} more`,
   nothing: 'Nothing is to be applied.',
   apply: (pay: number, note: number) =>
