@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/(?!next-block|support-button|upload-form)|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
+              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/(?!next-block|support-button|upload-form|compare-|beside-paper|authors-and-topics|moment-)|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
               priority: 3,
               includeDependenciesRecursively: false,
             },
@@ -84,10 +84,10 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            // What only the screens behind the log-in share.
+            // What only the screens behind the log-in share; without what a single opened paper needs.
             {
               name: 'parts',
-              test: /\/client\/(parts\/|api\/(me|query|upload|log-out))|\/shared\/reviewing\/verdict|@tanstack/,
+              test: /\/client\/(parts\/(?!compare-|happened|beside-paper|authors-and-topics)|api\/(me|query|upload|log-out))|\/shared\/reviewing\/verdict|@tanstack/,
               minShareCount: 3,
             },
           ],

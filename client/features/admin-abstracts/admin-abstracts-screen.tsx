@@ -3,25 +3,33 @@ import { useSearch } from '#client/navigation/use-place.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { DeletedView } from './deleted-view.tsx'
 import { HomeView } from './home-view.tsx'
-import { AllView, PendingView, ReviewedView } from './list-views.tsx'
 
-/** Loaded when one is opened: the lists need none of it. */
+/** Loaded when they are opened: the home view needs none of it. */
+const lists = () => import('./list-views.tsx')
+const PendingView = lazy(() => lists().then((module) => ({ default: module.PendingView })))
+const ReviewedView = lazy(() => lists().then((module) => ({ default: module.ReviewedView })))
+const AllView = lazy(() => lists().then((module) => ({ default: module.AllView })))
+
 const AbstractView = lazy(() =>
   import('./abstract-view.tsx').then((module) => ({ default: module.AbstractView })),
 )
 
 /** The admin's dashboard: the abstracts desk (portal.md §2). */
 export function AdminAbstractsScreen() {
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <View />
+    </Suspense>
+  )
+}
+
+function View() {
   const { view, abstractId } = useSearch('/admin')
   if (view === 'pending') return <PendingView />
   if (view === 'reviewed') return <ReviewedView />
   if (view === 'all') return <AllView />
   if (view === 'deleted') return <DeletedView />
   if (view === 'abstract' && abstractId !== undefined)
-    return (
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <AbstractView abstractId={abstractId} key={abstractId} />
-      </Suspense>
-    )
+    return <AbstractView abstractId={abstractId} key={abstractId} />
   return <HomeView />
 }
