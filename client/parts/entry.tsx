@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react'
+import { HeadingLevelContext } from '#client/ui/heading-level.ts'
 import { whole } from '#client/ui/whole.tsx'
 import styles from './entry.module.css'
 import { PickContext } from './selection/pick.ts'
@@ -28,6 +29,7 @@ interface Props {
 /** One entry of a list: its name, some facts, its state. */
 export function Entry({ badge, name, facts, side, children }: Props) {
   const pick = use(PickContext)
+  const Name = `h${use(HeadingLevelContext)}` as const
   return (
     <li>
       <article
@@ -41,9 +43,9 @@ export function Entry({ badge, name, facts, side, children }: Props) {
         {pick && <Tick pick={pick} />}
         {badge}
         <div className={styles.main}>
-          <h2 className={styles.name} dir="auto" data-name>
+          <Name className={styles.name} dir="auto" data-name>
             {name}
-          </h2>
+          </Name>
           <p className={styles.facts}>
             {facts.map(
               (fact, index) =>

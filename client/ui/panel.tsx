@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { HeadingLevelContext } from './heading-level.ts'
 import styles from './panel.module.css'
 
 interface Props {
@@ -20,7 +21,7 @@ export function Panel({ title, actions, raised = false, children }: Props) {
           {actions}
         </div>
       )}
-      {children}
+      <HeadingLevelContext value={title === undefined ? 2 : 3}>{children}</HeadingLevelContext>
     </section>
   )
 }
