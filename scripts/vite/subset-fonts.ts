@@ -10,10 +10,13 @@ const packages = createRequire(import.meta.url)
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
 
+/** What the interface itself is written in. */
+const plain = `${range(0x20, 0x7e)}\u00a0§·–—‘’“”…€→↑↓`
+/** Western European names. */
+const accented = `${range(0xc0, 0xff)}ıŒœ`
+
 /** fonts.css repeats these as unicode-range. */
-const cuts = {
-  /** What the interface itself is written in, and Western European names: they stand on nearly every page. */
-  basic: { file: 'latin', letters: `${range(0x20, 0x7e)}\u00a0§·${range(0xc0, 0xff)}ıŒœ–—‘’“”…€→↑↓` },
+const common = {
   /** Rarer signs. */
   latin: { file: 'latin', letters: `${range(0xa1, 0xbf)}${range(0x2000, 0x206f)}™←−` },
   /** Central European and Turkish names. */
@@ -21,8 +24,23 @@ const cuts = {
 } as const
 
 const fonts = [
-  { name: 'inter', package: '@fontsource-variable/inter', axes: { wght: { min: 400, max: 650 } } },
-  { name: 'source-serif-4', package: '@fontsource-variable/source-serif-4', axes: { wght: 550 } },
+  // Such names stand on nearly every page, in headings on few.
+  {
+    name: 'inter',
+    package: '@fontsource-variable/inter',
+    axes: { wght: { min: 400, max: 650 } },
+    cuts: { ...common, basic: { file: 'latin', letters: plain + accented } },
+  },
+  {
+    name: 'source-serif-4',
+    package: '@fontsource-variable/source-serif-4',
+    axes: { wght: 550 },
+    cuts: {
+      ...common,
+      basic: { file: 'latin', letters: plain },
+      accented: { file: 'latin', letters: accented },
+    },
+  },
 ]
 
 /** Spacing, figures of one width, accents; of the faces' many alternates nothing is used, and they weigh a third. */
@@ -39,7 +57,7 @@ export function subsetFonts(): Plugin {
     async buildStart() {
       await mkdir(FOLDER, { recursive: true })
       for (const font of fonts) {
-        for (const [cut, { file, letters }] of Object.entries(cuts)) {
+        for (const [cut, { file, letters }] of Object.entries(font.cuts)) {
           const from = packages.resolve(`${font.package}/files/${font.name}-${file}-wght-normal.woff2`)
           const options = { targetFormat: 'woff2', variationAxes: font.axes, keepFeatures } as const
           await writeFile(
