@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/db.ts'
 import * as schema from '#server/db/schema.ts'
 import { Chance } from './chance.ts'
 import { insertAll } from './insert.ts'
+import { newId } from './new-id.ts'
 import type { Row } from './people.ts'
 import type { Tale } from './tale.ts'
 import { doings, means, subjects } from './words.ts'
@@ -97,7 +97,7 @@ export async function writeTexts(
   const submitted = new Set([...ids.keys()].map(({ title }) => title))
   const published = (userId: string, title: string, abstract: string) => {
     submitted.add(title)
-    return { id: randomUUID(), userId, title, abstract, source: 'bibtex' as const, createdAt: now }
+    return { id: newId(), userId, title, abstract, source: 'bibtex' as const, createdAt: now }
   }
   await insertAll(
     tx,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
@@ -12,6 +12,7 @@ import type { Storyteller } from '../story.ts'
 import { writeTexts } from './abstracts.ts'
 import { Chance } from './chance.ts'
 import { insertAll, unwatched, writeActivity } from './insert.ts'
+import { newId } from './new-id.ts'
 import { Crowd, type Row } from './people.ts'
 import { Committee, rules } from './reviewing.ts'
 import { Season } from './season.ts'
@@ -87,7 +88,7 @@ function accepted({ id, email, name, topics, createdAt }: Row, invitedBy: string
   const sentAt = new Date(createdAt.getTime() - 2 * DAY)
   const moments = { createdAt: sentAt, sentAt, expiresAt: new Date(sentAt.getTime() + 30 * DAY) }
   const answer = { acceptedAt: createdAt, acceptedBy: id }
-  return { id: randomUUID(), email, name, topics, invitedBy, ...hashes(email), ...moments, ...answer }
+  return { id: newId(), email, name, topics, invitedBy, ...hashes(email), ...moments, ...answer }
 }
 
 /** Invitations that nobody has taken up, a third of them expired. */
@@ -96,6 +97,6 @@ function open(invitedBy: string, today: Date) {
     const email = `guest.reviewer${at + 1}@guest${at % 5}.example`
     const sentAt = new Date(today.getTime() - (at % 3 === 0 ? 35 : at) * DAY)
     const moments = { createdAt: sentAt, sentAt, expiresAt: new Date(sentAt.getTime() + 30 * DAY) }
-    return { id: randomUUID(), email, name: '', topics: [], invitedBy, ...hashes(email), ...moments }
+    return { id: newId(), email, name: '', topics: [], invitedBy, ...hashes(email), ...moments }
   })
 }

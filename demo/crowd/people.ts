@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { users } from '#server/db/schema.ts'
 import type { Chance } from './chance.ts'
+import { newId } from './new-id.ts'
 import { firstNames, institutes, lastNames, subjects, towns } from './words.ts'
 
 export type Row = typeof users.$inferInsert & {
@@ -67,7 +67,7 @@ export class Crowd {
     const createdAt = new Date(this.today.getTime() - daysAgo * DAY)
     const lastLoginAt = new Date(this.today.getTime() - this.chance.between(0, daysAgo) * DAY)
     return {
-      id: randomUUID(),
+      id: newId(),
       email: `${ascii(first)}.${ascii(last)}@${place.domain}`,
       name: `${first} ${last}`,
       passwordHash: this.passwordHash,

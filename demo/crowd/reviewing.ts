@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { signs } from '#server/features/reviewing/known-people.ts'
 import { conflictOf, type Writer } from '#shared/reviewing/conflict.ts'
 import { outcomeOf, type ReviewRules } from '#shared/reviewing/outcome.ts'
 import type { Signs } from '#shared/reviewing/signs.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Chance } from './chance.ts'
+import { newId } from './new-id.ts'
 import type { Row } from './people.ts'
 import type { Tale } from './tale.ts'
 import { remarks } from './words.ts'
@@ -82,7 +82,7 @@ export class Committee {
       if (at >= willReview) one.open += 1
       const dueAt = new Date(tale.at.getTime() + 27 * DAY)
       const made = {
-        id: randomUUID(),
+        id: newId(),
         tale,
         reviewerId: one.row.id,
         at: tale.at,

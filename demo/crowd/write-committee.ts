@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/db.ts'
 import * as schema from '#server/db/schema.ts'
 import { insertAll } from './insert.ts'
+import { newId } from './new-id.ts'
 import type { Committee } from './reviewing.ts'
 import type { Tale } from './tale.ts'
 
@@ -41,7 +41,7 @@ export async function writeCommittee(
     tx,
     schema.reviews,
     reviews.map(({ tale, assignment, round, verdict, score, comments, at }) => ({
-      id: randomUUID(),
+      id: newId(),
       submissionId: idOf(tale),
       assignmentId: assignment.id,
       reviewerId: assignment.reviewerId,

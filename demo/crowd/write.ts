@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import * as schema from '#server/db/schema.ts'
@@ -6,6 +5,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { abstractIdOf, paperIdOf } from '#shared/core/ids.ts'
 import { insertAll } from './insert.ts'
+import { newId } from './new-id.ts'
 import type { Season } from './season.ts'
 import type { Tale } from './tale.ts'
 
@@ -57,7 +57,7 @@ export async function writeSeason(
     schema.submissionEvents,
     tales.flatMap((tale) =>
       tale.steps.map(({ kind, from, to, round, at, by, note }) => ({
-        id: randomUUID(),
+        id: newId(),
         submissionId: idOf(tale),
         kind,
         fromStage: from,
@@ -76,7 +76,7 @@ export async function writeSeason(
     payments.map(({ tale, reportedAt, verifiedAt }) => {
       const verifiedBy = tale.steps.find(({ kind }) => kind === 'payment_verified')?.by.id ?? null
       const proof = verifiedAt === null ? {} : { reference: paperIds.get(tale), amount: '320.00' }
-      return { id: randomUUID(), submissionId: idOf(tale), reportedAt, verifiedAt, verifiedBy, ...proof }
+      return { id: newId(), submissionId: idOf(tale), reportedAt, verifiedAt, verifiedBy, ...proof }
     }),
   )
   await writeReceipts(tx)
@@ -132,10 +132,10 @@ async function writeVersions(
   const rows = tales.flatMap((tale) =>
     tale.versions.map(({ part, number, at }) => {
       const { storageKey, sha256, md5, size, mime, pages } = pdfOf(tale, part)
-      const fileId = randomUUID()
+      const fileId = newId()
       const stem = tale.title.toLowerCase().replace(/[^a-z]+/g, '-')
       const file = { id: fileId, storageKey, sha256, md5, size, mime, pages, createdAt: at }
-      const version = { id: randomUUID(), submissionId: idOf(tale), part, number, fileId }
+      const version = { id: newId(), submissionId: idOf(tale), part, number, fileId }
       return { file, version: { ...version, fileName: `${stem}.pdf`, createdAt: at, firstAt: at } }
     }),
   )
