@@ -74,7 +74,7 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   const offered = dialog.getByRole('listitem')
   await expect(offered.filter({ hasText: 'Norbert Nord' })).toContainText('share the mail domain')
   await expect(offered.filter({ hasText: 'Norbert Nord' }).getByRole('button')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Add Emil Energy' }).click()
+  await dialog.getByRole('button', { name: 'Add all the same Emil Energy' }).click()
   await press(page, `Lock Emil Energy on ${paper(0)}`)
   await page.reload()
   await expect(page.getByRole('button', { name: `Lock Emil Energy on ${paper(0)}` })).toHaveAttribute(

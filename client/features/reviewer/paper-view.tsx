@@ -64,8 +64,10 @@ function Opened({ answer, renew }: OpenedProps) {
           paper.dueAt && (
             <>
               {canDecide && hasPassed(paper.dueAt) && (
-                <StatusPill kind="rejected">{words.overdue}</StatusPill>
-              )}{' '}
+                <>
+                  <StatusPill kind="rejected">{words.overdue}</StatusPill>{' '}
+                </>
+              )}
               {words.due} <Deadline at={paper.dueAt} />
             </>
           )
