@@ -722,7 +722,7 @@ export const catalogue: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'Remind…' }).click()
-      await page.getByRole('button', { name: 'Cancel' }).waitFor()
+      await page.getByRole('button', { name: 'Close' }).waitFor()
     },
   },
   {

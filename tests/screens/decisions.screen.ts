@@ -73,7 +73,11 @@ test('an abstract decided by another organiser meanwhile closes the form and kee
   await button(page, 'Accept').click()
   await page.getByLabel('Comments (optional)').fill('Welcome.')
   const body = { confirmText: 'DECLINE', reason: 'Off topic.' } as const
-  await portal.t.call(declineAbstract, { as: admin.token, params: { abstractId }, body })
+  // At the last moment: a page that is read anew before that has closed its form already.
+  await page.route('**/approve', async (route) => {
+    await portal.t.call(declineAbstract, { as: admin.token, params: { abstractId }, body })
+    await route.continue()
+  })
   await button(page, 'Submit').click()
   await expect(page.getByText(/^This is not possible now/)).toBeVisible()
   await expect(page.getByLabel('Your text')).toHaveValue('Welcome.')
