@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { ApiError, fieldProblemsOf, messageOf } from './api-error.ts'
 import { call } from './call.ts'
-import { accessToken, onSessionLost, storedRefreshToken, storeTokens } from './session.ts'
+import { accessToken, clearSession, onSessionLost, storedRefreshToken, storeTokens } from './session.ts'
 import { json, type Seen, testServer } from './test-server.ts'
 
 const readThing = endpoint({
@@ -59,6 +59,32 @@ test('a read fills in its path and query and gives the answer', async () => {
   expect(await call(readThing, { params: { thingId: 'a/b' }, query: { q: 'x y' } })).toEqual({ name: 'ok' })
   expect(server.seen.map(({ method, url }) => [method, url])).toEqual([['GET', '/api/things/a%2Fb?q=x+y']])
   expect(server.seen.map(bearer)).toEqual([undefined])
+})
+
+test('a read made again shows the tag of its last answer, and takes “unchanged” for that answer', async () => {
+  const one = { params: { thingId: 'one' } }
+  answer = ({ headers }, response) => {
+    response.setHeader('ETag', 'W/"a"')
+    if (headers['if-none-match'] === 'W/"a"') response.writeHead(304).end()
+    else json(response, 200, { name: 'first' })
+  }
+  expect(await call(readThing, one)).toEqual({ name: 'first' })
+  expect(await call(readThing, one)).toEqual({ name: 'first' })
+  answer = (_, response) => json(response, 200, { name: 'second' })
+  expect(await call(readThing, one)).toEqual({ name: 'second' })
+  expect(await call(readThing, { params: { thingId: 'two' } })).toEqual({ name: 'second' })
+  await call(readThing, one)
+  const tags = server.seen.map(({ headers }) => headers['if-none-match'])
+  expect(tags).toEqual([undefined, 'W/"a"', 'W/"a"', undefined, undefined])
+})
+
+test('after the session nothing of its answers is known any more', async () => {
+  answer = (_, response) => json(response.setHeader('ETag', 'W/"mine"'), 200, { name: 'mine' })
+  const one = { params: { thingId: 'mine' } }
+  await call(readThing, one)
+  clearSession()
+  await call(readThing, one)
+  expect(server.seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
 })
 
 test('a blank parameter is refused before anything is sent', async () => {

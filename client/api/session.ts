@@ -1,3 +1,5 @@
+import { forgetAnswers } from './kept-answers.ts'
+
 /** The two tokens of a session, as they lie in local storage (portal.md §3). */
 export interface Tokens {
   accessToken: string
@@ -35,6 +37,7 @@ export function storeTokens(tokens: Tokens): void {
 export function clearSession(): void {
   localStorage.removeItem(ACCESS)
   localStorage.removeItem(REFRESH)
+  forgetAnswers()
 }
 
 const listeners = new Set<() => void>()

@@ -22,12 +22,12 @@ const icons: Record<StatusKind, IconName> = {
   complete: 'check',
 }
 
-/** A state in its colour, with its drawing and its word. */
+/** A state in its colour, with its drawing and its word, which is shown with a capital whatever its source has. */
 export function StatusPill({ kind, children }: { kind: StatusKind; children: ReactNode }) {
   return (
     <span className={styles.pill} data-kind={kind}>
       <Icon name={icons[kind]} />
-      {children}
+      <span className={styles.word}>{children}</span>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { compressed } from './open-http.ts'
 import type { Portal } from './portal.ts'
 import { receiveFile } from './receive-file.ts'
+import { markUnchanged } from './unchanged.ts'
 import { inputOf } from './validate.ts'
 
 type Handler<S extends EndpointSpec> = (ctx: Ctx, input: Input<S>) => Promise<Outcome<S>>
@@ -92,6 +93,7 @@ function route<S extends EndpointSpec>(
     url: fastifyPath(spec.path),
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     ...compressed,
+    onSend: markUnchanged,
     handler: async (request, reply) => {
       const actor = await actorOf(portal, spec, request)
       authorise(spec, actor)

@@ -38,7 +38,8 @@ export function JudgedRows({ title, rows }: { title: string; rows: readonly Judg
           >
             {problem !== null && (
               <p className={styles.problem}>
-                <Icon name="alert" /> {problem}
+                <Icon name="alert" />
+                <span>{problem}</span>
               </p>
             )}
           </Row>

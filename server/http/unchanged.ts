@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Gives a read's answer its entity tag, and answers 304 without a body where the client shows that it has the same one
+ * (RFC 9110 §8.8.3, §13.1.2). The tag is weak: the same answer may be sent compressed or not. It is made from what this
+ * person may see, after every check, so that it tells nothing that the answer would not.
+ */
+export async function markUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`
+  void reply.header('ETag', tag)
+  if (request.headers['if-none-match'] !== tag) return payload
+  void reply.code(304)
+  return ''
+}
