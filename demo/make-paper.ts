@@ -16,7 +16,12 @@ export function makePaper(title: string, author: string, pages: number): Promise
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(chunks))))
   document.font('Times-Bold').fontSize(18).text(title, { align: 'center' })
-  document.moveDown(0.5).font('Times-Roman').fontSize(11).text(author, { align: 'center' }).moveDown()
+  document
+    .moveDown(0.5)
+    .font('Times-Roman')
+    .fontSize(11)
+    .text(western(author), { align: 'center' })
+    .moveDown()
   document
     .font('Times-Italic')
     .text(`Abstract. ${sentences.slice(0, 3).join(' ')}`, { align: 'justify' })
@@ -39,6 +44,13 @@ export function makePaper(title: string, author: string, pages: number): Promise
   }
   document.end()
   return ended
+}
+
+/** The standard fonts of PDF know Western letters alone: others are printed without their marks. */
+function western(name: string): string {
+  return name
+    .replaceAll('ı', 'i')
+    .replaceAll(/[\u0100-\uffff]/g, (letter) => letter.normalize('NFD').charAt(0))
 }
 
 /** What its author would call the file. */
