@@ -1,11 +1,11 @@
-import type { BenchPortal } from './portals.ts'
+import type { PortalProcess } from '#tests/portal-process.ts'
 import type { StampedPdf } from './stamped-pdf.ts'
 
 const LIMIT_MS = 60_000
 
 /** Calls the API over HTTP; an answer that is not 200 ends the bench. The caller names the answer's shape. */
 export async function call<Answer>(
-  portal: BenchPortal,
+  portal: PortalProcess,
   method: string,
   path: string,
   token?: string,
@@ -30,7 +30,7 @@ export async function call<Answer>(
 }
 
 /** An access token, by the real log-in. */
-export async function logIn(portal: BenchPortal, email: string, password: string): Promise<string> {
+export async function logIn(portal: PortalProcess, email: string, password: string): Promise<string> {
   const { token } = await call<{ token: string }>(portal, 'POST', '/api/auth/login', undefined, {
     email,
     password,
@@ -39,14 +39,14 @@ export async function logIn(portal: BenchPortal, email: string, password: string
 }
 
 /** Submits an abstract whose bytes were never sent before; gives its id. */
-export async function submit(portal: BenchPortal, token: string, pdf: StampedPdf): Promise<string> {
+export async function submit(portal: PortalProcess, token: string, pdf: StampedPdf): Promise<string> {
   const sent = await upload<{ abstractId: string }>(portal, '/api/abstracts/submit-file', token, pdf)
   return sent.abstractId
 }
 
 /** Submits the paper of an accepted abstract; gives its id. */
 export async function submitPaper(
-  portal: BenchPortal,
+  portal: PortalProcess,
   token: string,
   abstractId: string,
   pdf: StampedPdf,
@@ -55,7 +55,12 @@ export async function submitPaper(
   return (await upload<{ paperId: string }>(portal, path, token, pdf)).paperId
 }
 
-function upload<Answer>(portal: BenchPortal, path: string, token: string, pdf: StampedPdf): Promise<Answer> {
+function upload<Answer>(
+  portal: PortalProcess,
+  path: string,
+  token: string,
+  pdf: StampedPdf,
+): Promise<Answer> {
   const form = new FormData()
   form.set('file', new Blob(pdf.next(), { type: 'application/pdf' }), 'file.pdf')
   return call<Answer>(portal, 'POST', path, token, form)

@@ -48,6 +48,8 @@ export interface Jobs {
   ): Promise<void>
   /** What the jobs of a kind carry that are not done yet and have not failed for good. */
   waiting<Data extends object>(kind: JobKind<Data>, tx?: Db): Promise<Data[]>
+  /** As {@link waiting}, and takes those out of the queue that nobody has begun: whoever asks does their work too. */
+  take<Data extends object>(tx: Db, kind: JobKind<Data>): Promise<Data[]>
   /** Works jobs off in the background until `stop`. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Works off all that is due now and gives how many ran; for tests and the command line. */
@@ -94,6 +96,13 @@ export async function openJobs(
       const rows = await rowsOf<{ data: unknown }>(
         tx,
         sql`select data from pgboss.job where name = ${kind.name} and state < 'completed'`,
+      )
+      return rows.map(({ data }) => kind.data.parse(data))
+    },
+    take: async (tx, kind) => {
+      const rows = await rowsOf<{ data: unknown }>(
+        tx,
+        sql`delete from pgboss.job where name = ${kind.name} and state = 'created' returning data`,
       )
       return rows.map(({ data }) => kind.data.parse(data))
     },

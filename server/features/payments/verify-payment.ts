@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { bankLines, payments } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { move, moveAll } from '#server/features/submissions/move.ts'
@@ -83,12 +83,13 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     all.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
   )
   const { feeCurrency } = await settingsOf(ctx.tx)
-  for (const [at, submission] of moved.entries()) {
+  const told = moved.map((submission, at) => {
     const { amount = null, currency } = all[at] ?? {}
     const sum = amount === null ? undefined : `${amount} ${currency ?? feeCurrency}`
     const receipt = given.get(rows[at]?.id ?? '')
-    await tell(ctx, [submission.authorId], paymentVerified(ctx, submission, sum, receipt))
-  }
+    return { userId: submission.authorId, message: paymentVerified(ctx, submission, sum, receipt) }
+  })
+  await tellEach(ctx, told)
   return new Map(rows.map(({ submissionId, id }) => [submissionId, id]))
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { oneTimeTokens, type tokenPurposes } from '#server/db/schema.ts'
 
 type Purpose = (typeof tokenPurposes)[number]
@@ -31,21 +32,53 @@ export async function makeToken(
   userId: string | null,
   address?: string,
 ): Promise<string> {
-  const token = ctx.randomBytes(32).toString('base64url')
-  const earlier = userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId)
+  const holder = { userId, address }
+  const token = (await makeAll(ctx, purpose, [holder])).get(holder)
+  if (token === undefined) throw new Error('no token was made')
+  return token
+}
+
+/** As {@link makeToken}, one for each of several people, by their ids. */
+export async function makeTokens(
+  ctx: Ctx,
+  purpose: Purpose,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const made = await makeAll(
+    ctx,
+    purpose,
+    userIds.map((userId) => ({ userId })),
+  )
+  return new Map([...made].map(([{ userId }, token]) => [userId, token]))
+}
+
+async function makeAll<Holder extends { userId: string | null; address?: string | undefined }>(
+  ctx: Ctx,
+  purpose: Purpose,
+  holders: readonly Holder[],
+): Promise<Map<Holder, string>> {
+  if (holders.length === 0) return new Map()
+  const ids = holders.flatMap(({ userId }) => userId ?? [])
+  const earlier = or(
+    anyOf(oneTimeTokens.userId, ids),
+    ids.length < holders.length ? isNull(oneTimeTokens.userId) : undefined,
+  )
   await ctx.tx
     .update(oneTimeTokens)
     .set({ usedAt: ctx.now })
     .where(and(eq(oneTimeTokens.purpose, purpose), earlier, isNull(oneTimeTokens.usedAt)))
-  await ctx.tx.insert(oneTimeTokens).values({
-    hash: hashToken(token),
-    purpose,
-    userId,
-    address,
-    createdAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + LIFETIME[purpose]),
-  })
-  return token
+  const made = holders.map((holder) => ({ holder, token: ctx.randomBytes(32).toString('base64url') }))
+  await ctx.tx.insert(oneTimeTokens).values(
+    made.map(({ holder: { userId, address }, token }) => ({
+      hash: hashToken(token),
+      purpose,
+      userId,
+      address,
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + LIFETIME[purpose]),
+    })),
+  )
+  return new Map(made.map(({ holder, token }) => [holder, token]))
 }
 
 /**

@@ -112,5 +112,5 @@ async function accept(ctx: Ctx, invitation: InvitationRow, userId: string): Prom
     )
     .returning({ id: invitations.id })
   if (used.length === 0) throw wrongPin()
-  await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userId }])
+  await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userIds: [userId] }])
 }

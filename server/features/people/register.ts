@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
+import type { Message } from '#server/core/message.ts'
 import { users } from '#server/db/schema.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueEach, queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Role } from '#shared/core/roles.ts'
 import type { registration } from '#shared/people/contract.ts'
 import { personByEmail } from './find-person.ts'
 import { alreadyRegistered, verifyYourEmail, welcomeMail } from './messages.ts'
-import { makeToken } from './one-time-token.ts'
+import { makeTokens } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { assertNotThrottled, countTry, limits } from './throttle.ts'
 
@@ -52,28 +53,47 @@ interface NewPerson {
  * Two at once: the later one changes nothing.
  */
 export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string | undefined> {
-  const [made] = await ctx.tx
+  return (await createPeople(ctx, [person])).get(person.email)
+}
+
+/** As {@link createPerson}, of several with a few statements; the ids of those that were made, by address. */
+export async function createPeople(ctx: Ctx, people: readonly NewPerson[]): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map()
+  const made = await ctx.tx
     .insert(users)
-    .values({
-      ...person,
-      id: ctx.newId(),
-      createdAt: ctx.now,
-    })
+    .values(people.map((person) => ({ ...person, id: ctx.newId(), createdAt: ctx.now })))
     .onConflictDoNothing()
-    .returning({ id: users.id })
-  if (made === undefined) return undefined
-  await mailFirstLink(ctx, { ...person, id: made.id })
-  return made.id
+    .returning({ id: users.id, email: users.email })
+  const ids = new Map(made.map(({ id, email }) => [email, id]))
+  await mailFirstLinks(
+    ctx,
+    people.flatMap((person) => {
+      const id = ids.get(person.email)
+      return id === undefined ? [] : [{ ...person, id }]
+    }),
+  )
+  return ids
+}
+
+interface Unconfirmed {
+  id: string
+  email: string
+  name: string
+  passwordHash: string | null
 }
 
 /** Mails a fresh link to somebody whose address is not confirmed; who has no password yet chooses one by it. */
-export async function mailFirstLink(
-  ctx: Ctx,
-  person: { id: string; email: string; name: string; passwordHash: string | null },
-): Promise<void> {
-  if (person.passwordHash !== null) return mailVerification(ctx, person)
-  const token = await makeToken(ctx, 'welcome', person.id)
-  await queueMail(ctx, { address: person.email, name: person.name }, welcomeMail(ctx, token))
+export function mailFirstLink(ctx: Ctx, person: Unconfirmed): Promise<void> {
+  return mailFirstLinks(ctx, [person])
+}
+
+async function mailFirstLinks(ctx: Ctx, people: readonly Unconfirmed[]): Promise<void> {
+  const [chosen, unchosen] = [
+    people.filter(({ passwordHash }) => passwordHash !== null),
+    people.filter(({ passwordHash }) => passwordHash === null),
+  ]
+  await mailLinks(ctx, 'verify_email', chosen, verifyYourEmail)
+  await mailLinks(ctx, 'welcome', unchosen, welcomeMail)
 }
 
 /** Mails a fresh verification link; earlier ones are good no longer. */
@@ -81,8 +101,27 @@ export async function mailVerification(
   ctx: Ctx,
   person: { id: string; email: string; name: string },
 ): Promise<void> {
-  const token = await makeToken(ctx, 'verify_email', person.id)
-  await queueMail(ctx, { address: person.email, name: person.name }, verifyYourEmail(ctx, token))
+  await mailLinks(ctx, 'verify_email', [person], verifyYourEmail)
+}
+
+async function mailLinks(
+  ctx: Ctx,
+  purpose: 'verify_email' | 'welcome',
+  people: readonly { id: string; email: string; name: string }[],
+  mailOf: (ctx: Ctx, token: string) => Message,
+): Promise<void> {
+  const tokens = await makeTokens(
+    ctx,
+    purpose,
+    people.map(({ id }) => id),
+  )
+  await queueEach(
+    ctx,
+    people.map(({ id, email, name }) => ({
+      to: { address: email, name },
+      message: mailOf(ctx, tokens.get(id) ?? ''),
+    })),
+  )
 }
 
 /** Tells the owner of an address that somebody tried to take it for an account; at most one mail a minute. */

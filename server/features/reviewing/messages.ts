@@ -125,4 +125,25 @@ export const newReviewerConflicts = (ctx: Ctx, reviewerId: string, ids: readonly
     `${ctx.config.publicUrl}/admin/reviewers?view=reviewer&reviewerId=${reviewerId}`,
   )
 
-export const reviewMessages = [toConfirm, toDecide, withdrew, reopened, conflicted].map(({ kind }) => kind)
+const conflictedTogether = messageKind({
+  key: 'new_reviewers_conflicts',
+  group: 'review',
+  to: 'The organisers',
+  when: 'Of reviewers who were imported together several have conflicts of interest.',
+  placeholders: { count: line('how many of them', '12') },
+  notice: {
+    title: '{count} new reviewers have conflicts of interest',
+    body: '{count} of the reviewers who were imported have a conflict of interest with a submission.',
+  },
+  subject: '{count} new reviewers have conflicts of interest',
+  body: `{count} of the reviewers who were imported have a conflict of interest with a submission.
+
+Each one’s page says with which, why, and which of these yield to a reason.`,
+  button: 'See the reviewers',
+})
+export const newReviewersConflicts = (ctx: Ctx, count: number): Message =>
+  conflictedTogether.of({ count: String(count) }, `${ctx.config.publicUrl}/admin/reviewers`)
+
+export const reviewMessages = [toConfirm, toDecide, withdrew, reopened, conflicted, conflictedTogether].map(
+  ({ kind }) => kind,
+)

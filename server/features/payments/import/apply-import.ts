@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isOnDesk } from '../access.ts'
@@ -153,11 +153,13 @@ async function tellOfParts(ctx: Ctx, judged: readonly Judged[], currency: string
   if (about.size === 0) return
   const fee = await feeOf(ctx)
   const received = await receivedFor(ctx, currency, [...about.keys()])
-  for (const submission of about.values()) {
+  const told = [...about.values()].flatMap((submission) => {
     const total = received.get(submission.id) ?? 0
     // Nothing in the fee's currency: the organisers must look at it first.
-    if (fee === undefined || total === 0 || total >= fee.cents) continue
+    if (fee === undefined || total === 0 || total >= fee.cents) return []
     const sum = (cents: number) => `${decimalOf(cents)} ${fee.currency}`
-    await tell(ctx, [submission.authorId], partReceived(ctx, submission, sum(total), sum(fee.cents - total)))
-  }
+    const message = partReceived(ctx, submission, sum(total), sum(fee.cents - total))
+    return [{ userId: submission.authorId, message }]
+  })
+  await tellEach(ctx, told)
 }

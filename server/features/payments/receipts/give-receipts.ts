@@ -102,9 +102,10 @@ export async function payersOf(
         all.map(({ authorId }) => authorId),
       ),
     )
+  const authorBy = new Map(authors.map((author) => [author.id, author]))
   const found = new Map<string, Payer>()
   for (const { id, authorId } of all) {
-    const author = authors.find((one) => one.id === authorId)
+    const author = authorBy.get(authorId)
     if (author !== undefined)
       found.set(id, { name: author.name, address: author.organization, taxNumber: '' })
   }

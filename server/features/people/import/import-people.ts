@@ -1,15 +1,19 @@
-import { AppError } from '#server/core/app-error.ts'
+import { sql } from 'drizzle-orm'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import { doMany } from '#server/core/do-many.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
+import { users } from '#server/db/schema.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
 import type { ConfirmedPerson, ImportedPerson, PreviewedPerson } from '#shared/people/import-contract.ts'
-import { changeUser } from '../change-user.ts'
+import { roleChanged } from '../messages.ts'
 import { newReviewer } from '../new-reviewer-kind.ts'
-import { createPerson } from '../register.ts'
+import { createPeople } from '../register.ts'
 import { type PlannedPerson, planImport, shownOf } from './plan-import.ts'
 import type { ReadList } from './read-people.ts'
 
 const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'people-thread' }
+
+/** So much later the conflicts of new reviewers are looked for: together with those of the list's other portions. */
+const CONFLICTS_AFTER_MS = 60_000
 
 /**
  * What importing a file would do; changes nothing. It is read in a thread of its own, while no transaction is open.
@@ -18,7 +22,7 @@ const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'p
 export async function previewPeople(steps: Steps, file: string) {
   const late = 'The list was not read within a minute. Import a part of it.'
   const { people, unread } = await readInThread<ReadList>(thread, Buffer.from(file, 'base64'), late)
-  const plan = await steps.transact((ctx) => planImport(ctx, people))
+  const plan = await steps.transact((ctx) => planImport(ctx, people, { lock: false }))
   return { rows: plan.map(previewed), unread }
 }
 
@@ -29,50 +33,78 @@ function previewed({ read, row }: PlannedPerson): PreviewedPerson {
 }
 
 const changedMeanwhile = 'Somebody changed this since you looked. Look again at what will happen.'
+const registeredMeanwhile = 'Somebody registered this address at the same moment.'
 
 /**
- * Does what was shown, each person in a savepoint: new ones get an account and a mail to choose a password, known ones
- * the role and the payments desk as the list says. What would become something else by now is refused, by name; what was
- * done before is as it was.
+ * Does what was shown, with a few statements for any number: new people get an account and a mail to choose a password,
+ * known ones the role and the payments desk as the list says. What would become something else by now is refused, by
+ * name, and the rest is done.
  */
 export async function importPeople(ctx: Ctx, people: readonly ConfirmedPerson[]) {
   const given = people.map((person) => ({ ...person, problem: null }))
-  const plan = (await planImport(ctx, given)).map((one, at) => {
-    const { row } = one
-    const stands = row.verdict === 'same' || shownOf(row) === people[at]?.shown
-    return stands ? one : { ...one, row: { ...row, problem: row.problem ?? changedMeanwhile } }
-  })
-  const byLine = new Map(plan.map((one) => [one.row.id, one]))
-  const rows = plan.map(({ row }) => row)
-  const doing = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
-  const done = await doMany(ctx, doing, async (each, id) => {
-    const one = byLine.get(id)
-    if (one !== undefined) await importOne(each, one)
-  })
-  const outcome = new Map(done.map(({ id, problem }) => [id, problem]))
-  const told = rows.map((row): ImportedPerson => {
-    const problem = outcome.get(row.id) ?? row.problem
-    return problem === null ? row : { ...row, problem, verdict: 'refused' }
-  })
-  const count = (verdict: ImportedPerson['verdict']) => told.filter((row) => row.verdict === verdict).length
+  const plan = (await planImport(ctx, given, { lock: true })).map(
+    ({ read, known, row }, at): PlannedPerson => {
+      const stands = row.verdict === 'same' || shownOf(row) === people[at]?.shown
+      return stands ? { read, known, row } : { read, known, row: refused(row, changedMeanwhile) }
+    },
+  )
+  const made = await makeAll(ctx, plan)
+  await changeAll(ctx, plan)
+  const rows = plan.map(({ row }) =>
+    row.verdict === 'new' && !made.has(row.id) ? refused(row, registeredMeanwhile) : row,
+  )
+  const count = (verdict: ImportedPerson['verdict']) => rows.filter((row) => row.verdict === verdict).length
   return {
     message: `${count('new')} new, ${count('changed')} changed, ${count('same')} as they were, ${count('refused')} refused.`,
-    rows: told,
+    rows,
   }
 }
 
-async function importOne(ctx: Ctx, { read, known }: PlannedPerson): Promise<void> {
-  const { email, name, firstName, lastName, organization, role = known?.role ?? 'author' } = read
-  const staff = read.staff ?? known?.isStaff ?? false
-  if (known !== undefined) {
-    await changeUser(ctx, known.id, { role, staff })
-    return
+function refused(row: ImportedPerson, problem: string): ImportedPerson {
+  return { ...row, problem: row.problem ?? problem, verdict: 'refused' }
+}
+
+/** Makes the new ones; gives the lines of those that nobody else made meanwhile. */
+async function makeAll(ctx: Ctx, plan: readonly PlannedPerson[]): Promise<Set<string>> {
+  const byAddress = new Map<string, PlannedPerson>()
+  for (const one of plan) {
+    const key = one.read.email.toLowerCase()
+    if (one.row.verdict === 'new' && !byAddress.has(key)) byAddress.set(key, one)
   }
-  const id = await createPerson(ctx, {
-    ...{ email, name, firstName, lastName, organization, role, isStaff: staff },
-    passwordHash: null,
+  const ids = await createPeople(
+    ctx,
+    [...byAddress.values()].map(({ read }) => {
+      const { email, name, firstName, lastName, organization, role = 'author', staff = false } = read
+      return { email, name, firstName, lastName, organization, role, isStaff: staff, passwordHash: null }
+    }),
+  )
+  const made = [...byAddress.values()].flatMap(({ read, row }) => {
+    const userId = ids.get(read.email)
+    return userId === undefined ? [] : [{ line: row.id, userId, role: read.role }]
   })
-  if (id === undefined)
-    throw new AppError('already_exists', 'Somebody registered this address at the same moment.')
-  if (role !== 'author') await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userId: id }])
+  const reviewers = made.flatMap(({ userId, role = 'author' }) => (role === 'author' ? [] : [userId]))
+  if (reviewers.length > 0) {
+    const later = new Date(ctx.now.getTime() + CONFLICTS_AFTER_MS)
+    await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userIds: reviewers }], later)
+  }
+  return new Set(made.map(({ line }) => line))
+}
+
+/** Gives the known ones the role and the payments desk that the list says, and tells whoever has another role. */
+async function changeAll(ctx: Ctx, plan: readonly PlannedPerson[]): Promise<void> {
+  const changes = plan.flatMap(({ read, known, row }) =>
+    row.verdict !== 'changed' || known === undefined
+      ? []
+      : [{ known, role: read.role ?? known.role, staff: read.staff ?? known.isStaff }],
+  )
+  if (changes.length === 0) return
+  const given = JSON.stringify(changes.map(({ known, role, staff }) => ({ id: known.id, role, staff })))
+  await ctx.tx.execute(sql`update ${users} set role = given.role, is_staff = given.staff
+    from jsonb_to_recordset(${given}::jsonb) as given(id uuid, role text, staff boolean) where ${users.id} = given.id`)
+  await tellEach(
+    ctx,
+    changes.flatMap(({ known, role }) =>
+      role === known.role ? [] : [{ userId: known.id, message: roleChanged(ctx, role) }],
+    ),
+  )
 }

@@ -22,13 +22,22 @@ const roleNames: Record<Role, string> = {
   admin: 'administrator',
 }
 
-/** What importing the rows would do. Names and organisations of people who have an account stay: they are theirs. */
-export async function planImport(ctx: Ctx, people: readonly JudgedPerson[]): Promise<PlannedPerson[]> {
+/**
+ * What importing the rows would do. Names and organisations of people who have an account stay: they are theirs. `lock`
+ * holds them as they are until the transaction ends, in one order, so that two imports wait, not block.
+ */
+export async function planImport(
+  ctx: Ctx,
+  people: readonly JudgedPerson[],
+  { lock }: { lock: boolean },
+): Promise<PlannedPerson[]> {
   const addresses = people.map(({ email }) => email.toLowerCase())
-  const rows = await ctx.tx
+  const found = ctx.tx
     .select()
     .from(users)
     .where(and(anyOf(sql`lower(${users.email})`, addresses), isNull(users.deletedAt)))
+    .orderBy(users.id)
+  const rows = await (lock ? found.for('update') : found)
   const byAddress = new Map(rows.map((row) => [row.email.toLowerCase(), row]))
   return people.map((read) => {
     const known = byAddress.get(read.email.toLowerCase())
