@@ -19,6 +19,7 @@ export default defineConfig({
         'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
         'statement-thread': 'server/features/payments/import/read-thread.ts',
         'people-thread': 'server/features/people/import/read-thread.ts',
+        'publications-thread': 'server/features/reviewing/publications/read-thread.ts',
         'proposal-worker': 'server/features/assigning/weigh-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

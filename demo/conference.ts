@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { inviteReviewers } from '#server/features/people/invite.ts'
 import { addPublications } from '#server/features/reviewing/publications/publications.ts'
+import { readPublications } from '#server/features/reviewing/publications/read-publications.ts'
 import { defaultSettings } from '#server/features/settings/defaults.ts'
 import { saveSettings } from '#server/features/settings/save-settings.ts'
 import { papers } from './papers.ts'
@@ -39,7 +40,7 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<St
     ),
   )
   for (const [key, list] of Object.entries(publications)) {
-    await story.as(key, (ctx) => addPublications(ctx, list))
+    await story.as(key, (ctx) => addPublications(ctx, readPublications(list)))
   }
   for (const paper of papers) await story.tell(paper)
   await story.tellLate()

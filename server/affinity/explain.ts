@@ -1,3 +1,4 @@
+import { trimSignsEnd } from '#shared/core/trim-signs.ts'
 import { aggregate } from './aggregate.ts'
 import { type Model, together, type Weighed } from './model.ts'
 import { phrasesWithin, stem } from './terms.ts'
@@ -131,5 +132,5 @@ export function sentenceOf({ terms, papers, of }: Explanation): string {
   const [nearest] = papers
   return nearest === undefined || nearest.title === ''
     ? `${words.join(', ')}.`
-    : `${words.join(', ')}; nearest: ${nearest.title.replace(/[.\s]+$/, '')}.`
+    : `${words.join(', ')}; nearest: ${trimSignsEnd(nearest.title, /[.\s]/)}.`
 }

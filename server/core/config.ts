@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimSigns, trimSignsEnd } from '#shared/core/trim-signs.ts'
 
 /** The environment (decisions.md §9). An empty value counts as not set. */
 const environment = z.object({
@@ -102,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     workers: values.WORKERS,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: trimSignsEnd(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`, /\//),
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     storage: values.STORAGE_URL && { ...values.STORAGE_URL, credentials: credentialsOf(values) },
@@ -142,6 +143,6 @@ function readS3Place(url: URL): Omit<S3Place, 'credentials'> | string {
   if (endpoint !== undefined && !/^https?:\/\/[^/]+\/?$/.test(endpoint))
     return 'endpoint must be https://host'
   if (region === undefined && endpoint === undefined) return 'must name a region or an endpoint'
-  const folder = pathname.replace(/^\/+|\/+$/g, '')
+  const folder = trimSigns(pathname, /\//)
   return { bucket, prefix: folder === '' ? '' : `${folder}/`, region: region ?? 'us-east-1', endpoint }
 }

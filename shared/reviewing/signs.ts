@@ -78,9 +78,11 @@ function nameKey(name: string): string {
 
 /** An address without what leads to the same mailbox: case, `+tag`, and the dots that Gmail passes over. */
 function addressKey(address: string): string {
-  const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(address.trim().toLowerCase()) ?? []
-  if (local === '' || domain === '') return ''
-  const box = local.replace(/\+.*$/, '')
+  const whole = address.trim().toLowerCase()
+  const at = whole.lastIndexOf('@')
+  const domain = whole.slice(at + 1)
+  if (at < 1 || domain === '') return ''
+  const [box = ''] = whole.slice(0, at).split('+')
   return /^(gmail|googlemail)\.com$/.test(domain)
     ? `${box.replaceAll('.', '')}@gmail.com`
     : `${box}@${domain}`

@@ -14,6 +14,7 @@ import { killApi } from './kill-api.ts'
 import { killDb } from './kill-db.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { passwordPolicy } from './password-policy.ts'
+import { patterns } from './patterns.ts'
 import { refreshRace } from './refresh-race.ts'
 import { restoreTrial } from './restore.ts'
 import { revocation } from './revocation.ts'
@@ -46,6 +47,7 @@ export const trials: readonly Trial[] = [
   sharedBlob,
   apiFuzz,
   injection,
+  patterns,
   hostileFiles,
   uploadAbuse,
 ]

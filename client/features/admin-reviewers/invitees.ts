@@ -47,7 +47,7 @@ function peopleIn(line: string, topicBy: ReadonlyMap<string, string>): Invitee[]
   let open: Found | undefined
   for (const piece of line.split(/[,;\t]+/).map((one) => one.replace(/["']/g, '').trim())) {
     if (piece === '') continue
-    const email = /[^\s<>]+@[^\s<>]+/.exec(piece)?.[0] ?? ''
+    const email = piece.split(/[\s<>]+/).find((word) => word.slice(1, -1).includes('@')) ?? ''
     if (open === undefined || (email !== '' && open.email !== '')) {
       open = { email: '', names: [], topics: [] }
       found.push(open)

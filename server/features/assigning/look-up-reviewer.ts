@@ -1,4 +1,5 @@
 import { fold } from '#shared/core/fold.ts'
+import { trimSigns } from '#shared/core/trim-signs.ts'
 
 export interface KnownReviewer {
   id: string
@@ -94,7 +95,5 @@ function plain(text: string): string {
 /** `Rita Novák <rita@karst.example>` is a name and an address, as is what a mail program copies of a link. */
 function partsOf(cell: string): string[] {
   const [, name = '', address = cell] = /^(.*)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
-  return [name.replace(/^[\s"']+|[\s"']+$/g, ''), address.trim().replace(/^mailto:/i, '')].filter(
-    (part) => part !== '',
-  )
+  return [trimSigns(name, /[\s"']/), address.trim().replace(/^mailto:/i, '')].filter((part) => part !== '')
 }

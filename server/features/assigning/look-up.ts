@@ -70,9 +70,9 @@ function paperProblem(
 
 /** `A26-0002` without separators, with O for 0 put right. */
 function compactAbstract(text: string): string {
-  return text
+  const bare = text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\-_./\u2010-\u2015\u2212]/g, '')
-    .replace(/(?<=^A.*)O/g, '0')
+  return bare.startsWith('A') ? bare.replaceAll('O', '0') : bare
 }

@@ -123,7 +123,7 @@ function titleOf(runs: readonly Run[]): string | null {
 
 const BEGINS = /^\s*abstract\b[\s.:—–-]*/i
 const ENDS =
-  /^\s*(key\s?words?\b|index terms\b|ccs concepts\b|categories and subject\b|general terms\b|(?:\d+|[ivx]+)?[\s.]*introduction\b|acknowledge?ments?\b|references\b)/i
+  /^(key\s?words?\b|index terms\b|ccs concepts\b|categories and subject\b|general terms\b|(?:\d+|[ivx]+)?[\s.]{0,4}introduction\b|acknowledge?ments?\b|references\b)/i
 
 /** What stands under "Abstract", or all there is but the title. */
 function abstractOf(lines: readonly string[], title: string): string {

@@ -39,7 +39,7 @@ ${paragraphs.map(({ html }) => `<p style="margin:0 0 16px">${whole(html).replace
 }
 
 /** A tag, or the number of an abstract or a paper. */
-const TAG_OR_NUMBER = /<[^>]*>|(?<![\w-])(?:A\d\d-\d{4,}|P\d\d-\d{4,}-[0-9A-Z])(?![\w-])/g
+const TAG_OR_NUMBER = /<[^<>]*>|(?<![\w-])(?:A\d\d-\d{4,}|P\d\d-\d{4,}-[0-9A-Z])(?![\w-])/g
 
 /** Escaped HTML in which no number breaks at its hyphens; they stay hyphens, so that it can be copied. */
 function whole(html: string): string {

@@ -1,11 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fold } from '#shared/core/fold.ts'
+import { trimSignsEnd } from '#shared/core/trim-signs.ts'
 
 /** The commonest passwords long enough to be chosen here, in lower case, the commonest first: some 18,000. */
 export const commonPasswords: readonly string[] = dictionary['passwords-common'].filter(
   (word) => word.length >= 8,
 )
-const withoutSigns = (word: string) => word.replace(/[\W_]+$/, '')
+const withoutSigns = (word: string) => trimSignsEnd(word, /[\W_]/)
 const common = new Set([...commonPasswords, ...commonPasswords.map(withoutSigns)])
 
 /** A word of a name or an address that counts. */
@@ -19,7 +20,7 @@ const REST_LEAST = 5
  */
 export function isEasyToGuess(password: string, around: readonly string[]): boolean {
   const plain = password.toLowerCase()
-  const spelt = [plain, withoutSigns(plain), plain.replace(/[\d\W_]+$/, '')]
+  const spelt = [plain, withoutSigns(plain), trimSignsEnd(plain, /[\d\W_]/)]
   return spelt.some(isCommon) || isOfWords(password, around)
 }
 

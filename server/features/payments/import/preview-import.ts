@@ -21,7 +21,7 @@ export async function previewImport(steps: Steps, given: z.output<typeof contrac
   })
   const judging: Judging = { bytes: Buffer.from(given.file, 'base64'), given: given.reading, known }
   const late = 'The statement was not read within a minute. Export a shorter period.'
-  const judged = await readInThread<ReturnType<typeof judgeStatement>>(thread, judging, late)
+  const judged = await readInThread<ReturnType<typeof judgeStatement>>(thread, judging, { late })
   const { fee } = known
   return {
     ...judged,

@@ -21,7 +21,7 @@ const CONFLICTS_AFTER_MS = 60_000
  */
 export async function previewPeople(steps: Steps, file: string) {
   const late = 'The list was not read within a minute. Import a part of it.'
-  const { people, unread } = await readInThread<ReadList>(thread, Buffer.from(file, 'base64'), late)
+  const { people, unread } = await readInThread<ReadList>(thread, Buffer.from(file, 'base64'), { late })
   const plan = await steps.transact((ctx) => planImport(ctx, people, { lock: false }))
   return { rows: plan.map(previewed), unread }
 }

@@ -41,6 +41,21 @@ test('BibTeX is read: titles and abstracts without markup, each title once, what
   expect((await addTo(rita, list)).body).toMatchObject({ added: 0, known: 2 })
 })
 
+test('a long list is read in a thread: refused or added as a short one, nobody else waits', async () => {
+  const rita = await reviewer()
+  const entries = Array.from({ length: 150 }, (_, nth) => `@misc{k${nth}, title = {Bridge number ${nth}}}`)
+  expect((await addTo(rita, entries.join('\n'))).body.added).toBe(150)
+  const { refusal } = await addTo(rita, `<html>${' '.repeat(5000)}</html>`)
+  expect([refusal.error, refusal.message.slice(0, 21)]).toEqual(['invalid', 'This is a web page or'])
+
+  // Made against the parser: seconds of work.
+  let answered = 0
+  const long = addTo(rita, `@article{a, title={${'<a '.repeat(12_000)}}}`)
+  while (answered < 3) answered += (await listOf(rita)).length === 150 ? 1 : 0
+  const first = await Promise.race([long.then(() => 'list'), listOf(rita).then(() => 'others')])
+  expect([first, (await long).status]).toEqual(['others', 422])
+})
+
 test('a table is read by its heading, with commas or semicolons', async () => {
   const rita = await reviewer()
   expect((await addTo(rita, 'Year;Abstract;Title\n2020;"Of cracks; and welds.";Cracks\n')).body.added).toBe(1)

@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError, notFound } from '#server/core/app-error.ts'
-import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
+import { readInThread } from '#server/core/read-in-thread.ts'
 import { countAll } from '#server/db/db.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { files, publications, users } from '#server/db/schema.ts'
@@ -13,7 +14,7 @@ import {
 } from '#shared/reviewing/publications-contract.ts'
 import { forgetFile } from './forget-file.ts'
 import { readPublicationJob } from './read-publication-kind.ts'
-import { readPublications } from './read-publications.ts'
+import { type ReadPublications, readPublications } from './read-publications.ts'
 
 /** One's own publications, the newest first. */
 export async function listPublications(ctx: Ctx) {
@@ -36,12 +37,29 @@ export async function listPublications(ctx: Ctx) {
   }
 }
 
+const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'publications-thread' }
+
+/** Longer lists keep a thread of their own busy, not everybody: a parser takes seconds for what was made against it. */
+const READ_AT_ONCE = 4000
+
+/**
+ * Reads a pasted list, while no transaction is open, and adds what it has. Refuses 422 as
+ * {@link addPublications} does and for what is no list, 503 after ten seconds.
+ */
+export async function addPublicationList(steps: Steps, list: string) {
+  const late = 'The list was not read within ten seconds. Add a part of it.'
+  const read =
+    list.length <= READ_AT_ONCE
+      ? readPublications(list)
+      : await readInThread<ReadPublications>(thread, list, { late, timeMs: 10_000 })
+  return await steps.transact((ctx) => addPublications(ctx, read))
+}
+
 /**
  * Adds what a list has, each title once; what is there without an abstract gets the list's. Refuses 422: no list, nothing
  * in it, or too many.
  */
-export async function addPublications(ctx: Ctx, list: string) {
-  const { source, found, unread } = readPublications(list)
+export async function addPublications(ctx: Ctx, { source, found, unread }: ReadPublications) {
   if (found.length === 0) {
     throw new AppError('invalid', 'No publication was found: each needs a title.')
   }

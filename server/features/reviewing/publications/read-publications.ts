@@ -8,7 +8,8 @@ interface ReadPublication {
   abstract: string
 }
 
-interface Read {
+/** What a list was found to hold. */
+export interface ReadPublications {
   source: 'bibtex' | 'csv'
   found: ReadPublication[]
   /** Entries without a title, or that are not understood. */
@@ -16,10 +17,10 @@ interface Read {
 }
 
 /** An entry of BibTeX at the beginning of a line; ADS and others put lines of their own before the first. */
-const ENTRY = /^\s*@[a-z]+\s*[{(]/im
+const ENTRY = /^[ \t]*@[a-z]+\s*[{(]/im
 
 /** Reads BibTeX, a table, or titles alone, one a line. Refuses 422 for what is none of them. */
-export function readPublications(list: string): Read {
+export function readPublications(list: string): ReadPublications {
   if (ENTRY.test(list) || /^\s*%/.test(list)) return fromBibtex(list)
   const other = otherThanList(list.trimStart())
   if (other !== null) {
@@ -41,7 +42,7 @@ function otherThanList(list: string): string | null {
   return null
 }
 
-function fromBibtex(list: string): Read {
+function fromBibtex(list: string): ReadPublications {
   const { entries, errors } = bibtexIn(list)
   const found = entries.flatMap(({ fields }) => publicationOf(fields['title'], fields['abstract']))
   return { source: 'bibtex', found, unread: entries.length - found.length + errors.length }
@@ -68,7 +69,7 @@ const ABSTRACTS = ['abstract', 'abstract note', 'ab']
  * semicolons stand as in prose; else its first and second column, when there are no more: a table of something else is
  * none.
  */
-function fromCsv(list: string): Read {
+function fromCsv(list: string): ReadPublications {
   const separator = separatorOf(list)
   const [heading = []] = tableIn(firstLineOf(list), separator)
   const names = heading.map((cell) => cell.trim().toLowerCase())
@@ -85,14 +86,14 @@ function fromCsv(list: string): Read {
   return readFrom(rows, 0, 1)
 }
 
-function readFrom(rows: readonly string[][], title: number, abstract: number): Read {
+function readFrom(rows: readonly string[][], title: number, abstract: number): ReadPublications {
   const found = rows.flatMap((row) => publicationOf(row[title], row[abstract]))
   return { source: 'csv', found, unread: rows.length - found.length }
 }
 
 /** No tab, no cell in quotation marks, and after each comma and semicolon a space or a digit's group. */
 function isProse(list: string): boolean {
-  return !/\t|(^|[,;])\s*"[^"]*"\s*([,;]|$)|[,;](?!\s|\d{3}\b)/m.test(list)
+  return !/\t|(^|[,;])[^\S\n]*"[^"]*"\s*([,;]|$)|[,;](?!\s|\d{3}\b)/m.test(list)
 }
 
 function linesOf(list: string): string[][] {
