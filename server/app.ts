@@ -45,6 +45,7 @@ import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
 import { resetLinkHandler } from '#server/features/people/reset-link.job.ts'
 import { resetLink } from '#server/features/people/reset-link-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
+import { forgetUnconfirmed } from '#server/features/privacy/forget-unconfirmed.ts'
 import { purgeSubmissions } from '#server/features/privacy/purge-submissions.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { reminderRoutes } from '#server/features/reminders/routes.ts'
@@ -107,6 +108,7 @@ const chores: readonly Chore[] = [
   forgetMails,
   forgetNotices,
   purgeSubmissions,
+  forgetUnconfirmed,
   readUnreadTexts,
   readUnreadPublications,
 ]

@@ -81,6 +81,8 @@ export const settingsSchema = z.object({
   keepMailDays: z.number().int().min(30).max(3650),
   /** Notifications in the portal are kept for so many days, read or not. */
   keepNoticeDays: z.number().int().min(30).max(3650),
+  /** Accounts whose address nobody confirmed, and that left no trace, are kept for so many days. */
+  keepUnconfirmedDays: z.number().int().min(30).max(3650),
   /** For so many days organisers can restore what an author deleted; then it goes for good (decisions.md §7). */
   restoreDays: z.number().int().min(1).max(3650),
 })

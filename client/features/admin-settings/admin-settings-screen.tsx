@@ -26,7 +26,7 @@ import { FewerReviews } from './fewer-reviews.tsx'
 import { labelOf } from './field-words.ts'
 import { merge } from './merge.ts'
 import { Section, SectionLinks } from './sections.tsx'
-import { dayLists, fieldsOf, settingsForm } from './settings-form.ts'
+import { dayLists, fieldsOf, keptDays, settingsForm } from './settings-form.ts'
 import { StaleSettings } from './stale-settings.tsx'
 import { words } from './words.ts'
 
@@ -172,7 +172,7 @@ function SettingsForm(first: Saved) {
           ))}
         </Section>
         <Section name="keeping">
-          {(['keepTokenDays', 'keepMailDays', 'keepNoticeDays', 'restoreDays'] as const).map((name) => (
+          {keptDays.map((name) => (
             <TextField key={name} {...form.text(name)} label={words[name]} input={{ inputMode: 'numeric' }} />
           ))}
         </Section>

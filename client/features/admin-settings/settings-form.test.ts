@@ -40,6 +40,7 @@ const settings: Settings = {
   keepTokenDays: 30,
   keepMailDays: 365,
   keepNoticeDays: 300,
+  keepUnconfirmedDays: 90,
   restoreDays: 20,
 }
 

@@ -15,6 +15,14 @@ export const dayLists = [
   'remindOrganisersAfter',
 ] as const
 
+export const keptDays = [
+  'keepTokenDays',
+  'keepMailDays',
+  'keepNoticeDays',
+  'keepUnconfirmedDays',
+  'restoreDays',
+] as const
+
 /** Settings to text fields. */
 export function fieldsOf(settings: Settings): Fields {
   const { deadlines, topics, holidays, abstractMaxBytes, paperMaxBytes, uploadQuotaBytes, ...plain } =
@@ -65,9 +73,6 @@ export const settingsForm = z.preprocess((given) => {
     holidays: lines(fields['holidays'], /[\n,]/),
     reviewsPerPaper: wholeNumber(fields['reviewsPerPaper']),
     ...Object.fromEntries(dayLists.map((name) => [name, lines(fields[name], /,/).map(Number)])),
-    keepTokenDays: wholeNumber(fields['keepTokenDays']),
-    keepMailDays: wholeNumber(fields['keepMailDays']),
-    keepNoticeDays: wholeNumber(fields['keepNoticeDays']),
-    restoreDays: wholeNumber(fields['restoreDays']),
+    ...Object.fromEntries(keptDays.map((name) => [name, wholeNumber(fields[name])])),
   }
 }, settingsSchema)

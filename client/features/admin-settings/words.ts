@@ -87,5 +87,6 @@ export const words = {
   keepTokenDays: 'Days to keep ended log-ins and used links',
   keepMailDays: 'Days to keep mails that are done with, and invitations that nobody accepted',
   keepNoticeDays: 'Days to keep notifications in the portal',
+  keepUnconfirmedDays: 'Days to keep accounts whose address was never confirmed',
   restoreDays: 'Days to restore what an author deleted',
 } as const

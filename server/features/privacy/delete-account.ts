@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError, sessionEnded } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { nobodyAt } from '#server/core/nobody.ts'
@@ -6,8 +6,6 @@ import {
   bids,
   calendarFeeds,
   deadlineExtensions,
-  emailEvents,
-  emails,
   idempotencyKeys,
   invitations,
   mailPreferences,
@@ -28,6 +26,7 @@ import { withOwnPassword } from '#server/features/people/own-password.ts'
 import { forgetTries } from '#server/features/people/throttle.ts'
 import { forgetPublications } from '#server/features/reviewing/publications/forget-file.ts'
 import { forgetCoAuthors } from './forget-co-authors.ts'
+import { forgetMails } from './forget-mails.ts'
 import { forgetPayers } from './forget-payers.ts'
 import { giveBackPapers } from './give-back-papers.ts'
 import { accountDeleted, personLeft } from './messages.ts'
@@ -99,34 +98,4 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   for (const key of [`login:${email.toLowerCase()}`, `password:${id}`, `mail:change:${id}`, codeKey(id)]) {
     await forgetTries(ctx, key)
   }
-}
-
-/** That a mail was sent is the portal's record; to whom, and what it said, no more. What still waits is not sent. */
-async function forgetMails(ctx: Ctx, email: string, nobody: string): Promise<void> {
-  const removed = 'The account it was for was deleted.'
-  const theirs = eq(sql`lower(${emails.toAddress})`, email.toLowerCase())
-  await ctx.tx
-    .update(emails)
-    .set({ state: 'failed', lastAnswer: removed })
-    .where(and(theirs, inArray(emails.state, ['queued', 'held'])))
-  await ctx.tx
-    .update(emailEvents)
-    .set({ answer: '' })
-    .where(inArray(emailEvents.emailId, ctx.tx.select({ id: emails.id }).from(emails).where(theirs)))
-  await ctx.tx
-    .update(emails)
-    .set({
-      toAddress: nobody,
-      toName: '',
-      body: '',
-      text: removed,
-      html: removed,
-      // A server's answer may name the address.
-      lastAnswer: removed,
-      button: null,
-      secrets: [],
-      unsubscribe: null,
-      attached: null,
-    })
-    .where(theirs)
 }

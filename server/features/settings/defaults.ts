@@ -50,5 +50,6 @@ export const defaultSettings: Settings = {
   keepTokenDays: 30,
   keepMailDays: 730,
   keepNoticeDays: 730,
+  keepUnconfirmedDays: 180,
   restoreDays: 30,
 }
