@@ -18,6 +18,7 @@ export default defineConfig({
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
         'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
         'statement-thread': 'server/features/payments/import/read-thread.ts',
+        'list-thread': 'server/features/assigning/list-thread.ts',
         'people-thread': 'server/features/people/import/read-thread.ts',
         'publications-thread': 'server/features/reviewing/publications/read-thread.ts',
         'proposal-worker': 'server/features/assigning/weigh-worker.ts',

@@ -12,10 +12,10 @@ import { assignmentProblems } from './judge.ts'
 export const PAIRS_MAX = 20_000
 /** The most bytes of so many pairs. */
 export const PAIRS_BYTES = 8_000_000
-/** The most rows of a pasted list. */
-export const ROWS_MAX = 5000
-/** The longest list, in characters. */
-export const LIST_MAX = 500_000
+/** The longest list, in characters: so many rows as they are exported. */
+export const LIST_MAX = 4_000_000
+/** A character is at most four bytes in a file, and hardly more on its way. */
+const LIST_BYTES = 4 * LIST_MAX
 
 const pair = z.object({
   paperId,
@@ -101,6 +101,7 @@ export const readAssignmentList = endpoint({
     'Reads a CSV or pasted list of papers and reviewers: ids, addresses and names in any order and case. Changes nothing.',
   access: ['admin'],
   body: z.object({ list: requiredText(LIST_MAX, 'The list is empty.') }),
+  bodyLimit: LIST_BYTES,
   answer: z.object({
     /** A first row that was passed over: it looks like the names of the columns. */
     heading: z.object({ line: z.number().int(), text: z.string() }).nullable(),

@@ -13,6 +13,8 @@ import styles from './admin-assignments.module.css'
 import { PlanView } from './plan-view.tsx'
 import { words } from './words.ts'
 
+const TIMEOUT_MS = 120_000
+
 type Read = AnswerOf<typeof readAssignmentList>
 
 /** Assigns from a pasted list or a CSV file: read first, then seen, then applied. */
@@ -68,7 +70,7 @@ function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
     if (list.trim() === '' || busy) return
     setBusy(true)
     try {
-      const answer = await call(readAssignmentList, { body: { list } })
+      const answer = await call(readAssignmentList, { body: { list }, timeout: TIMEOUT_MS })
       if (answer.rows.length === 0) setProblem(words.nothingRead)
       else onRead(answer)
     } catch (error) {

@@ -37,7 +37,7 @@ export const words = {
   file: 'List of assignments',
   fileHint: 'Supported format: CSV, one file. It takes the place of what is typed above.',
   unreadableFile: 'The file could not be read as text.',
-  fileTooLarge: 'The list is larger than 500,000 characters.',
+  fileTooLarge: 'The list is larger than 4,000,000 characters.',
   dueAt: 'Review due (optional)',
   dueHint: 'Empty: the conference’s deadline for reviews.',
   check: 'Check the list',

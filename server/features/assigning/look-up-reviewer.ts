@@ -27,6 +27,7 @@ export function reviewerFinder(reviewers: readonly KnownReviewer[]) {
       by.set(key, (by.get(key) ?? new Set()).add(reviewer))
     }
   }
+  const own = ownWords(reviewers)
   return (row: readonly string[]): Found => {
     const cells = row.flatMap(partsOf)
     const found = namedIn(cells, by)
@@ -35,7 +36,7 @@ export function reviewerFinder(reviewers: readonly KnownReviewer[]) {
     if (other !== undefined) return { reviewer: null, problem: other }
     if (found.length > 1) return { reviewer: null, problem: `Several reviewers are meant: ${listed(found)}.` }
     return reviewer === undefined
-      ? { reviewer: null, problem: unknownIn(cells, reviewers) }
+      ? { reviewer: null, problem: unknownIn(cells, own()) }
       : { reviewer, problem: null }
   }
 }
@@ -58,12 +59,12 @@ function otherAddress(cells: readonly string[], { id, name, email }: KnownReview
 }
 
 /** What the cells seem to say of a reviewer whom nobody is. */
-function unknownIn(cells: readonly string[], reviewers: readonly KnownReviewer[]): string {
+function unknownIn(cells: readonly string[], reviewers: readonly Named[]): string {
   const address = cells.find((cell) => cell.includes('@'))
   if (address !== undefined) return `No reviewer has the address ${address}.`
   const names = cells.filter((cell) => /\p{L}{2}/u.test(cell))
   for (const name of names) {
-    const meant = reviewers.filter((reviewer) => mayBe(plain(name), reviewer))
+    const meant = reviewers.filter(({ own }) => mayBe(plain(name), own)).map(({ reviewer }) => reviewer)
     if (meant.length > 0)
       return `“${name}” is not enough to tell who is meant: ${listed(meant)}? Give the address.`
   }
@@ -71,9 +72,26 @@ function unknownIn(cells: readonly string[], reviewers: readonly KnownReviewer[]
   return `No reviewer is called ${names.map((name) => `“${name}”`).join(' or ')}.`
 }
 
+interface Named {
+  reviewer: KnownReviewer
+  /** The words of their name. */
+  own: string[]
+}
+
+/** The words of everybody's names, taken apart once, when the first is asked for. */
+function ownWords(reviewers: readonly KnownReviewer[]): () => readonly Named[] {
+  let all: readonly Named[] | undefined
+  return () => {
+    all ??= reviewers.map((reviewer) => {
+      const { name, firstName, lastName } = reviewer
+      return { reviewer, own: plain(`${name} ${firstName} ${lastName}`).split(' ') }
+    })
+    return all
+  }
+}
+
 /** Whether a text is part of somebody's name: each of its words one of theirs, or the first letter of one. */
-function mayBe(text: string, { name, firstName, lastName }: KnownReviewer): boolean {
-  const own = plain(`${name} ${firstName} ${lastName}`).split(' ')
+function mayBe(text: string, own: readonly string[]): boolean {
   const words = text.split(/[\s.]+/).filter((word) => word !== '')
   const isOwn = (word: string) =>
     own.includes(word) || (word.length === 1 && own.some((one) => one.startsWith(word)))

@@ -36,7 +36,7 @@ export function assigningRoutes(portal: Portal): void {
   serve(portal, kept.listProposalCandidates, (ctx, { params, query }) =>
     listCandidates(ctx, params.proposalId, query.paperId, query.q ?? ''),
   )
-  serve(portal, contract.readAssignmentList, (ctx, { body }) => readList(ctx, body.list))
+  serveSteps(portal, contract.readAssignmentList, (steps, { body }) => readList(steps, body.list))
   serve(portal, bids.readBids, (ctx) => readBids(ctx))
   serve(portal, bids.saveBids, (ctx, { body }) => saveBids(ctx, body.list))
   serve(portal, bids.removeBids, (ctx) => removeBids(ctx))

@@ -1,0 +1,46 @@
+import type { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAIRS_MAX, readAssignmentList } from '#shared/assigning/contract.ts'
+import { listPapers } from '#shared/reviewing/desk-contract.ts'
+import { makePerson } from '#tests/factories.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let as: string
+beforeAll(async () => {
+  t = await openTestPortal()
+  as = (await makePerson(t, { role: 'admin' })).token
+})
+afterAll(() => t.close())
+
+const listOf = (rows: number) =>
+  Array.from({ length: rows }, (_, at) => `P26-${at}-X;nobody${at}@a.example`).join('\n')
+
+test('other requests are answered while a long list is read; each line that is not understood has its number and reason', async () => {
+  const happened: string[] = []
+  // A request begins when the reading does, in a thread; without a thread it never begins.
+  const desk = new Promise<void>((resolve, reject) => {
+    process.once('worker', (worker: Worker) => {
+      worker.once('message', () => happened.push('the list is read'))
+      t.call(listPapers, { as })
+        .then(({ status }) => happened.push(`the desk answers ${status}`))
+        .then(() => resolve(), reject)
+    })
+  })
+  const read = t.call(readAssignmentList, { as, body: { list: listOf(PAIRS_MAX) } }).then(({ body }) => {
+    const last = body.rows.at(-1)
+    happened.push(`${body.rows.length} rows, the last on line ${last?.line}: ${last?.problem}`)
+  })
+  await Promise.all([read, Promise.race([desk, read])])
+  const at = PAIRS_MAX - 1
+  expect(happened).toEqual([
+    'the desk answers 200',
+    'the list is read',
+    `${PAIRS_MAX} rows, the last on line ${PAIRS_MAX}: There is no paper P26-${at}-X.`,
+  ])
+})
+
+test('a list of more rows than one batch takes is refused, with the number', async () => {
+  const { status, refusal } = await t.call(readAssignmentList, { as, body: { list: listOf(PAIRS_MAX + 1) } })
+  expect([status, refusal.message]).toEqual([422, `Use at most ${PAIRS_MAX} rows at a time.`])
+})
