@@ -12,8 +12,8 @@ import { text } from '#shared/core/text.ts'
 /** The largest file, in bytes. */
 export const STATEMENT_MAX = 10 * 1024 * 1024
 export const LINES_MAX = 50_000
-/** The most lines of one application; a client sends a large file's in several. */
-export const APPLY_MAX = 500
+/** The most lines of one application; a client sends a large file’s in several. The embedded database does each in one turn. */
+export const APPLY_MAX = 100
 
 /** What a column holds. A paper's id is looked for in `text` and `payer`, of which there may be several. */
 export const columnRoles = ['date', 'amount', 'currency', 'direction', 'payer', 'text', 'unused'] as const

@@ -16,7 +16,7 @@ export const PEOPLE_MAX = 10_000
  * The most people of one application; a client sends a long list in several. The embedded database does a whole
  * portion in one turn, so that others wait for it: a fraction of a second.
  */
-export const IMPORT_MAX = 250
+export const IMPORT_MAX = 50
 
 /** `new` gets an account; `changed` another role or the payments desk; `same` nothing; `refused` names why. */
 const verdicts = ['new', 'changed', 'same', 'refused'] as const

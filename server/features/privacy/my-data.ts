@@ -19,7 +19,7 @@ import type { ZipEntry } from '#server/features/files/zip.ts'
 import { type FileGrant, signMyDataLink } from '#server/http/file-link.ts'
 import { myReviewing } from './my-reviewing.ts'
 import { mySubmissions } from './my-submissions.ts'
-import { type OwnFile, PAIRS_MAX } from './own-file.ts'
+import { type OwnFile, ROWS_MAX } from './own-file.ts'
 
 /** A link to everything the portal holds about oneself (decisions.md §4). */
 export async function myData(ctx: Ctx) {
@@ -60,7 +60,7 @@ async function gatherData(ctx: Ctx, userId: string) {
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(desc(sessions.createdAt))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     invitations: await ctx.tx
       .select({
         email: invitations.email,
@@ -71,7 +71,7 @@ async function gatherData(ctx: Ctx, userId: string) {
       })
       .from(invitations)
       .where(eq(invitations.acceptedBy, userId))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     personalDeadlines: await ctx.tx
       .select({ deadline: deadlineExtensions.deadline, until: deadlineExtensions.until })
       .from(deadlineExtensions)
@@ -97,7 +97,7 @@ async function gatherData(ctx: Ctx, userId: string) {
       .from(mailings)
       .where(eq(mailings.sentBy, userId))
       .orderBy(desc(mailings.sentAt))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     submissions: submissions.told,
     namedAsCoAuthor: await namedAsCoAuthor(ctx, person.email),
     reviewing: await myReviewing(ctx, userId),
@@ -111,13 +111,13 @@ async function gatherData(ctx: Ctx, userId: string) {
       .from(notices)
       .where(eq(notices.userId, userId))
       .orderBy(desc(notices.createdAt))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     mails: await ctx.tx
       .select({ subject: emails.subject, state: emails.state, at: emails.createdAt, sentAt: emails.sentAt })
       .from(emails)
       .where(eq(sql`lower(${emails.toAddress})`, person.email.toLowerCase()))
       .orderBy(desc(emails.createdAt))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
   }
   return { data, files: [...submissions.files, ...(await photoOf(ctx, photoFileId))] }
 }
@@ -133,7 +133,7 @@ async function namedAsCoAuthor(ctx: Ctx, email: string) {
     })
     .from(coAuthors)
     .where(and(eq(sql`lower(${coAuthors.email})`, email.toLowerCase()), ne(coAuthors.email, '')))
-    .limit(PAIRS_MAX)
+    .limit(ROWS_MAX)
 }
 
 async function photoOf(ctx: Ctx, fileId: string | null): Promise<OwnFile[]> {

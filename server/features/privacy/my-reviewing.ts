@@ -10,7 +10,7 @@ import {
   reviews,
   submissions,
 } from '#server/db/schema.ts'
-import { PAIRS_MAX } from './own-file.ts'
+import { ROWS_MAX } from './own-file.ts'
 
 /** What a person did as a reviewer. Papers go by their id alone, whatever the conference's anonymity. */
 export async function myReviewing(ctx: Ctx, userId: string) {
@@ -26,7 +26,7 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .from(publications)
       .where(eq(publications.userId, userId))
       .orderBy(asc(publications.createdAt), asc(publications.id))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     assignments: await ctx.tx
       .select({
         paperId,
@@ -40,21 +40,21 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
       .where(eq(assignments.reviewerId, userId))
       .orderBy(asc(assignments.assignedAt), asc(assignments.id))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     conflicts: await ctx.tx
       .select({ paperId, reason: conflicts.reason, declaredAt: conflicts.declaredAt })
       .from(conflicts)
       .innerJoin(submissions, eq(submissions.id, conflicts.submissionId))
       .where(eq(conflicts.reviewerId, userId))
       .orderBy(asc(conflicts.declaredAt))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     bids: await ctx.tx
       .select({ paperId, bid: bids.bid })
       .from(bids)
       .innerJoin(submissions, eq(submissions.id, bids.submissionId))
       .where(eq(bids.reviewerId, userId))
       .orderBy(asc(submissions.serial))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     reviews: await ctx.tx
       .select({
         paperId,
@@ -68,7 +68,7 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .innerJoin(submissions, eq(submissions.id, reviews.submissionId))
       .where(eq(reviews.reviewerId, userId))
       .orderBy(asc(reviews.submittedAt), asc(reviews.id))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     drafts: await ctx.tx
       .select({
         paperId,
@@ -81,7 +81,7 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .innerJoin(submissions, eq(submissions.id, reviewDrafts.submissionId))
       .where(eq(reviewDrafts.reviewerId, userId))
       .orderBy(asc(reviewDrafts.updatedAt))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
     earlierDraftTexts: await ctx.tx
       .select({
         paperId,
@@ -94,6 +94,6 @@ export async function myReviewing(ctx: Ctx, userId: string) {
       .innerJoin(submissions, eq(submissions.id, reviewDraftTexts.submissionId))
       .where(eq(reviewDraftTexts.reviewerId, userId))
       .orderBy(asc(reviewDraftTexts.at), asc(reviewDraftTexts.id))
-      .limit(PAIRS_MAX),
+      .limit(ROWS_MAX),
   }
 }

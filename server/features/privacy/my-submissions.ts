@@ -15,7 +15,7 @@ import { timelineOf } from '#server/features/submissions/timeline.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
-import { type OwnFile, PAIRS_MAX } from './own-file.ts'
+import { type OwnFile, ROWS_MAX } from './own-file.ts'
 
 /** A person's submissions, deleted ones too, with details, every version, what happened to each as its author may read it, and payments. */
 export async function mySubmissions(ctx: Ctx, userId: string) {
@@ -24,7 +24,7 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
     .from(submissions)
     .where(eq(submissions.authorId, userId))
     .orderBy(desc(submissions.submittedAt), desc(submissions.id))
-    .limit(PAIRS_MAX)
+    .limit(ROWS_MAX)
   const ids = rows.map((row) => row.id)
   const coAuthors = await coAuthorsOf(ctx, ids)
   const versionsOf = groupBy(await versionRows(ctx, ids), (version) => version.submissionId)
@@ -73,7 +73,7 @@ async function versionRows(ctx: Ctx, ids: readonly string[]) {
     .innerJoin(files, eq(files.id, versions.fileId))
     .where(inArray(versions.submissionId, [...ids]))
     .orderBy(asc(versions.createdAt), asc(versions.id))
-    .limit(PAIRS_MAX)
+    .limit(ROWS_MAX)
   const seen = new Map<string, number>()
   return rows.map(({ version, file }) => {
     const nth = (seen.get(`${version.submissionId} ${version.part}`) ?? 0) + 1
@@ -109,7 +109,7 @@ async function paymentRows(ctx: Ctx, ids: readonly string[]) {
     .from(payments)
     .where(inArray(payments.submissionId, [...ids]))
     .orderBy(asc(payments.id))
-    .limit(PAIRS_MAX)
+    .limit(ROWS_MAX)
 }
 
 /** What statements brought for their papers: whole payments, and parts and double ones that were noted. */
@@ -130,7 +130,7 @@ async function lineRows(ctx: Ctx, ids: readonly string[]) {
     .from(bankLines)
     .where(inArray(bankLines.submissionId, [...ids]))
     .orderBy(asc(bankLines.importedAt), asc(bankLines.id))
-    .limit(PAIRS_MAX)
+    .limit(ROWS_MAX)
 }
 
 async function payerRows(ctx: Ctx, ids: readonly string[]) {
@@ -159,5 +159,5 @@ async function receiptRows(ctx: Ctx, ids: readonly string[]) {
     .from(receipts)
     .where(inArray(receipts.submissionId, [...ids]))
     .orderBy(asc(receipts.edition), asc(receipts.number))
-    .limit(PAIRS_MAX)
+    .limit(ROWS_MAX)
 }

@@ -6,4 +6,4 @@ export interface OwnFile {
 }
 
 /** The longest list in the archive. */
-export const PAIRS_MAX = 10_000
+export const ROWS_MAX = 10_000

@@ -219,7 +219,7 @@ test('ten thousand people are exported, and their file is imported into an empty
   } finally {
     await other.close()
   }
-})
+}, 180_000)
 
 test('what is no list of people is refused, and names in Latin-1 are read', async () => {
   const problems = []
