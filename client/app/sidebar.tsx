@@ -39,6 +39,7 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           </span>
           <span className={styles.conference}>{conference}</span>
           <RoleBadge of={me.role} />
+          {me.roles.includes('staff') && <RoleBadge of="staff" />}
         </div>
         <Button
           className={styles.menu}

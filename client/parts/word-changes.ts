@@ -4,18 +4,26 @@ export interface Stretch {
   text: string
 }
 
-/** Texts that share next to nothing are not worth comparing word by word. */
 const TIMEOUT_MS = 500
+/** Of the longer text's letters: texts that share less are two texts, and their words in turn say nothing. */
+const LEAST_SHARED = 0.4
 
 /**
- * What a text lost and gained on its way to another one, word by word; undefined where that would take too long. The
- * library comes when somebody compares.
+ * What a text lost and gained on its way to another one, word by word; undefined where that would take too long, or where
+ * they have too little in common. The library comes when somebody compares.
  */
 export async function wordChanges(before: string, after: string): Promise<Stretch[] | undefined> {
   const { diffWordsWithSpace } = await import('diff')
   const changes = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS })
-  return changes?.map(({ value, added, removed }) => ({
-    kind: added ? 'new' : removed ? 'gone' : 'same',
-    text: value,
-  }))
+  const stretches = changes?.map(
+    ({ value, added, removed }): Stretch => ({
+      kind: added ? 'new' : removed ? 'gone' : 'same',
+      text: value,
+    }),
+  )
+  const shared = stretches?.filter(({ kind }) => kind === 'same').map(({ text }) => text) ?? []
+  const longer = Math.max(lettersOf(before), lettersOf(after))
+  return lettersOf(shared.join('')) < LEAST_SHARED * longer ? undefined : stretches
 }
+
+const lettersOf = (text: string) => text.replaceAll(/\s/g, '').length

@@ -88,7 +88,7 @@ function OpenDialog({
           <div className={styles.body} id={`${id}-body`}>
             {children}
           </div>
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {actions && <DialogActions>{actions}</DialogActions>}
         </div>
       </dialog>
     </Close>
@@ -105,6 +105,11 @@ function useClickBeside(element: RefObject<HTMLDialogElement | null>, onClick: (
     dialog?.addEventListener('click', close)
     return () => dialog?.removeEventListener('click', close)
   }, [element, onClick])
+}
+
+/** The buttons at the foot, of the dialog or of the form that fills it: on the screen however long it is. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
 }
 
 /** The button of a dialog that closes it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import styles from './form-dialog.module.css'
 import type { useForm } from './use-form.ts'
@@ -23,14 +23,14 @@ export function FormDialog({ title, form, submit, cancel, onClose, children }: P
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
         {children}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button look="secondary" disabled={form.busy} onClick={onClose}>
             {cancel}
           </Button>
           <Button type="submit" busy={form.busy}>
             {submit}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -13,9 +13,11 @@ export function orcidOf(fifteenDigits: string): string {
   return `${fifteenDigits}${orcidCheck(fifteenDigits)}`.replace(/(.{4})(?=.)/g, '$1-')
 }
 
+const LIKE_ORCID = /^(\d{4}-){3}\d{3}[\dX]$/
+
 /** Whether a text is an ORCID iD as it is written, `0000-0002-1825-0097`, with the last character that fits. */
 export function isOrcid(given: string): boolean {
-  if (!/^(\d{4}-){3}\d{3}[\dX]$/.test(given)) return false
+  if (!LIKE_ORCID.test(given)) return false
   return orcidOf(given.replaceAll('-', '').slice(0, 15)) === given
 }
 
@@ -28,4 +30,11 @@ function tidied(given: string): string {
 /** An ORCID iD or nothing; kept as `0000-0002-1825-0097`. */
 export const orcid = text(100)
   .overwrite(tidied)
-  .refine((given) => given === '' || isOrcid(given), 'This is not an ORCID iD like 0000-0002-1825-0097.')
+  .refine((given) => given === '' || LIKE_ORCID.test(given), {
+    error: 'This is not an ORCID iD like 0000-0002-1825-0097.',
+    abort: true,
+  })
+  .refine(
+    (given) => given === '' || isOrcid(given),
+    'Check this ORCID iD: its last character does not fit the others.',
+  )

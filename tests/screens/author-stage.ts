@@ -64,4 +64,4 @@ export const panelOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 /** The badge of the details. */
-export const statusOf = (page: Page) => page.getByText('Current Status').locator('span').last()
+export const statusOf = (page: Page) => page.getByText('Current Status').locator('[data-kind]')

@@ -47,7 +47,7 @@ async function openDetails(page: Page, stage: Stage) {
 /** A panel by its heading. */
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
-const statusOf = (page: Page) => page.getByText('Current Status').locator('span').last()
+const statusOf = (page: Page) => page.getByText('Current Status').locator('[data-kind]')
 
 test('the home view welcomes the author, with role, count cards and the special session', async ({
   page,

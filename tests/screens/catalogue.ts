@@ -767,7 +767,7 @@ export const catalogue: readonly ScreenState[] = [
         'clara@conference.example',
       ]
       await page.getByLabel('E-mail addresses, one a line').fill(list.join('\n'))
-      await press('Send invitations')(page)
+      await press('Check the list')(page)
       await page.getByRole('heading', { name: 'Before the invitations are sent' }).waitFor()
     },
   },
@@ -776,14 +776,17 @@ export const catalogue: readonly ScreenState[] = [
     name: 'payments-part',
     as: 'staff',
     path: at('/admin/payments?status=part'),
-    reach: (page) => page.getByRole('button', { name: 'Take off' }).first().waitFor(),
+    reach: (page) => page.getByRole('button', { name: 'Remove this amount' }).first().waitFor(),
   },
   { name: 'payments-import', as: 'staff', path: at('/admin/payments?view=import') },
   {
     name: 'payments-import-refused',
     as: 'staff',
     path: at('/admin/payments?view=import'),
-    reach: chooseStatement('PK\u0003\u0004'),
+    reach: async (page) => {
+      await chooseStatement('PK\u0003\u0004')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
   },
   {
     name: 'payments-import-columns',

@@ -81,7 +81,7 @@ test('what is wrong is said at its field, and nothing typed is lost', async ({ p
   await expect(problems).toHaveText([
     'Enter the co-author’s name.',
     'Enter an e-mail address like name@example.org.',
-    'This is not an ORCID iD like 0000-0002-1825-0097.',
+    'Check this ORCID iD: its last character does not fit the others.',
   ])
   await problems.first().click()
   await expect(coAuthor(page, 1).getByLabel('Name')).toBeFocused()
@@ -112,7 +112,7 @@ test('a stale tab is shown both and chooses: its own', async ({ page }) => {
   await expect(dialog).toContainText('Typed here')
   await expect(dialog).toContainText('Saved there')
   await expect(dialog).toContainText('Grace')
-  await dialog.getByRole('button', { name: 'Save what is typed here' }).click()
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Typed here' })).toBeVisible()
   await expect(panelOf(page, SECTION)).not.toContainText('Grace')
 })
@@ -123,7 +123,7 @@ test('a stale tab is shown both and chooses: the other’s, and goes on from the
   await page.getByLabel('Title', { exact: true }).fill('Typed here')
   await saved(one, 'Saved there', 0, ['Grace'])
   await press(page, 'Save details')
-  await page.getByRole('button', { name: 'Go on with the other' }).click()
+  await page.getByRole('button', { name: 'Keep the saved, drop mine' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Saved there')
   await expect(coAuthor(page, 1).getByLabel('Name')).toHaveValue('Grace')
   await page.getByLabel('Title', { exact: true }).fill('Both')

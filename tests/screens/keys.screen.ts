@@ -125,7 +125,7 @@ test('? shows the keys of this page; with a modifier, in a field or under a dial
   await openPapers(page)
   await keys(page, '?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
-  await expect(sheet.getByText('Select or let go')).toBeVisible()
+  await expect(sheet.getByText('Select or deselect')).toBeVisible()
   await expect(sheet.getByText('Assignments')).toBeVisible()
   await keys(page, 'g', 'a', 'Escape')
   await expect(sheet).toHaveCount(0)
@@ -143,7 +143,7 @@ test('single keys are turned off in the profile or in the sheet, and stay off on
   page,
 }) => {
   await openAs(page, portal, cast.admin, '/profile')
-  await page.getByRole('checkbox', { name: 'Single keys work on this device' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).uncheck()
   await page.goto(`${portal.url}/admin/papers`)
   await expect(entries(page)).toHaveCount(4)
   await keys(page, 'j', 'x', '?', 'g', 'a')
@@ -152,7 +152,7 @@ test('single keys are turned off in the profile or in the sheet, and stay off on
   await page.getByRole('button', { name: 'Keys', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await expect(sheet.getByText('Single keys are turned off on this device.')).toBeVisible()
-  await sheet.getByRole('checkbox', { name: 'Single keys work on this device' }).check()
+  await sheet.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).check()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await keys(page, 'j')
   await expect(focusedEntry(page)).toContainText(papers[0] ?? '')

@@ -156,7 +156,7 @@ test('everyone overdue is found by the filter and reminded once, and told apart 
   await page.getByRole('checkbox', { name: 'Select Rita Ruiz' }).check()
   await bar(page).getByRole('button', { name: 'Remind…' }).click()
   await expect(rowsOf(page, 'Left out')).toContainText('They were reminded less than a day ago.')
-  await expect(dialog(page)).toContainText('It can be done to none of them now. Nothing was changed.')
+  await expect(dialog(page)).toContainText('There is nothing to be done here now. Nothing was changed.')
   const mails = (await portal.t.mails()).filter(({ kind }) => kind === 'reviews_overdue')
   expect(mails.map(({ toAddress }) => toAddress)).toEqual([cast.reviewer.email])
 })

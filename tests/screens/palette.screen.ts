@@ -156,7 +156,7 @@ test('the arrows go round; it opens while something is typed and with single key
   await expect(active).toContainText('Profile')
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
   await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: 'Single keys work on this device' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).uncheck()
   await page.getByLabel('First name').press('Control+k')
   await expect(field(page)).toBeFocused()
   await page.route('**/papers/assigned*', (route) => route.fulfill({ status: 500, json: {} }))

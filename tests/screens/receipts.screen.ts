@@ -61,9 +61,9 @@ test('the author says whom the receipt is for, staff verify, the author download
   expect(await downloaded(chair, attached.getByRole('link', { name: 'R26-0001.pdf' }))).toEqual(given)
   await chair.context().close()
 
-  await desk.getByRole('button', { name: 'Take back' }).click()
+  await desk.getByRole('button', { name: 'Undo verification' }).click()
   await desk.getByRole('alertdialog').getByLabel('Reason (required)').fill('The transfer was returned.')
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Undo verification' }).click()
   const entry = desk.getByRole('article').filter({ hasText: paper.paperId })
   await expect(entry.getByText('void', { exact: true })).toBeVisible()
 

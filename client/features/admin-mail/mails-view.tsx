@@ -24,6 +24,7 @@ import {
   releaseEmails,
   retryEmails,
 } from '#shared/mail/contract.ts'
+import styles from './admin-mail.module.css'
 import { AllButton, isForAll } from './all-button.tsx'
 import { pillOf } from './pill-of.ts'
 import { StuckMails } from './stuck.tsx'
@@ -62,17 +63,19 @@ export function MailsView() {
           </>
         }
       />
-      {list.data && status === undefined && (
-        <StuckMails counts={list.data.counts} mails={list.data.items} readAt={list.dataUpdatedAt} />
-      )}
-      {held > 0 && status !== 'held' && (
-        <Message>
-          {words.heldHint(held)}{' '}
-          <Link to="/admin/mail" search={{ status: 'held' }}>
-            {words.seeHeld}
-          </Link>
-        </Message>
-      )}
+      <div className={styles.notices}>
+        {list.data && status === undefined && (
+          <StuckMails counts={list.data.counts} mails={list.data.items} readAt={list.dataUpdatedAt} />
+        )}
+        {held > 0 && status !== 'held' && (
+          <Message>
+            {words.heldHint(held)}{' '}
+            <Link to="/admin/mail" search={{ status: 'held' }}>
+              {words.seeHeld}
+            </Link>
+          </Message>
+        )}
+      </div>
       <SearchBar
         label={words.search}
         q={search.q}

@@ -93,9 +93,8 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
       side={
         <>
           <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
-            {plainStatus(paper.status)}
+            {paper.status === 'reviewer_declined' ? common.toBeConfirmed : plainStatus(paper.status)}
           </StatusPill>
-          {paper.status === 'reviewer_declined' && <small>{common.toBeConfirmed}</small>}
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
           {paper.lateConflicts.length > 0 && (
             <StatusPill kind="rejected">{words.filters.late_conflict}</StatusPill>

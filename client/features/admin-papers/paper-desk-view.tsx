@@ -37,7 +37,7 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
         back={back}
         actions={
           <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
-            {plainStatus(paper.status)}
+            {paper.status === 'reviewer_declined' ? common.toBeConfirmed : plainStatus(paper.status)}
           </StatusPill>
         }
       />

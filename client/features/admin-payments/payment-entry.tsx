@@ -35,10 +35,16 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
             {words.paidOn} <DayText day={payment.paidAt} />
           </>
         ),
-        verified === null ? words.age(payment.ageBusinessDays) : words.verifiedBy(verified.by),
+        verified === null ? (
+          words.age(payment.ageBusinessDays)
+        ) : (
+          <>
+            {words.verified} <TimeText at={verified.at} dayOnly /> {words.by(verified.by)}
+          </>
+        ),
         payment.received.length > 0 && words.received(payment.received),
         payment.missing && words.missing(payment.missing),
-        verified?.reference,
+        verified?.reference && words.referenceIs(verified.reference),
         ...payment.receipts.map((receipt) => <ReceiptLink key={receipt.number} receipt={receipt} />),
       ]}
       side={

@@ -60,7 +60,7 @@ export function InviteCheck({ checked, wrong, busy, problem, onSend, onChange }:
             {groupsOf(open).map(({ group, people }) => (
               <fieldset key={group} className={styles.people}>
                 <legend>
-                  <StatusPill kind={kinds[group]}>{words.groups[group]}</StatusPill>
+                  <StatusPill kind={kinds[group]}>{`${words.groups[group]} (${people.length})`}</StatusPill>
                 </legend>
                 {people.map((one) => (
                   <div key={one.email}>

@@ -74,11 +74,11 @@ export const words = {
   addresses: 'E-mail addresses, one a line',
   addressesHint: 'With names and topics where you like: Rita Ruiz, rita@uni.example, Bridges',
   goodUntil: 'Good until (optional)',
-  goodUntilHint: 'Empty: for 30 days.',
-  send: 'Send invitations',
+  goodUntilHint: 'Without a date, for 30 days.',
+  send: 'Check the list',
   checked: 'Before the invitations are sent',
   checkedLead:
-    'Nothing was sent yet. Whoever has a conflict of interest can be invited, but is not given the submissions named.',
+    'Nothing has been sent yet. Whoever has a conflict of interest can be invited, but is not given the submissions named.',
   whom: 'Invite',
   conflictWith: (count: number) =>
     count === 1

@@ -31,6 +31,9 @@ test('what is wrong is named by its field', async () => {
     { field: 'coAuthors.1.email', message: 'Enter an e-mail address like name@example.org.' },
     { field: 'coAuthors.2.name', message: 'Enter the co-author’s name.' },
     { field: 'coAuthors.2.email', message: 'This person is listed twice.' },
-    { field: 'coAuthors.2.orcid', message: 'This is not an ORCID iD like 0000-0002-1825-0097.' },
+    {
+      field: 'coAuthors.2.orcid',
+      message: 'Check this ORCID iD: its last character does not fit the others.',
+    },
   ])
 })

@@ -6,6 +6,7 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { abstractOverview } from './calls.ts'
 import { DetailsForm } from './details-form.tsx'
+import { DetailsShown } from './details-shown.tsx'
 import { detailsWords as words } from './details-words.ts'
 import { words as common } from './words.ts'
 
@@ -25,13 +26,16 @@ export function EditDetailsView({ abstractId }: { abstractId: string }) {
       <PageHeader
         title={words.view}
         eyebrow={abstract.paperId ?? abstract.abstractId}
-        lead={words.lead}
+        {...(abstract.abilities.editDetails && { lead: words.lead })}
         back={back}
       />
       {abstract.abilities.editDetails ? (
         <DetailsForm abstractId={abstractId} details={details} proposedTitle={proposedTitle} />
       ) : (
-        <Message>{words.decided}</Message>
+        <>
+          <Message>{words.decided}</Message>
+          <DetailsShown details={details} />
+        </>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { TypedDetails } from './details-fields.ts'
 import styles from './details-form.module.css'
+import { DetailsShown } from './details-shown.tsx'
 import { detailsWords as words } from './details-words.ts'
 
 interface Props {
@@ -42,22 +43,7 @@ function Side({ title, details }: { title: string; details: TypedDetails }) {
   return (
     <section>
       <h3>{title}</h3>
-      <p>
-        <strong>{details.title || words.noTitle}</strong>
-      </p>
-      {details.topics.length > 0 && <p>{details.topics.join(' · ')}</p>}
-      {details.coAuthors.length === 0 ? (
-        <p>{words.noCoAuthors}</p>
-      ) : (
-        <ol>
-          {details.coAuthors.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: co-authors keep their places
-            <li key={index}>
-              {[one.name, one.organization, one.email, one.orcid].filter(Boolean).join(', ')}
-            </li>
-          ))}
-        </ol>
-      )}
+      <DetailsShown details={details} />
     </section>
   )
 }

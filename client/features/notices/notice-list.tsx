@@ -31,7 +31,9 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
       />
       {notices.isPending && <Skeleton label={words.loading} />}
       {notices.isError && <LoadFailure reading={notices} failed={words.failed} />}
-      {notices.isSuccess && items.length === 0 && <EmptyState title={words.empty} />}
+      {notices.isSuccess && items.length === 0 && (
+        <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+      )}
       {items.length > 0 && (
         <Rows label={words.title}>
           {items.map(({ id, title, ts, read }) => (

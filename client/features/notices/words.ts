@@ -8,6 +8,7 @@ export const words = {
   notFoundHint: 'It is not among your notifications.',
   newestOf: (shown: number, count: number) => `The newest ${shown} of ${count} are shown.`,
   empty: 'No notifications',
+  emptyHint: 'Decisions, deadlines and news of your submissions appear here.',
   loading: 'Loading notifications…',
   failed: 'Failed to load',
   back: 'Back',

@@ -8,7 +8,7 @@ export const codeWords = {
   recovery: {
     label: 'Recovery code',
     hint: 'One of those that you kept when you turned two-step verification on. Each works once. If you have none, ask the organisers.',
-    other: 'Use the app',
+    other: 'Use the authenticator app',
   },
   submit: 'Log in',
   back: 'Back',

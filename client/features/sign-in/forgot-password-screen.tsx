@@ -33,7 +33,11 @@ export function ForgotPasswordScreen() {
       <PageHeader title={words.forgot.title} lead={words.forgot.lead} />
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
-        {said && form.summary.problems.length === 0 && <Message kind="success">{said}</Message>}
+        {said && form.summary.problems.length === 0 && (
+          <Message kind="success">
+            <span>{said}</span> {words.forgot.next}
+          </Message>
+        )}
         <TextField
           {...form.text('email')}
           label={words.email}

@@ -43,6 +43,7 @@ export const words = {
     lead: 'Enter your e-mail address. If it has an account, you get a link to set a new password, good for 60 minutes.',
     submit: 'Reset Password',
     done: 'Password reset email sent successfully!',
+    next: 'If the address has an account, the link is there within minutes. Look among the spam too.',
     failed: 'Failed to send reset email',
   },
   reset: {

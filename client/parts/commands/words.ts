@@ -1,6 +1,6 @@
 /** Keys and commands. */
 export const words = {
-  singleKeys: 'Single keys work on this device',
+  singleKeys: 'Use single-key shortcuts on this device',
   page: 'This page',
   list: 'Lists',
   goTo: 'Go to',
@@ -9,7 +9,7 @@ export const words = {
   previous: 'Previous',
   open: 'Open',
   search: 'Search this list',
-  select: 'Select or let go',
+  select: 'Select or deselect',
   selectRange: 'Select all from the last one to here',
   selectShown: 'Select all shown',
   clear: 'Clear the selection',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Dialog, DialogActions, DialogClose } from '#client/ui/dialog.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -46,7 +46,7 @@ export function ManyDialog<Item extends Chosen, Given>(props: Props<Item, Given>
       holds
       stays={isRunning}
       onClose={close}
-      title={deedWords.title}
+      title={begun.items.length === 1 ? deedWords.confirm(1) : deedWords.title}
       actions={
         isOver ? (
           <Button onClick={close}>{words.close}</Button>
@@ -110,9 +110,11 @@ function Before<Item extends Chosen, Given>(props: Props<Item, Given>) {
       {plan.data && (
         <form className={styles.form} noValidate onSubmit={submit} aria-label={deedWords.title}>
           <p className={styles.lead}>
-            {[able.size > 0 && deedWords.will(able.size), left.length > 0 && words.cannotCount(left.length)]
-              .filter(Boolean)
-              .join(' · ')}
+            {able.size === 0
+              ? words.nothing
+              : [deedWords.will(able.size), left.length > 0 && words.cannotCount(left.length)]
+                  .filter(Boolean)
+                  .join(' · ')}
           </p>
           <div className={styles.rows}>
             <ScrollFrame label={words.which}>
@@ -123,15 +125,15 @@ function Before<Item extends Chosen, Given>(props: Props<Item, Given>) {
               />
             </ScrollFrame>
           </div>
-          {able.size === 0 ? <p>{words.nothing}</p> : fields}
-          <div className={styles.actions}>
+          {able.size > 0 && fields}
+          <DialogActions>
             <DialogClose>{able.size > 0 ? words.cancel : words.close}</DialogClose>
             {able.size > 0 && (
               <Button type="submit" look={danger ? 'danger' : 'primary'}>
                 {deedWords.confirm(able.size)}
               </Button>
             )}
-          </div>
+          </DialogActions>
         </form>
       )}
     </Dialog>

@@ -50,22 +50,24 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     keepBegun(kind, next)
     setBegun(next)
   }
-  const work = async (from: Begun<Item, Given>) => {
+  const work = async (from: Begun<Item, Given>, told: (done: number) => void) => {
     let at = from
     while (at.rows.length < at.items.length && isHere.current) {
       const some = at.items.slice(at.rows.length, at.rows.length + AT_ONCE)
       const { rows } = await deed.send(some, at.given, at.key)
       at = { ...at, rows: [...at.rows, ...named(rows, some)], key: crypto.randomUUID() }
       keep(at)
+      told(at.rows.length)
     }
   }
   const run = async (from: Begun<Item, Given>) => {
+    let done = from.rows.length
     setProblem(undefined)
     setRunning(true)
     try {
-      await alone(kind, () => work(from))
+      await alone(kind, () => work(from, (count) => (done = count)))
     } catch (error) {
-      setProblem(error instanceof Elsewhere ? words.elsewhere : messageOf(error, words.interrupted))
+      setProblem(error instanceof Elsewhere ? words.elsewhere : messageOf(error, words.interrupted(done)))
     } finally {
       setRunning(false)
       await client.invalidateQueries()

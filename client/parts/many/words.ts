@@ -11,11 +11,14 @@ export const words = {
   progress: 'Progress',
   cancel: 'Cancel',
   close: 'Close',
-  nothing: 'It can be done to none of them now. Nothing was changed.',
+  nothing: 'There is nothing to be done here now. Nothing was changed.',
   goOn: 'Go on',
   stop: 'Leave the rest',
   failedPreview: 'Could not find out what would happen.',
-  interrupted: 'The connection failed. What was done stays; going on does nothing twice.',
+  interrupted: (done: number) =>
+    done === 0
+      ? 'The connection failed. Going on does nothing twice.'
+      : 'The connection failed. What was done stays; going on does nothing twice.',
   elsewhere: 'This is under way in another tab.',
   leave: 'The rest is still being done. Leave? What was done stays, and you can go on later.',
   done: 'Done',

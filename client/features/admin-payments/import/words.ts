@@ -92,7 +92,7 @@ export const words = {
   groupHints: {
     match: 'The submission becomes complete and the author is told.',
     part: 'Noted, it is shown with the paper, and the author is told what is still due.',
-    over: 'Verify it if the fee is in it; the surplus is shown with the paper.',
+    over: 'Alone or with the paper’s other lines. Verify the one that has the fee in it; the surplus is shown with the paper.',
     currency: 'Verify it if it is worth the fee.',
     double: 'The paper is paid already. Noted, it is shown there, to be paid back.',
     several: 'The amount is not the fees of these papers. Choose the one it is for.',

@@ -208,6 +208,24 @@ test('wrong amounts, other currencies, double payments and unknown papers are li
   ])
 })
 
+test('where the lines of a paper come to more than the fee, none of them passes for a part', async () => {
+  const [paid, part] = [await awaiting(), await awaiting()]
+  const lines = await preview(
+    statement([
+      ['100,00', `Fee ${paid.paperId}`],
+      ['250,00', `Fee ${paid.paperId}`],
+      ['120,00', `Fee ${paid.paperId}`],
+      ['100,00', `Fee ${part.paperId}`],
+    ]),
+  )
+  expect(lines.map(({ verdict, before }) => [verdict, before])).toEqual([
+    ['over', null],
+    ['over', '100.00'],
+    ['over', '100.00'],
+    ['part', null],
+  ])
+})
+
 test.each([
   ['Amount', '$250.00', 'USD'],
   ['Amount', '250.00 USD', 'USD'],

@@ -21,7 +21,8 @@ const OFFERED = 5
 
 /**
  * What importing each line would do, one after the other as in the file: a paper that an earlier line pays is paid, and
- * a second part completes a first. Pure; changes nothing.
+ * a second part completes a first. Where a paper gets more than the fee in one file, no line of it passes for a part: its
+ * author would be told to pay what is there. Pure; changes nothing.
  */
 export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
   const papers = new Map([...known.papers].map(([id, paper]) => [id, { ...paper }]))
@@ -29,7 +30,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
   const imported = new Set(known.earlier.map(lineKeyOf))
   const again = new Set(lines.map(lineKeyOf).filter((key) => imported.has(key)))
   const earlierOf = earlierLookup(known.earlier, again, lineKeyOf)
-  return lines.map((line) => {
+  const judged = lines.map((line): JudgedLine => {
     const found = paperIdsIn(line.text, (id) => papers.has(id))
     const named = found.papers.flatMap((id) => papers.get(id) ?? [])
     const first = imported.has(lineKeyOf(line)) ? 'known' : verdictOn(line, named, found.mistyped, known.fee)
@@ -67,6 +68,11 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
       earlier: earlier === undefined ? null : earlierShown(earlier),
     }
   })
+  const paperOf = ({ papers: [paper] }: JudgedLine) => paper?.paperId
+  const over = new Set(judged.filter(({ verdict }) => verdict === 'over').map(paperOf))
+  return judged.map((line) =>
+    line.verdict === 'part' && over.has(paperOf(line)) ? { ...line, verdict: 'over' } : line,
+  )
 }
 
 function verdictOn(
