@@ -38,8 +38,10 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
             {me.name}
           </span>
           <span className={styles.conference}>{conference}</span>
-          <RoleBadge of={me.role} />
-          {me.roles.includes('staff') && <RoleBadge of="staff" />}
+          <span className={styles.badges}>
+            <RoleBadge of={me.role} />
+            {me.roles.includes('staff') && <RoleBadge of="staff" />}
+          </span>
         </div>
         <Button
           className={styles.menu}

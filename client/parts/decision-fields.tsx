@@ -93,7 +93,7 @@ export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problem
         }
         value={fields.text}
         onValue={(text) => onField({ text })}
-        rows={8}
+        rows={6}
       />
       {mode === 'decline' && (
         <TextField

@@ -5,7 +5,7 @@ export interface Stretch {
 }
 
 const TIMEOUT_MS = 500
-/** Of the longer text's letters: texts that share less are two texts, and their words in turn say nothing. */
+/** Of the shorter text's letters: texts that share less are two texts, and their words in turn say nothing. */
 const LEAST_SHARED = 0.4
 
 /**
@@ -22,8 +22,8 @@ export async function wordChanges(before: string, after: string): Promise<Stretc
     }),
   )
   const shared = stretches?.filter(({ kind }) => kind === 'same').map(({ text }) => text) ?? []
-  const longer = Math.max(lettersOf(before), lettersOf(after))
-  return lettersOf(shared.join('')) < LEAST_SHARED * longer ? undefined : stretches
+  const shorter = Math.min(lettersOf(before), lettersOf(after))
+  return lettersOf(shared.join('')) < LEAST_SHARED * shorter ? undefined : stretches
 }
 
 const lettersOf = (text: string) => text.replaceAll(/\s/g, '').length

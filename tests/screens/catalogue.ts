@@ -588,7 +588,7 @@ export const catalogue: readonly ScreenState[] = [
         .getByRole('button', { name: /^Compare rounds/ })
         .first()
         .click()
-      await page.getByRole('dialog').locator('del').first().waitFor()
+      await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
     },
   },
   {

@@ -19,6 +19,7 @@ export function StaleDetails({ mine, theirs, onClose, onMine, onTheirs }: Props)
     <Dialog
       open
       asks
+      wide
       onClose={onClose}
       title={words.staleTitle}
       actions={
