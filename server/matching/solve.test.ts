@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { certify, loadsOf } from './certify.ts'
-import { FORBIDDEN, type Problem, passesGate, SCORE_MAX, type Solution } from './problem.ts'
+import { breachesOf, FORBIDDEN, type Problem, passesGate, SCORE_MAX, type Solution } from './problem.ts'
 import { problemOf } from './problem-of.ts'
 import { solve } from './solve.ts'
 
@@ -158,15 +158,16 @@ describe('the certificate', () => {
   /** One paper of one seat: what is wrong with giving it to a reviewer, at prices that leave no pair to blame. */
   const blamed = (
     given: Partial<Problem>,
-    reviewer: number,
+    reviewer: number | null,
     heights: { reviewer: [number, number]; paper: number; gate: number },
+    open = 0,
   ) => {
     const small = problemOf([[9, 5]], { seats: [1], least: [0, 0], most: [1, 1] })
     return certify(
       { ...small, ...given },
       {
-        reviewersOf: [[reviewer]],
-        open: new Int32Array(1),
+        reviewersOf: [reviewer === null ? [] : [reviewer]],
+        open: Int32Array.of(open),
         faults: new Int32Array(1),
         prices: {
           reviewer: Float64Array.from(heights.reviewer),
@@ -197,6 +198,54 @@ describe('the certificate', () => {
     expect(blamed(gate(0), 0, heights)).toEqual(['Paper 0: fewer should pass its gate.'])
     expect(blamed(gate(1), 1, heights)).toEqual(['Paper 0: more should pass its gate.'])
     expect(blamed(gate(0), 1, heights)).toEqual([])
+  })
+
+  const only = { most: Int32Array.of(1, 0) }
+  const at = (paper: number) => ({ reviewer: [0, 0] as [number, number], paper, gate: 0 })
+
+  test('refuses a pair that is priced wrongly, chosen or not', () => {
+    expect(blamed({}, 0, at(nine + 1))).toEqual(['Pair 0, 0 is not priced right.'])
+    expect(blamed({}, 0, at(five - 1))).toEqual(['Pair 0, 1 is not priced right.'])
+    expect(blamed({}, 0, at(five))).toEqual([])
+    // Whose limit is none can be chosen only where limits may be passed.
+    expect(blamed(only, 0, at(five - 1))).toEqual([])
+    expect(blamed({ ...only, stretch: 'seats' }, 0, at(five - 1))).toEqual(['Pair 0, 1 is not priced right.'])
+  })
+
+  test('refuses a seat that is open without need, or filled though it had better be open', () => {
+    const dear = breachesOf(problemOf([[9, 5]], { seats: [1], least: [0, 0], most: [1, 1] })).open
+    expect(blamed({}, null, at(0), 1)).toEqual(['Paper 0 has a seat open without need.'])
+    expect(blamed(only, 0, at(-1 - dear))).toEqual(['Paper 0 should have an open seat.'])
+    expect(blamed(only, 0, at(-dear))).toEqual([])
+  })
+
+  test('refuses more or fewer in a paper’s seats than it has, open ones counted', () => {
+    const seats = (solution: [number | null, number]) => blamed(only, solution[0], at(-1e9), solution[1])
+    const ofSeats = (found: string[]) => found.filter((fault) => fault.includes(' seats of '))
+    expect(ofSeats(seats([0, 1]))).toEqual(['Paper 0 has 2 seats of 1.'])
+    expect(ofSeats(seats([null, 0]))).toEqual(['Paper 0 has 0 seats of 1.'])
+    expect([ofSeats(seats([0, 0])), ofSeats(seats([null, 1]))]).toEqual([[], []])
+  })
+
+  test('lets nobody pass their limit but where limits may be passed', () => {
+    const none = { most: Int32Array.of(0, 0) }
+    const ofLoads = (found: string[]) => found.filter((fault) => fault.endsWith(' papers.'))
+    expect(ofLoads(blamed(none, 0, at(nine)))).toEqual(['Reviewer 0 has 1 papers.'])
+    expect(ofLoads(blamed({ ...none, stretch: 'seats' }, 0, at(nine)))).toEqual([])
+  })
+
+  test('says five things at most', () => {
+    const papers = 7
+    const many = problemOf(
+      Array.from({ length: papers }, () => [9]),
+      { seats: Array.from({ length: papers }, () => 1), least: [0], most: [papers] },
+    )
+    const solution = solve(many)
+    expect(certify(many, solution)).toEqual([])
+    const empty = Array.from({ length: papers }, () => [])
+    expect(certify(many, { ...solution, reviewersOf: empty })).toEqual(
+      [0, 1, 2, 3, 4].map((paper) => `Paper ${paper} has 0 seats of 1.`),
+    )
   })
 
   test('refuses what is not allowed', () => {

@@ -7,6 +7,7 @@ import { Opening } from '#client/parts/opening.tsx'
 import { ShowPaper } from '#client/parts/show-form.ts'
 import { statusKind } from '#client/parts/status-kind.ts'
 import { words as common, plainStatus } from '#client/parts/words.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { PdfPreview } from '#client/ui/pdf-preview.tsx'
@@ -36,9 +37,14 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
         eyebrow={`${words.details} · ${paper.paperId} · ${words.round(paper.round)}`}
         back={back}
         actions={
-          <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
-            {paper.status === 'reviewer_declined' ? common.toBeConfirmed : plainStatus(paper.status)}
-          </StatusPill>
+          <>
+            <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
+              {paper.status === 'reviewer_declined' ? common.toBeConfirmed : plainStatus(paper.status)}
+            </StatusPill>
+            <Button look="secondary" small onClick={() => file.current?.focus()}>
+              {words.readFile}
+            </Button>
+          </>
         }
       />
       <AuthorsAndTopics authors={[paper.author, ...details.coAuthors]} topics={details.topics} />

@@ -61,4 +61,5 @@ export const words = {
   history: 'History',
   download: 'Download',
   file: 'The paper',
+  readFile: 'Read the paper',
 } as const
