@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   globalSetup: './tests/setup/template.ts',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // A guard against what hangs, not a measure: a whole season takes one minute on a busy machine.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Imports are most of a file's cost. Each file has a portal of its own, and no module keeps anything of one.
   isolate: false,
 }
