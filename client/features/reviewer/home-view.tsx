@@ -7,7 +7,6 @@ import { hasPassed } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AssignedPaper } from '#shared/reviewing/contract.ts'
 import { listAssigned, listReviewed } from './calls.ts'
 import styles from './home-view.module.css'
@@ -17,7 +16,7 @@ import { words } from './words.ts'
 /** The list has them all. */
 const MOST = 3
 
-/** The home view: who one is, what to review next, and how many papers wait. */
+/** The home view: who one is, and how many papers wait. */
 export function HomeView() {
   const me = useMe()
   const assigned = useQuery(queryOf(listAssigned))
@@ -36,28 +35,19 @@ export function HomeView() {
           )
         }
       />
-      {assigned.isPending ? (
-        // The counts stand under the next steps, whose number is not known yet.
-        <Skeleton lines={6} />
-      ) : (
-        <>
-          {assigned.data && <Next papers={assigned.data.items} />}
-          <div className={styles.counts}>
-            <CountCards>
-              <CountCard count={assigned.data?.count}>
-                <Link to="/reviewer" search={{ view: 'assigned' }}>
-                  {words.assigned}
-                </Link>
-              </CountCard>
-              <CountCard count={reviewed.data?.count}>
-                <Link to="/reviewer" search={{ view: 'reviewed' }}>
-                  {words.reviewed}
-                </Link>
-              </CountCard>
-            </CountCards>
-          </div>
-        </>
-      )}
+      <CountCards>
+        <CountCard count={assigned.data?.count}>
+          <Link to="/reviewer" search={{ view: 'assigned' }}>
+            {words.assigned}
+          </Link>
+        </CountCard>
+        <CountCard count={reviewed.data?.count}>
+          <Link to="/reviewer" search={{ view: 'reviewed' }}>
+            {words.reviewed}
+          </Link>
+        </CountCard>
+      </CountCards>
+      {assigned.data && <Next papers={assigned.data.items} />}
     </>
   )
 }
@@ -66,16 +56,18 @@ export function HomeView() {
 function Next({ papers }: { papers: readonly AssignedPaper[] }) {
   if (papers.length === 0) {
     return (
-      <NextBlock title={words.nothingToDo}>
-        <p>{words.noAssignedHint}</p>
-      </NextBlock>
+      <div className={styles.next}>
+        <NextBlock title={words.nothingToDo}>
+          <p>{words.noAssignedHint}</p>
+        </NextBlock>
+      </div>
     )
   }
   return (
-    <>
+    <div className={styles.next}>
       {byUrgency(papers)
         .slice(0, MOST)
-        .map((paper, nth) => (
+        .map((paper) => (
           <NextBlock
             key={paper.paperId}
             title={stepText(paper)}
@@ -84,7 +76,7 @@ function Next({ papers }: { papers: readonly AssignedPaper[] }) {
             missed={hasPassed(paper.dueAt)}
           >
             <Link
-              className={buttonClass(nth === 0 ? 'primary' : 'secondary')}
+              className={buttonClass('primary')}
               to="/reviewer"
               search={{ view: 'paper', paperId: paper.paperId }}
             >
@@ -92,6 +84,6 @@ function Next({ papers }: { papers: readonly AssignedPaper[] }) {
             </Link>
           </NextBlock>
         ))}
-    </>
+    </div>
   )
 }
