@@ -35,7 +35,7 @@ export const words = {
     done: 'Your picture is changed.',
     chosen: (name: string) => `Chosen: ${name}`,
   },
-  palette: { open: 'Search or do' },
+  palette: { open: 'Quick search' },
   keys: {
     button: 'Keys',
     title: 'Keys',

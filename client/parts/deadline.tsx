@@ -16,9 +16,10 @@ export function Deadline({ at }: { at: Timestamp }) {
       ) : (
         <>
           <span>{words.inYourZone(here.text, here.zone)}</span>
-          <br />
-          <i> · </i>
-          <span>{words.inZone(there.text, there.zone)}</span>
+          <span>
+            <i> · </i>
+            {words.inZone(there.text, there.zone)}
+          </span>
         </>
       )}
     </time>

@@ -84,12 +84,12 @@ export function UploadForm<Answer>({
       <DropZone
         label={label}
         hint={words.supportedPdf}
+        limit={maxBytes === undefined ? undefined : words.atMost(sizeText(maxBytes))}
         accept=".pdf,application/pdf"
         onFile={choose}
         disabled={busy}
         error={hasFailed ? undefined : error}
       />
-      {maxBytes !== undefined && <p className={styles.limit}>{words.atMost(sizeText(maxBytes))}</p>}
       {file && (
         <FileRow
           name={file.name}

@@ -7,6 +7,8 @@ import { words } from './words.ts'
 interface Props {
   /** What files are taken, in words: 'Supported format: PDF'. */
   hint: string
+  /** How large it may be, in words. */
+  limit?: string | undefined
   /** The same for the browser's chooser: '.pdf,application/pdf'. */
   accept: string
   /** What is chosen, for screen readers: 'Abstract file'. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Takes one file by drop, by mouse or by keyboard. Checks nothing: that is the screen's. */
-export function DropZone({ hint, accept, label, onFile, disabled = false, error }: Props) {
+export function DropZone({ hint, limit, accept, label, onFile, disabled = false, error }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -68,9 +70,10 @@ export function DropZone({ hint, accept, label, onFile, disabled = false, error 
           />
         </label>
       </p>
-      <p className={styles.hint} id={`${id}-hint`}>
-        {hint}
-      </p>
+      <div className={styles.hint} id={`${id}-hint`}>
+        <p>{hint}</p>
+        {limit && <p>{limit}</p>}
+      </div>
     </div>
   )
 }

@@ -33,6 +33,8 @@ const WIDTH_FOR_NAMES = 480
 /** About the width of a date, and of a line of text. */
 const TICK_WIDTH = 90
 const TEXT_HEIGHT = 16
+/** Wide for a letter of a mark's name, so that there is some room between two. */
+const LETTER_WIDTH = 7
 
 /** Growing numbers over time, as steps; drawn to the width there is, in the size of the page's letters. */
 export function TimePlot({ label, lines, marks: given, now, from, until }: Props) {
@@ -45,16 +47,17 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
   )
   const isNumbered = width < WIDTH_FOR_NAMES
   const numberOf = (index: number) => marks.length - index
-  // Each mark's name on a line of its own above: they may stand close together.
-  const top = TEXT_HEIGHT * marks.length + 12
-  const height = top + PLOT_HEIGHT
   const most = Math.max(1, ...lines.map(({ points }) => points.at(-1)?.value ?? 0))
   const [, ceiling] = nice(0, most, 4)
   const right = width - MARGIN.right
-  const bottom = height - MARGIN.bottom
   const x = (at: Date) =>
     MARGIN.left +
     ((at.getTime() - from.getTime()) / (until.getTime() - from.getTime())) * (right - MARGIN.left)
+  // Names that stand close together have lines of their own above.
+  const levels = levelsOf(marks.map(({ name, at }) => placeOf(x(at), isNumbered ? '0' : name, width)))
+  const top = TEXT_HEIGHT * (Math.max(...levels) + 1) + 12
+  const height = top + PLOT_HEIGHT
+  const bottom = height - MARGIN.bottom
   const y = (value: number) => bottom - (value / ceiling) * (bottom - top)
   const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const ends = apart(lines.map(({ points }) => y(points.at(-1)?.value ?? 0)))
@@ -88,7 +91,7 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
               data-now={isNow}
               x1={x(at)}
               x2={x(at)}
-              y1={TEXT_HEIGHT * (index + 1)}
+              y1={TEXT_HEIGHT * ((levels[index] ?? 0) + 1)}
               y2={bottom}
             />
           ))}
@@ -97,8 +100,8 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
               key={name}
               className={styles.moment}
               x={x(at)}
-              y={TEXT_HEIGHT * (index + 1) - 4}
-              textAnchor={x(at) > width / 2 ? 'end' : 'start'}
+              y={TEXT_HEIGHT * ((levels[index] ?? 0) + 1) - 4}
+              textAnchor={isEndedAt(x(at), width) ? 'end' : 'start'}
             >
               {isNumbered ? numberOf(index) : name}
             </text>
@@ -124,6 +127,29 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
       )}
     </figure>
   )
+}
+
+/** Names right of the middle end at their mark, the others begin there. */
+const isEndedAt = (x: number, width: number) => x > width / 2
+
+/** From where to where a mark's name may reach. */
+function placeOf(x: number, name: string, width: number): readonly [number, number] {
+  const long = name.length * LETTER_WIDTH
+  return isEndedAt(x, width) ? [x - long, x] : [x, x + long]
+}
+
+/**
+ * On which line above the plot each name stands, from the rightmost: the lowest that is free down to the plot, so that no
+ * name lies on another or on another's mark.
+ */
+function levelsOf(places: readonly (readonly [number, number])[]): number[] {
+  const deep = places.map(() => 0)
+  places.forEach(([start, end], at) => {
+    places.slice(0, at).forEach(([from, until], before) => {
+      if (start <= until && from <= end) deep[at] = Math.max(deep[at] ?? 0, (deep[before] ?? 0) + 1)
+    })
+  })
+  return deep
 }
 
 /** The path of a growing total: level until the next point, then up. */

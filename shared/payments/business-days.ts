@@ -31,15 +31,26 @@ export function lastLateDay(now: Date, { timeZone, holidays }: Calendar): string
   return calendarDay(day)
 }
 
-/** A moment of the last calendar day on which verifying a payment is still in time. */
-export function lastPromisedMoment(reportedAt: Date, { timeZone, holidays }: Calendar): Date {
+/** A moment of the last calendar day on which verifying a payment is still in time: a weekend after it included. */
+export function lastPromisedMoment(reportedAt: Date, calendar: Calendar): Date {
+  const nextAfter = businessDayAfter(reportedAt, PROMISED_BUSINESS_DAYS + 1, calendar)
+  return momentOn(nextAfter - 1, calendar.timeZone)
+}
+
+/** The business day, `2026-03-02`, by whose end a payment is to be verified. */
+export function promisedDay(reportedAt: Date, calendar: Calendar): string {
+  return calendarDay(businessDayAfter(reportedAt, PROMISED_BUSINESS_DAYS, calendar))
+}
+
+/** The number of the calendar day that is so many business days later. */
+function businessDayAfter(moment: Date, count: number, { timeZone, holidays }: Calendar): number {
   const free = new Set(holidays)
-  let day = dayNumber(reportedAt, timeZone)
-  for (let passed = 0; passed <= PROMISED_BUSINESS_DAYS; ) {
+  let day = dayNumber(moment, timeZone)
+  for (let passed = 0; passed < count; ) {
     day += 1
     if (isBusinessDay(day, free)) passed += 1
   }
-  return momentOn(day - 1, timeZone)
+  return day
 }
 
 function isBusinessDay(day: number, holidays: ReadonlySet<string>): boolean {

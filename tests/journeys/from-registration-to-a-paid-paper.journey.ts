@@ -187,7 +187,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await ada.goto(linkIn(accepted))
     await ada.getByRole('button', { name: 'I have paid' }).click()
     await ada.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()
-    await expect(ada.getByText('It is being verified')).toBeVisible()
+    await expect(ada.getByText(/^You reported this payment\. Staff verify it by/)).toBeVisible()
   })
 
   await test.step('Sam of the staff verifies the payment', async () => {

@@ -288,7 +288,7 @@ test('an accepted paper shows how to pay, that once is enough, and copies its nu
   await payment.getByRole('button', { name: 'I have paid' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()
   await expect(
-    payment.getByText('You reported this payment. It is being verified; please do not pay again.'),
+    payment.getByText(/^You reported this payment\. Staff verify it by .+; please do not pay again\.$/),
   ).toBeVisible()
   await expect(payment.getByRole('link', { name: 'Go to the payment page' })).toHaveCount(0)
 })

@@ -568,7 +568,7 @@ export const catalogue: readonly ScreenState[] = [
     as: 'chair',
     path: at('/admin/papers'),
     reach: async (page) => {
-      await press('Search or do')(page)
+      await press('Quick search')(page)
       await page.getByRole('dialog').getByRole('combobox').fill('ada')
       await page.getByRole('group', { name: 'People' }).waitFor()
     },

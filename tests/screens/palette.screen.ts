@@ -101,12 +101,12 @@ test('a paper is found by its id, a person by their name, and opened with Enter;
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`view=paper&paperId=${open.paperId}`))
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Search or do' }).click()
+  await page.getByRole('button', { name: 'Quick search' }).click()
   await field(page).fill('brunner')
   await expect(group(page, 'People')).toHaveText([new RegExp(cast.author.email)])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Search or do' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Quick search' })).toBeFocused()
 })
 
 test('nobody finds what is not theirs', async ({ page }) => {

@@ -328,7 +328,11 @@ test('a reported payment is being verified, and cannot be reported twice', async
   await page.getByRole('link', { name: 'How to pay' }).click()
   await expect(panelOf(page, 'Payment')).toBeInViewport()
   await reportPayment(page)
-  await expect(panelOf(page, 'Payment').getByText(/being verified/)).toBeVisible()
+  await expect(
+    panelOf(page, 'Payment').getByText(
+      /^You reported this payment\. Staff verify it by .+; please do not pay again\.$/,
+    ),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'I have paid' })).toHaveCount(0)
   await expect(page.getByText(/There is nothing to do for you now\.$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pay the registration fee' })).toHaveCount(0)

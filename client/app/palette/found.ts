@@ -17,6 +17,10 @@ import { words } from './words.ts'
 interface Found {
   id: string
   label: string
+  /** Whose it is: what was typed may stand there. */
+  about?: string
+  /** A submission is one thing to find: its abstract is left out where its paper is found. */
+  paperId?: string | null
   target: Target
 }
 
@@ -46,7 +50,9 @@ export const sources: readonly Source[] = [
     find: async (q, signal) =>
       (await call(papersCall, { query: { q, limit: LIMIT }, signal })).items.map((paper) => ({
         id: paper.paperId,
+        paperId: paper.paperId,
         label: named(paper.paperId, paper.title || paper.fileName),
+        about: paper.author.name,
         target: { to: '/admin/papers', search: { view: 'paper', paperId: paper.paperId } },
       })),
   },
@@ -56,7 +62,9 @@ export const sources: readonly Source[] = [
     find: async (q, signal) =>
       (await call(abstractsCall, { query: { q, limit: LIMIT }, signal })).items.map((one) => ({
         id: one.abstractId,
+        paperId: one.paperId,
         label: named(one.abstractId, one.title || one.fileName),
+        about: one.author.name,
         target: { to: '/admin', search: { view: 'abstract', abstractId: one.abstractId } },
       })),
   },
@@ -66,7 +74,8 @@ export const sources: readonly Source[] = [
     find: async (q, signal) =>
       (await call(usersCall, { query: { q, limit: LIMIT }, signal })).items.map((person) => ({
         id: person.id,
-        label: `${person.name} · ${person.email}`,
+        label: person.name,
+        about: person.email,
         target: { to: '/admin/people', search: { view: 'person', personId: person.id } },
       })),
   },
@@ -77,6 +86,7 @@ export const sources: readonly Source[] = [
       (await call(paymentsCall, { query: { q, limit: LIMIT }, signal })).items.map((payment) => ({
         id: payment.paperId,
         label: named(payment.paperId, payment.title),
+        about: payment.payer.name,
         target: { to: '/admin/payments', search: { q: payment.paperId } },
       })),
   },
@@ -128,8 +138,16 @@ export function useFound(me: CurrentUser, q: string) {
       placeholderData: keepPreviousData,
     })),
   })
+  const found = mine.map(({ group }, place) => ({ group, found: answers[place]?.data ?? [] }))
+  const papers = new Set(
+    found.find(({ group }) => group === groups.papers)?.found.map(({ paperId }) => paperId),
+  )
   return {
-    groups: mine.map(({ group }, place) => ({ group, found: answers[place]?.data ?? [] })),
+    groups: found.map(({ group, found: some }) =>
+      group === groups.abstracts
+        ? { group, found: some.filter(({ paperId }) => !papers.has(paperId)) }
+        : { group, found: some },
+    ),
     isLooking: answers.some(({ isFetching }) => isFetching),
     hasFailed: answers.some(({ isError }) => isError),
   }

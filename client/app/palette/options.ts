@@ -12,6 +12,7 @@ import { words } from './words.ts'
 export interface Option {
   id: string
   label: string
+  about?: string | undefined
   keys?: string | undefined
   run: () => void
 }
@@ -39,10 +40,11 @@ export function useOptions(me: CurrentUser, typed: string) {
     run: () => navigate(target),
   }))
   const things = found.groups.flatMap(({ group, found: items }) =>
-    items.map(({ id, label, target }) => ({
+    items.map(({ id, label, about, target }) => ({
       group,
       id: `${group} ${id}`,
       label,
+      about,
       run: () => navigate(target),
     })),
   )

@@ -84,6 +84,7 @@ export function Palette({ me, onClose }: { me: CurrentUser; onClose: () => void 
                   onClick={() => run(option)}
                 >
                   <span>{option.label}</span>
+                  {option.about && <small>{option.about}</small>}
                   {option.keys && <kbd>{keysInWords(option.keys).join(' ')}</kbd>}
                 </div>
               ))}

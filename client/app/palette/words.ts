@@ -1,6 +1,6 @@
 /** What the search over all that one can reach and do says; read with it, not with the frame. */
 export const words = {
-  title: 'Search or do',
+  title: 'Quick search',
   label: 'Search for papers, people, places and deeds',
   looking: 'Searching…',
   count: (count: number) => (count === 1 ? '1 found' : `${count} found`),

@@ -48,13 +48,20 @@ function StepLink({ step: { what }, abstractId }: { step: Step; abstractId: stri
       </a>
     )
   }
-  const view = what === 'revisedAbstract' ? 'upload-abstract' : 'upload-paper'
   return (
-    <Link className={buttonClass('primary')} to="/author" search={{ view, abstractId }}>
+    <Link className={buttonClass('primary')} to="/author" search={{ view: stepView[what], abstractId }}>
       {nextStepButton[what]}
     </Link>
   )
 }
+
+/** Where a step is done; the payment's instructions stand in the details. */
+export const stepView = {
+  revisedAbstract: 'upload-abstract',
+  paper: 'upload-paper',
+  revisedPaper: 'upload-paper',
+  payment: 'details',
+} as const
 
 /** Where the payment's instructions stand in the details. */
 export const PAYMENT_ANCHOR = 'payment'

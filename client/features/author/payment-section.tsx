@@ -9,6 +9,7 @@ import styles from './author.module.css'
 import { PAYMENT_ANCHOR } from './next-step.tsx'
 import { Receipts } from './receipts.tsx'
 import { ReportPayment } from './report-payment.tsx'
+import { reportedText } from './reported-text.ts'
 import { words } from './words.ts'
 
 /** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */
@@ -37,7 +38,8 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
 function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: string }) {
   const config = useConfig()
   const fee = config?.feeAmount ? `${config.feeAmount} ${config.feeCurrency}` : ''
-  if (abstract.paymentReportedAt !== null) return <Message>{words.payReported}</Message>
+  const reported = reportedText(abstract)
+  if (reported !== undefined) return <Message>{reported}</Message>
   return (
     <>
       <p>{whole(words.payHow(paperId, fee))}</p>

@@ -1,14 +1,15 @@
 import { Link } from '#client/navigation/link.tsx'
-import { Deadline } from '#client/parts/deadline.tsx'
 import { Entry } from '#client/parts/entry.tsx'
+import { EntryStep } from '#client/parts/entry-step.tsx'
 import { words as common } from '#client/parts/words.ts'
 import { StatusLetter, StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { shownAs } from './display.ts'
-import { stepText } from './next-step.tsx'
+import { stepText, stepView } from './next-step.tsx'
 import { ReportedPill } from './reported-pill.tsx'
+import { reportedText } from './reported-text.ts'
 import { stepOf } from './step.ts'
 import { words } from './words.ts'
 
@@ -16,6 +17,7 @@ import { words } from './words.ts'
 export function SubmissionCard({ item }: { item: AbstractItem }) {
   const shown = shownAs(item)
   const step = stepOf(item)
+  const reported = reportedText(item)
   const comments = item.paperReviewStatus === 'reviewer_declined' ? item.paperReviewReason : null
   return (
     <Entry
@@ -44,20 +46,17 @@ export function SubmissionCard({ item }: { item: AbstractItem }) {
       }
     >
       {step && (
-        <p className={styles.step} data-missed={!step.open || undefined}>
-          <strong>{stepText(step)}</strong>{' '}
-          {step.until && (
-            <span className={styles.until}>
-              {words.deadline}: <Deadline at={step.until} />
-            </span>
+        <EntryStep missed={!step.open} label={`${words.deadline}:`} until={step.until}>
+          {step.open ? (
+            <Link to="/author" search={{ view: stepView[step.what], abstractId: item.abstractId }}>
+              {stepText(step)}
+            </Link>
+          ) : (
+            stepText(step)
           )}
-        </p>
+        </EntryStep>
       )}
-      {item.paymentReportedAt && (
-        <p className={styles.said} dir="auto">
-          {words.dontPayAgain}
-        </p>
-      )}
+      {reported && <p className={styles.said}>{reported}</p>}
       {comments && (
         <p className={styles.said} dir="auto">
           <strong>{words.reviewerComments}:</strong> {comments}

@@ -94,8 +94,10 @@ export const words = {
   payOnce: 'Payments are verified within three business days. Please do not pay more than once.',
   payPage: 'Go to the payment page',
   reportedPill: 'reported, being verified',
-  dontPayAgain: 'You reported the payment; staff verify it. Please do not pay again.',
-  payReported: 'You reported this payment. It is being verified; please do not pay again.',
+  payReported: (day: string) =>
+    `You reported this payment. Staff verify it by ${day}; please do not pay again.`,
+  payReportedLate:
+    'You reported this payment. Verifying it takes longer than the three business days promised; we are sorry. Please do not pay again.',
   report: 'I have paid',
   reportFailed: 'Action failed',
   reportTitle: 'Report your payment',

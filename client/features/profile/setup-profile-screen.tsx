@@ -42,8 +42,8 @@ function SetupForm({ me }: { me: CurrentUser }) {
   return (
     <SummaryPlace>
       <PageHeader title={words.setUpTitle} lead={`${words.role}: ${roleNames[me.role]}`} />
-      <p className={styles.form}>{words.setUpWhy}</p>
       <form className={styles.form} {...form.form}>
+        <p>{words.setUpWhy}</p>
         <ErrorSummary {...form.summary} />
         <TextField
           {...form.text('firstName')}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
-import { Deadline } from '#client/parts/deadline.tsx'
 import { Entry } from '#client/parts/entry.tsx'
+import { EntryStep } from '#client/parts/entry-step.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
 import { hasPassed } from '#client/parts/until.ts'
@@ -53,15 +53,9 @@ function AssignedEntry({ paper }: { paper: AssignedPaper }) {
         </>
       }
     >
-      <p>
-        <strong>{stepText(paper)}</strong>
-        {paper.dueAt && (
-          <>
-            {' '}
-            {words.due} <Deadline at={paper.dueAt} />
-          </>
-        )}
-      </p>
+      <EntryStep missed={hasPassed(paper.dueAt)} label={words.due} until={paper.dueAt}>
+        {stepText(paper)}
+      </EntryStep>
     </Entry>
   )
 }

@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/db.ts'
 import { listed } from '#server/db/schema/columns.ts'
 import type { DeadlineKind } from '#shared/settings/contract.ts'
 import { may, type Stage, stages } from '#shared/submissions/states.ts'
-import type { DeadlinesOf } from './deadlines-of.ts'
+import { type DeadlinesOf, knownSince } from './deadlines-of.ts'
 import type { Due } from './which-day.ts'
 
 /** An author's next upload. */
@@ -49,7 +49,7 @@ export async function uploadDues(
   )
   return rows.flatMap((row) => {
     const kind = awaits(row.stage)
-    const { deadline, closes } = deadlinesOf(row.authorId)
+    const { deadline, closes, givenAt } = deadlinesOf(row.authorId)
     if (kind === undefined) return []
     const dueAt = deadline[kind]
     if (dueAt === null) return []
@@ -61,7 +61,7 @@ export async function uploadDues(
         thing: `upload:${row.id}:${row.stage}:${row.abstractRound}:${row.paperRound}`,
         name: row.paperRound > 0 ? row.paperId : row.id,
         dueAt,
-        since: new Date(row.since),
+        since: knownSince(row.since, givenAt[kind]),
         closes: closes[kind],
       },
     ]
@@ -83,10 +83,11 @@ export async function abstractDues(
       order by u.created_at, u.id`,
   )
   return rows.flatMap(({ id, since }) => {
-    const { deadline, closes } = deadlinesOf(id)
+    const { deadline, closes, givenAt } = deadlinesOf(id)
     if (deadline.abstract === null) return []
     const thing = 'abstract'
     const due = { userId: id, kind: 'abstract' as const, abstractId: '', name: '', thing }
-    return [{ ...due, dueAt: deadline.abstract, since: new Date(since), closes: closes.abstract }]
+    const known = knownSince(since, givenAt.abstract)
+    return [{ ...due, dueAt: deadline.abstract, since: known, closes: closes.abstract }]
   })
 }

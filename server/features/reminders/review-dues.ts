@@ -3,7 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { reviewDue, waitingReviews } from '#server/features/reviewing/reviewer-role.ts'
 import { DAY_MS } from '#shared/core/calendar.ts'
-import type { DeadlinesOf } from './deadlines-of.ts'
+import { type DeadlinesOf, knownSince } from './deadlines-of.ts'
 import type { Due } from './which-day.ts'
 
 interface Row extends Record<string, unknown> {
@@ -44,13 +44,14 @@ export async function reviewDues(
       order by s.serial`,
   )
   return rows.map(({ assignmentId, reviewerId, paperId, round, dueAt, since, remindedLately }) => {
+    const { closes, givenAt } = deadlinesOf(reviewerId)
     return {
       userId: reviewerId,
       thing: `review:${assignmentId}:${round}`,
       name: paperId,
       dueAt: new Date(dueAt),
-      since: new Date(since),
-      closes: deadlinesOf(reviewerId).closes.review,
+      since: knownSince(since, givenAt.review),
+      closes: closes.review,
       remindedLately,
     }
   })

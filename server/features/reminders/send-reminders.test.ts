@@ -5,6 +5,7 @@ import { changeDue } from '#server/features/reviewing/change-due.ts'
 import { remindReviewers } from '#server/features/reviewing/remind.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { submitPaper, withdrawAbstract } from '#shared/submissions/contract.ts'
@@ -225,4 +226,30 @@ test('a chore that fails after the first reminder leaves neither mail nor note',
   expect((await t.database.db.select().from(reminders)).length).toBe(notesBefore)
   expect(await t.app.doChores()).toEqual(['reminders'])
   expect(groupBy((await t.mails()).slice(mailsBefore), ({ kind }) => kind).has('review_late')).toBe(true)
+})
+
+test('who was given more time today is not reminded of it tomorrow, but on the days that are still to come', async () => {
+  t.clock.now = new Date('2026-07-08T09:00:00Z')
+  await setSettings({
+    deadlines: { abstract: null, paper: '2026-07-20T12:00:00Z', resubmission: null, review: null },
+    remindAuthorsBefore: [7, 1],
+  })
+  const author = await makePerson(t, { role: 'author', name: 'Lou Later' })
+  const paper = await submissionAt(t, 'awaiting_paper', { author, admin, reviewer: admin })
+  const before = (await sent()).length
+  await live('2026-07-20', '2026-07-31', {
+    '2026-07-20': async () => {
+      const answer = await t.call(changeUser, {
+        as: await tokenOf(admin),
+        params: { userId: author.id },
+        // Seven days before it lies two days back.
+        body: { extensions: { paper: '2026-07-25T12:00:00Z' } },
+      })
+      expect(answer.status).toBe(200)
+    },
+  })
+  expect((await sent()).slice(before).filter((line) => line.includes('Lou Later'))).toEqual([
+    `07-24 Lou Later: ${paper.abstractId}: upload your paper by 25 July – tomorrow`,
+    `07-26 Lou Later: ${paper.abstractId}: upload your paper – still possible until 27 July`,
+  ])
 })

@@ -1,9 +1,17 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { countAll } from '#server/db/db.ts'
 import { files, payments, reviews, submissions, versions } from '#server/db/schema.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import {
+  businessDaysBetween,
+  type Calendar,
+  PROMISED_BUSINESS_DAYS,
+  promisedDay,
+} from '#shared/payments/business-days.ts'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { type LatestEvents, latestDecisions } from './verdicts.ts'
 
 /** A live version with its file's measures. */
@@ -26,19 +34,26 @@ export interface Facts {
   versionsOf: Map<string, VersionRow[]>
   /** Submissions with a review in the present round. */
   reviewBegun: Set<string>
-  reportedAt: Map<string, Date>
+  /** Payments that were reported and are not verified yet. */
+  paymentReports: Map<string, PaymentReport>
+}
+
+/** When an author said that they paid, and until when verifying it was promised. */
+interface PaymentReport {
+  at: Date
+  promise: NonNullable<AbstractItem['paymentPromise']>
 }
 
 /** Reads the facts of a page of submissions. */
 export async function factsOf(ctx: Ctx, ids: readonly string[]): Promise<Facts> {
   if (ids.length === 0) {
-    return { decisions: new Map(), versionsOf: new Map(), reviewBegun: new Set(), reportedAt: new Map() }
+    return { decisions: new Map(), versionsOf: new Map(), reviewBegun: new Set(), paymentReports: new Map() }
   }
   return {
     decisions: await latestDecisions(ctx, ids),
     versionsOf: groupBy(await versionRows(ctx, ids), (row) => row.submissionId),
     reviewBegun: await reviewsBegun(ctx, ids),
-    reportedAt: await paymentReports(ctx, ids),
+    paymentReports: await paymentReports(ctx, ids),
   }
 }
 
@@ -75,12 +90,30 @@ async function reviewsBegun(ctx: Ctx, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.id))
 }
 
-async function paymentReports(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Date>> {
+async function paymentReports(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PaymentReport>> {
   const rows = await ctx.tx
     .select({ id: payments.submissionId, at: payments.reportedAt })
     .from(payments)
-    .where(and(anyOf(payments.submissionId, ids), isNull(payments.reopenedAt), isNull(payments.verifiedAt)))
-  return new Map(rows.flatMap((row) => (row.at === null ? [] : [[row.id, row.at] as const])))
+    .where(
+      and(
+        anyOf(payments.submissionId, ids),
+        isNotNull(payments.reportedAt),
+        isNull(payments.reopenedAt),
+        isNull(payments.verifiedAt),
+      ),
+    )
+  if (rows.length === 0) return new Map()
+  const settings = await settingsOf(ctx.tx)
+  return new Map(
+    rows.flatMap(({ id, at }) =>
+      at === null ? [] : [[id, { at, promise: promiseOf(at, ctx.now, settings) }]],
+    ),
+  )
+}
+
+function promiseOf(reportedAt: Date, now: Date, calendar: Calendar): PaymentReport['promise'] {
+  const late = businessDaysBetween(reportedAt, now, calendar) > PROMISED_BUSINESS_DAYS
+  return { day: promisedDay(reportedAt, calendar), late }
 }
 
 /** The newest live version of one part of each submission, by submission id; one query. */

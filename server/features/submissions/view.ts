@@ -14,7 +14,7 @@ import { abstractVerdictBy, eventOf, paperVerdictBy, type VerdictInForce, verdic
 export function abstractItem(ctx: Ctx, s: Submission, facts: Facts, deadlines: Deadlines): AbstractItem {
   const versions = versionsIn(facts, s.id, 'abstract')
   const newest = versions.at(-1)
-  const reported = facts.reportedAt.get(s.id) ?? null
+  const reported = facts.paymentReports.get(s.id)
   const deadline = nextDeadlineOf(s, deadlines.deadline)
   return {
     abstractId: s.id,
@@ -28,13 +28,14 @@ export function abstractItem(ctx: Ctx, s: Submission, facts: Facts, deadlines: D
     ...flagsOf(submissionVerdict(s, facts)),
     approvedAt: momentOf(verdictIn(abstractVerdictBy, facts.decisions, s), 'approved'),
     ...paperPart(s, facts),
-    paymentReportedAt: reported === null ? null : toTimestamp(reported),
+    paymentReportedAt: reported === undefined ? null : toTimestamp(reported.at),
+    paymentPromise: reported?.promise ?? null,
     nextDeadline: deadline === null ? null : toTimestamp(deadline),
     abilities: abilitiesOf(s, {
       closes: deadlines.closes,
       now: ctx.now,
       reviewBegun: facts.reviewBegun.has(s.id),
-      paymentReported: reported !== null,
+      paymentReported: reported !== undefined,
     }),
   }
 }

@@ -74,7 +74,7 @@ function NotMade({ entry }: { entry: ProposalEntry }) {
           <p className={styles.again}>
             <Button icon="refresh" busy={again.busy} onClick={() => again.start(entry.wish)}>
               {words.tryAgain}
-            </Button>{' '}
+            </Button>
             <Link className={buttonClass('secondary')} to="/admin/assignments" search={{ view: 'propose' }}>
               {words.changeWish}
             </Link>
@@ -97,9 +97,9 @@ function Running({ entry: { id, progress } }: { entry: ProposalEntry }) {
       <ProgressBar
         percent={percent}
         label={words.running}
-        note={progress === null ? words.waiting : undefined}
+        note={progress === null ? words.waiting : words.running}
       />
-      <p>
+      <p className={styles.again}>
         <Button look="secondary" busy={cancel.busy} onClick={() => cancel.start(undefined)}>
           {words.cancel}
         </Button>

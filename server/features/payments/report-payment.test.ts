@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
+import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
+import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+const DAY = 24 * 3600 * 1000
+
+let t: TestPortal
+let cast: Cast
+beforeAll(async () => {
+  t = await openTestPortal()
+  cast = {
+    author: await makePerson(t, { role: 'author' }),
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin: await makePerson(t, { role: 'admin' }),
+  }
+})
+afterAll(() => t.close())
+
+const as = (person: MadePerson) => logIn(t, person.email, person.password)
+
+test('who reported a payment reads by which business day it is verified, and when that day is over', async () => {
+  const { paperId } = await submissionAt(t, 'awaiting_payment', cast)
+  const promise = async () => {
+    const { abstracts } = (await t.call(listOngoing, { as: await as(cast.author) })).body
+    return abstracts.map(({ paymentPromise }) => paymentPromise)
+  }
+  expect(await promise()).toEqual([null])
+  const admin = await as(cast.admin)
+  const { settings, revision } = (await t.call(readSettings, { as: admin })).body
+  // It is Monday; Wednesday is a holiday: Tuesday, Thursday and Friday are the three days.
+  const holidays = ['2026-03-04']
+  await t.call(saveSettings, {
+    as: await as(cast.admin),
+    body: { settings: { ...settings, timeZone: 'Europe/Zurich', holidays }, revision },
+  })
+  await t.call(reportPayment, { as: await as(cast.author), params: { paperId }, body: {} })
+  expect(await promise()).toEqual([{ day: '2026-03-06', late: false }])
+  // The weekend after it is no business day; its end is midnight in Zurich.
+  t.clock.now = new Date('2026-03-08T22:59:00Z')
+  expect(await promise()).toEqual([{ day: '2026-03-06', late: false }])
+  t.clock.advance(120_000)
+  expect(await promise()).toEqual([{ day: '2026-03-06', late: true }])
+  t.clock.advance(DAY)
+  await t.call(verifyPayment, { as: await as(cast.admin), params: { paperId }, body: {} })
+  const { abstracts } = (await t.call(listCompleted, { as: await as(cast.author) })).body
+  expect(abstracts.map(({ paymentPromise }) => paymentPromise)).toEqual([null])
+})
