@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { reportPayment } from '#shared/payments/contract.ts'
 import { deleteAbstract } from '#shared/submissions/contract.ts'
-import { makePerson } from '#tests/factories.ts'
+import { logIn, makePerson } from '#tests/factories.ts'
 import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -41,10 +42,14 @@ test('the home counts the papers and reviews that wait, and leads to them', asyn
   await submissionAt(portal.t, 'reviewer_declined', cast)
   const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
   await letBeDue(portal.t, cast.reviewer, { paperId }, new Date('2026-01-03T12:00:00Z'))
+  const paid = await submissionAt(portal.t, 'awaiting_payment', cast)
+  const as = await logIn(portal.t, cast.author.email, cast.author.password)
+  await portal.t.call(reportPayment, { as, params: { paperId: paid.paperId }, body: {} })
   await openAs(page, portal, cast.admin, '/admin')
   await expect(countOf(page, 'Papers: decision needed')).toHaveText('1')
   await expect(countOf(page, 'Papers: reviewer missing')).toHaveText('0')
   await expect(countOf(page, 'Reviewers: reviews overdue')).toHaveText('1')
+  await expect(countOf(page, 'Payments: to verify')).toHaveText('1')
   await page.getByRole('main').getByRole('link', { name: 'Papers: decision needed' }).click()
   await expect(page).toHaveURL(`${portal.url}/admin/papers?status=decision_needed`)
   await expect(page.getByRole('article')).toHaveCount(1)

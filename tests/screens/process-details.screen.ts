@@ -268,7 +268,7 @@ test('details that were read stay when reading them anew fails', async ({ page }
   await page.route('**/overview', (route) => route.fulfill({ status: 500, json: {} }))
   await page.clock.install()
   await page.clock.fastForward('05:00')
-  await page.getByRole('article').getByRole('link').click()
+  await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('alert')).toHaveText('Failed to refresh details')
   await expect(statusOf(page)).toHaveText('awaiting paper')
   await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${one.abstractId}`)

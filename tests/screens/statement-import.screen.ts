@@ -47,6 +47,7 @@ test('staff import a statement: file, columns, what will happen, result; and the
     `03.03.2026;Ada Brunner;Fee ${part.paperId};100,00;EUR`,
     `04.03.2026;Somebody;Fee ${meant.paperId.replace('P26-0', 'P26-9')};250,00;EUR`,
     '05.03.2026;Bank;Charges;-4,00;EUR',
+    '06.03.2026;Nobody;A gift;10,00;EUR',
   ].join('\r\n')
   await asStaff(page, '/admin/payments')
   await main(page).getByRole('link', { name: 'Import a statement' }).click()
@@ -69,6 +70,9 @@ test('staff import a statement: file, columns, what will happen, result; and the
 
   await expect(heading(page, 'What happened')).toBeFocused()
   await expect(page.getByText('Verified: 2 · Noted: 1')).toBeVisible()
+  await expect(
+    page.getByText(/^1 line was left out\. Import the same file again to see it again;/),
+  ).toBeVisible()
   await press(page, 'Import another statement')
   await choose(page, file)
   await press(page, 'See what will happen')
@@ -104,6 +108,7 @@ test('a line imported before with other cells is named beside the earlier one, l
   await expect(page.getByText('Choose something only if this is another payment.')).toBeVisible()
   const choice = page.getByLabel('What to do with line 2')
   await expect(choice).toHaveValue('out')
+  await expect(line.getByText('Needs you')).toBeVisible()
   await expect(page.getByText('Nothing is to be applied.')).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -119,6 +124,7 @@ test('a line imported before with other cells is named beside the earlier one, l
     }
   }
   await choice.selectOption('note')
+  await expect(line.getByText('Needs you')).toHaveCount(0)
   await press(page, 'Note 1 line')
   await expect(page.getByText('Noted: 1')).toBeVisible()
   await page.getByRole('link', { name: 'Back to payments' }).click()

@@ -8,7 +8,7 @@ import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { listDeleted } from '#shared/submissions/deleted-contract.ts'
 import { listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
-import { listPapers, listReviewers } from './calls.ts'
+import { listPapers, listPayments, listReviewers } from './calls.ts'
 import styles from './home-view.module.css'
 import { words } from './words.ts'
 
@@ -20,6 +20,7 @@ export function HomeView() {
   const toDecide = useQuery(papersIn('decision_needed')).data?.count
   const unassigned = useQuery(papersIn('unassigned')).data?.count
   const overdue = useQuery(queryOf(listReviewers, { query: { status: 'overdue', limit: 1 } })).data?.count
+  const reported = useQuery(queryOf(listPayments, { query: { status: 'reported', limit: 1 } })).data?.count
   const deleted = useQuery(queryOf(listDeleted, { query: { limit: 1 } })).data?.count ?? 0
   return (
     <>
@@ -57,6 +58,11 @@ export function HomeView() {
         <CountCard count={overdue}>
           <Link to="/admin/reviewers" search={{ status: 'overdue' }}>
             {words.reviewersOverdue}
+          </Link>
+        </CountCard>
+        <CountCard count={reported}>
+          <Link to="/admin/payments" search={{ status: 'reported' }}>
+            {words.paymentsReported}
           </Link>
         </CountCard>
       </CountCards>

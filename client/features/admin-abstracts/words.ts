@@ -64,10 +64,11 @@ export const words = {
   papersWait: (count: number) =>
     count === 1 ? '1 paper waits for a decision' : `${count} papers wait for a decision`,
   seeThem: 'To the list',
-  toDo: 'Papers and reviews',
+  toDo: 'Papers, reviews and payments',
   decisionNeeded: 'Papers: decision needed',
   reviewerMissing: 'Papers: reviewer missing',
   reviewersOverdue: 'Reviewers: reviews overdue',
+  paymentsReported: 'Payments: to verify',
   allLink: 'All abstracts, the withdrawn ones too',
   failedAbstract: 'Failed to load abstract',
   details: 'Abstract Details',

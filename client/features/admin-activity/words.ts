@@ -1,7 +1,7 @@
 /** Fields whose stored name says little. */
 const fields: Readonly<Record<string, string>> = {
   stage: 'status',
-  part: 'file of',
+  part: 'kind of file',
   number: 'version',
   ended_how: 'how it ended',
   due_at: 'review due',

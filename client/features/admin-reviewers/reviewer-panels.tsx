@@ -114,6 +114,9 @@ function AssignmentEntry({
       ]}
       side={
         <>
+          {conflict && conflict.weight !== 'warns' && one.ended === null && (
+            <StatusPill kind="rejected">{words.conflictPill}</StatusPill>
+          )}
           <StatusPill kind={one.late && one.ended === null ? 'rejected' : stateKinds[one.state]}>
             {stateOf(one)}
           </StatusPill>

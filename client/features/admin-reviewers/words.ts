@@ -152,6 +152,7 @@ export const words = {
     resting: 'not under review now',
     ended: 'ended',
   },
+  conflictPill: 'conflict',
   conflictNow: 'Conflict of interest:',
   lookAtIt: 'To be looked at:',
   due: 'Due',

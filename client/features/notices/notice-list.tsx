@@ -11,6 +11,9 @@ import styles from './notices.module.css'
 import { useNotices, useReading } from './use-notices.ts'
 import { words } from './words.ts'
 
+/** So many characters of a text fill its one line on a wide screen. */
+const BEGINNING = 200
+
 /** All notifications, newest first, unread ones bold. */
 export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
   const notices = useNotices()
@@ -36,7 +39,7 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
       )}
       {items.length > 0 && (
         <Rows label={words.title}>
-          {items.map(({ id, title, ts, read }) => (
+          {items.map(({ id, title, body, ts, read }) => (
             <Row
               key={id}
               title={
@@ -50,7 +53,11 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
               }
               meta={<TimeText at={ts} />}
               status={!read && <span className={styles.mark}>{words.unread}</span>}
-            />
+            >
+              <p className={styles.beginning} dir="auto">
+                {body.slice(0, BEGINNING)}
+              </p>
+            </Row>
           ))}
         </Rows>
       )}

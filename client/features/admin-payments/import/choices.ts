@@ -31,6 +31,11 @@ export function choiceFor({ verdict }: Pick<JudgedLine, 'verdict'>): Choice {
   return verdict === 'part' || verdict === 'double' ? 'note' : 'out'
 }
 
+/** Whether a line is left out only because nobody has said yet what it is. */
+export function needsYou(line: JudgedLine, decided: ReadonlyMap<number, Decision>): boolean {
+  return choicesFor(line).length > 0 && choiceFor(line) === 'out' && !decided.has(line.line)
+}
+
 /** What can be chosen for a line; nothing for one that is no payment or was imported before. */
 export function choicesFor({ verdict, papers, likely }: JudgedLine): Choice[] {
   const forEach = (list: JudgedLine['papers']) => list.map(({ paperId }): Choice => `for:${paperId}`)

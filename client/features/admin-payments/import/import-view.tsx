@@ -17,7 +17,7 @@ export function ImportView() {
   const [file, setFile] = useState<{ name: string; bytes: string }>()
   const [preview, setPreview] = useState<Preview>()
   const [step, setStep] = useState<'columns' | 'plan'>('columns')
-  const [result, setResult] = useState<readonly AppliedLine[]>()
+  const [result, setResult] = useState<{ lines: readonly AppliedLine[]; left: number }>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -42,7 +42,7 @@ export function ImportView() {
     setProblem(undefined)
   }
 
-  if (result !== undefined) return <ResultStep lines={result} onAnother={startOver} />
+  if (result !== undefined) return <ResultStep {...result} onAnother={startOver} />
   if (file === undefined || preview === undefined) {
     return <FileStep {...{ busy, problem, setProblem }} onFile={(given) => void read(given, {})} />
   }
@@ -57,7 +57,13 @@ export function ImportView() {
       />
     )
   }
-  return <PlanStep preview={preview} onColumns={() => setStep('columns')} onDone={setResult} />
+  return (
+    <PlanStep
+      preview={preview}
+      onColumns={() => setStep('columns')}
+      onDone={(lines, left) => setResult({ lines, left })}
+    />
+  )
 }
 
 interface FileStepProps {

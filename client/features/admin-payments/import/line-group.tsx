@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import { type Choice, choicesFor, type Decision } from './choices.ts'
@@ -18,11 +19,13 @@ interface Props {
   verdict: LineVerdict
   lines: readonly JudgedLine[]
   decisionOn: (line: JudgedLine) => Decision
+  /** Whether nobody has said yet what is to be done with a line. */
+  isOpen: (line: JudgedLine) => boolean
   onDecision: (line: JudgedLine, decision: Decision) => void
 }
 
 /** The lines of one verdict, each with what is to be done; nothing when there are none. */
-export function LineGroup({ verdict, lines, decisionOn, onDecision }: Props) {
+export function LineGroup({ verdict, lines, decisionOn, isOpen, onDecision }: Props) {
   const [shown, setShown] = useState(folded.includes(verdict) ? 0 : SHOWN)
   if (lines.length === 0) return null
   const title = words.groups[verdict]
@@ -36,6 +39,7 @@ export function LineGroup({ verdict, lines, decisionOn, onDecision }: Props) {
               key={line.line}
               line={line}
               decision={decisionOn(line)}
+              isOpen={isOpen(line)}
               onDecision={(decision) => onDecision(line, decision)}
             />
           ))}
@@ -53,10 +57,11 @@ export function LineGroup({ verdict, lines, decisionOn, onDecision }: Props) {
 interface RowProps {
   line: JudgedLine
   decision: Decision
+  isOpen: boolean
   onDecision: (decision: Decision) => void
 }
 
-function LineRow({ line, decision, onDecision }: RowProps) {
+function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
   const id = useId()
   const choices = choicesFor(line)
   const { amount, currency, papers, payer, date, text, before, earlier } = line
@@ -76,6 +81,7 @@ function LineRow({ line, decision, onDecision }: RowProps) {
       status={
         choices.length > 0 && (
           <div className={styles.choice}>
+            {isOpen && <StatusPill kind="changes">{words.needsYou}</StatusPill>}
             <SelectField
               id={`${id}-choice`}
               name={`choice-${line.line}`}

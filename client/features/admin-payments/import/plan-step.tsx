@@ -10,7 +10,7 @@ import {
   importPayments,
   type JudgedLine,
 } from '#shared/payments/import-contract.ts'
-import { choiceFor, choicesFor, confirmedLine, type Decision, groups } from './choices.ts'
+import { choiceFor, choicesFor, confirmedLine, type Decision, groups, needsYou } from './choices.ts'
 import styles from './import.module.css'
 import { LineGroup } from './line-group.tsx'
 import type { AppliedLine } from './result-step.tsx'
@@ -22,13 +22,13 @@ const TIMEOUT_MS = 120_000
 interface Props {
   preview: Preview
   onColumns: () => void
-  onDone: (lines: readonly AppliedLine[]) => void
+  /** With how many lines were left out that could have been applied. */
+  onDone: (lines: readonly AppliedLine[], left: number) => void
 }
 
 /** What importing will do, line by line and to be changed; then does it, in portions. */
 export function PlanStep({ preview, onColumns, onDone }: Props) {
   const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
-  const { percent, problem, apply } = useApplying(onDone)
   const decisionOn = (line: JudgedLine): Decision =>
     decisions.get(line.line) ?? { choice: choiceFor(line), paperId: '' }
   const confirmed = preview.lines.flatMap((line) => {
@@ -37,9 +37,11 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
   })
   const pays = confirmed.filter(({ sent }) => sent.as === 'payment').length
   // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
-  const open = preview.lines.filter(
-    (line) => choicesFor(line).length > 0 && !decisions.has(line.line) && choiceFor(line) === 'out',
+  const open = preview.lines.filter((line) => needsYou(line, decisions)).length
+  const left = preview.lines.filter(
+    (line) => choicesFor(line).length > 0 && decisionOn(line).choice === 'out',
   ).length
+  const { percent, problem, apply } = useApplying((applied) => onDone(applied, left))
   if (percent !== undefined) {
     return (
       <>
@@ -61,6 +63,7 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
           verdict={verdict}
           lines={preview.lines.filter((line) => line.verdict === verdict)}
           decisionOn={decisionOn}
+          isOpen={(line) => needsYou(line, decisions)}
           onDecision={(line, decision) => setDecisions(new Map(decisions).set(line.line, decision))}
         />
       ))}
@@ -86,7 +89,7 @@ interface Sent {
 }
 
 /** Sends lines in portions; those that were applied are known by then and not applied twice. */
-function useApplying(onDone: Props['onDone']) {
+function useApplying(onDone: (lines: readonly AppliedLine[]) => void) {
   return usePortions<Sent, AppliedLine>({
     size: APPLY_MAX,
     keyOf: ({ line }) => line.line,

@@ -15,8 +15,15 @@ export interface AppliedLine {
 /** As many lines as are drawn of each outcome; the rest is counted. */
 const SHOWN = 50
 
+interface Props {
+  lines: readonly AppliedLine[]
+  /** How many lines were left out that could have been applied. */
+  left: number
+  onAnother: () => void
+}
+
 /** What became of the lines. */
-export function ResultStep({ lines, onAnother }: { lines: readonly AppliedLine[]; onAnother: () => void }) {
+export function ResultStep({ lines, left, onAnother }: Props) {
   const groups = lineOutcomes.map((outcome) => ({
     outcome,
     of: lines.filter((line) => line.outcome === outcome),
@@ -50,6 +57,7 @@ export function ResultStep({ lines, onAnother }: { lines: readonly AppliedLine[]
           {of.length > SHOWN && <p>{words.more(of.length - SHOWN)}</p>}
         </Panel>
       ))}
+      {left > 0 && <p>{words.left(left)}</p>}
       <Button look="secondary" onClick={onAnother}>
         {words.another}
       </Button>

@@ -75,6 +75,7 @@ export const words = {
     ]
       .filter(Boolean)
       .join(', ')}.`,
+  needsYou: 'needs you',
   changeColumns: 'Change the columns',
   groups: {
     match: 'To be verified',
@@ -132,6 +133,8 @@ export const words = {
   applyFailed: 'Action failed',
 
   result: 'What happened',
+  left: (n: number) =>
+    `${count('line was', 'lines were')(n)} left out. Import the same file again to see ${n === 1 ? 'it' : 'them'} again; nothing is applied twice.`,
   outcomes: {
     verified: 'Verified',
     noted: 'Noted',
