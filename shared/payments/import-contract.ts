@@ -16,7 +16,16 @@ export const LINES_MAX = 50_000
 export const APPLY_MAX = 100
 
 /** What a column holds. A paper's id is looked for in `text` and `payer`, of which there may be several. */
-export const columnRoles = ['date', 'amount', 'currency', 'direction', 'payer', 'text', 'unused'] as const
+export const columnRoles = [
+  'date',
+  'amount',
+  'currency',
+  'direction',
+  'state',
+  'payer',
+  'text',
+  'unused',
+] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
 export const decimals = ['.', ','] as const

@@ -39,6 +39,7 @@ export const words = {
     amount: 'Amount received',
     currency: 'Currency',
     direction: 'Debit or credit',
+    state: 'State: paid, refunded, failed …',
     payer: 'Payer',
     text: 'Text: searched for Paper IDs',
     unused: 'Not used',
@@ -102,7 +103,7 @@ export const words = {
     perhaps:
       'A line for the same paper, of the same day and amount, was imported before. Choose something only if this is another payment.',
     known: 'These lines were applied already; nothing happens to them.',
-    none: 'Money that went out, sums and headings.',
+    none: 'Money that went out, sums and headings, and what was refunded, failed or is still pending by its state.',
   } satisfies Record<LineVerdict, string>,
   line: (line: number) => `Line ${line}`,
   earlier: (line: string) => `Imported before: ${line}`,

@@ -208,6 +208,25 @@ test('wrong amounts, other currencies, double payments and unknown papers are li
   ])
 })
 
+test('what was refunded or failed is no payment, nor is a sum below the lines', async () => {
+  const [paid, refunded] = [await awaiting(), await awaiting()]
+  const file = [
+    'Date;Amount;Status;Text',
+    `2026-03-02;250,00;Paid;Fee ${paid.paperId}`,
+    `2026-03-02;250,00;Refunded;Fee ${refunded.paperId}`,
+    `2026-03-02;250,00;Failed;Fee ${refunded.paperId}`,
+    'Total;750,00;;',
+  ].join('\n')
+  const judged = (await preview(file)).map(({ verdict }) => verdict)
+  expect(judged).toEqual(['match', 'none', 'none', 'none'])
+  const sums = file
+    .replace('Status', 'Clerk')
+    .replace('Paid', 'Ann')
+    .replace('Refunded', 'Bo')
+    .replace('Failed', 'Al')
+  expect((await preview(sums)).map(({ verdict }) => verdict)).toEqual(['match', 'match', 'double', 'none'])
+})
+
 test('where the lines of a paper come to more than the fee, none of them passes for a part', async () => {
   const [paid, part] = [await awaiting(), await awaiting()]
   const lines = await preview(

@@ -81,9 +81,9 @@ function verdictOn(
   mistyped: boolean,
   fee: Fee | undefined,
 ): LineVerdict {
-  if (line.cents === null || line.cents <= 0) return 'none'
+  if (line.cents === null || line.cents <= 0 || !line.arrived) return 'none'
   const [paper, ...others] = named
-  if (paper === undefined) return mistyped ? 'mistyped' : 'unknown'
+  if (paper === undefined) return mistyped ? 'mistyped' : line.undated ? 'none' : 'unknown'
   if (named.every(({ paid }) => paid)) return 'double'
   if (fee !== undefined && line.currency !== null && line.currency !== fee.currency) return 'currency'
   if (others.length > 0) {

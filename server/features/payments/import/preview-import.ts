@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Steps } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
 import type { previewImport as contract } from '#shared/payments/import-contract.ts'
 import { feeOf } from '../fee.ts'
 import { decimalOf } from '../statement/amounts.ts'
@@ -17,9 +19,12 @@ const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 's
 export async function previewImport(steps: Steps, given: z.output<typeof contract.body>) {
   const known = await steps.transact(async (ctx) => {
     const fee = await feeOf(ctx)
-    return { fee, papers: await deskPapers(ctx, fee?.currency), earlier: await earlierLines(ctx) }
+    const { timeZone } = await settingsOf(ctx.tx)
+    const today = calendarDay(dayNumber(ctx.now, timeZone))
+    return { fee, papers: await deskPapers(ctx, fee?.currency), earlier: await earlierLines(ctx), today }
   })
-  const judging: Judging = { bytes: Buffer.from(given.file, 'base64'), given: given.reading, known }
+  const bytes = Buffer.from(given.file, 'base64')
+  const judging: Judging = { bytes, given: given.reading, known, today: known.today }
   const late = 'The statement was not read within a minute. Export a shorter period.'
   const judged = await readInThread<ReturnType<typeof judgeStatement>>(thread, judging, { late })
   const { fee } = known

@@ -25,10 +25,20 @@ export function dayOf(text: string, order: DateOrder): string | undefined {
   return monthFirst === null ? undefined : day(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
 }
 
-/** The order that fits most of a column's dates; where several do, the day first. */
-export function dateOrderOf(cells: readonly string[]): DateOrder {
-  const fits = (order: DateOrder) => cells.filter((cell) => dayOf(cell, order) !== undefined).length
-  return [...dateOrders].sort((a, b) => fits(b) - fits(a))[0] ?? 'dmy'
+/**
+ * The order that fits most of a column's dates; where several do, the one with the fewest days after `today`, as nothing
+ * was paid in the future; where that leaves several, the day first.
+ */
+export function dateOrderOf(cells: readonly string[], today?: string): DateOrder {
+  const judged = dateOrders.map((order) => {
+    const days = cells.flatMap((cell) => dayOf(cell, order) ?? [])
+    return {
+      order,
+      fits: days.length,
+      ahead: days.filter((one) => today !== undefined && one > today).length,
+    }
+  })
+  return judged.sort((a, b) => b.fits - a.fits || a.ahead - b.ahead)[0]?.order ?? 'dmy'
 }
 
 function day(year?: string, month?: string | number, date?: string): string | undefined {

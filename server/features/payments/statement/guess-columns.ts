@@ -1,6 +1,7 @@
 import type { ColumnRole } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
+import { isPaymentState } from './payment-states.ts'
 
 /** What columns are called, in the languages of common banks and payment pages. */
 const called: Record<Exclude<ColumnRole, 'text' | 'unused'>, RegExp> = {
@@ -10,6 +11,7 @@ const called: Record<Exclude<ColumnRole, 'text' | 'unused'>, RegExp> = {
   currency: /currency|w[äa]e?hrung|devise|divisa|moneda|valuta|waluta|moeda|\bccy\b/i,
   direction:
     /cdtdbt|dr.?\/?.?cr|cr.?\/?.?dr|debit.?\/.?credit|credit.?\/.?debit|soll.?\/.?haben|^s.?\/.?h$|^(direction|indicator|type|af bij|bij.?af)$/i,
+  state: /^(?:.*\b)?(status|state|zustand|[ée]tat|estado|stato)\b/i,
   payer:
     /name|payer|auftraggeber|zahlungspflichtig|absender|sender|from\b|donneur|d[eé]biteur|debtor|counterpart|ordenante|ordinante|customer|tegenpartij/i,
 }
@@ -39,8 +41,11 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
 
   take('date', ({ heading, cells, share }) => {
     const order = dateOrderOf(cells)
-    const fit = share((cell) => dayOf(cell, order) !== undefined)
-    return fit < 0.7 ? 0 : fit + named('date', heading)
+    const isDay = (cell: string) => dayOf(cell, order) !== undefined
+    // Below the days may stand words: 'Total'.
+    const figures = cells.filter((cell) => /\d/.test(cell))
+    const fit = figures.length === 0 ? 0 : figures.filter(isDay).length / figures.length
+    return fit < 0.7 || share(isDay) < 0.3 ? 0 : fit + named('date', heading)
   })
   take('amount', ({ heading, cells, share }) => {
     const decimal = decimalMarkOf(cells)
@@ -57,6 +62,10 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
   take('direction', ({ heading, share }) => {
     const fit = share((cell) => outgoing.test(cell) || incoming.test(cell))
     return fit < 0.9 ? 0 : fit + named('direction', heading)
+  })
+  take('state', ({ heading, share }) => {
+    const fit = share(isPaymentState)
+    return fit < 0.5 || (fit < 0.9 && named('state', heading) === 0) ? 0 : fit + named('state', heading)
   })
   take('payer', ({ heading, share }) => {
     if (named('payer', heading) === 0) return 0

@@ -236,13 +236,13 @@ test.each([
 ])('the currency of %s with column %s below %s', (amount, column, heading, currency) => {
   const file = `Date;${heading};Currency;Text\n2026-03-02;${amount};${column};P26-0007-I\n`
   const columns = ['date', 'amount', 'currency', 'text'] as const
-  const [line] = readStatement(Buffer.from(file), { columns: [...columns] }, 'EUR').lines
+  const [line] = readStatement(Buffer.from(file), { columns: [...columns] }, { home: 'EUR' }).lines
   expect([line?.currency, (line?.cents ?? 0) > 0]).toEqual([currency, true])
 })
 
 test('a sign means the fee’s currency where it may', () => {
   const currencyFor = (home?: string) =>
-    readStatement(Buffer.from('Date;Amount;Text\n2026-03-02;$320.00;P26-0007-I\n'), {}, home).lines[0]
+    readStatement(Buffer.from('Date;Amount;Text\n2026-03-02;$320.00;P26-0007-I\n'), {}, { home }).lines[0]
       ?.currency
   expect(['CAD', 'EUR', undefined].map(currencyFor)).toEqual(['CAD', 'USD', 'USD'])
 })
@@ -275,4 +275,48 @@ test.each([
 test('a day above twelve says the order of a whole column', () => {
   expect(dateOrderOf(['03/04/2026', '03/14/2026'])).toBe('mdy')
   expect(dateOrderOf(['03/04/2026', '14/03/2026'])).toBe('dmy')
+})
+
+test('what a payment page calls refunded, failed or pending did not arrive', () => {
+  const file = [
+    'id,Created (UTC),Amount,Amount Refunded,Currency,Fee,Customer Email,Description,Status',
+    'ch_1,2026-03-02 10:00:00,320.00,0.00,eur,9.58,a@x.example,P26-0007-I,Paid',
+    'ch_2,2026-03-02 11:00:00,320.00,320.00,eur,9.58,b@x.example,P26-0008-G,Refunded',
+    'ch_3,2026-03-02 12:00:00,320.00,0.00,eur,0.00,c@x.example,P26-0007-I,Failed',
+    'ch_4,2026-03-02 13:00:00,320.00,0.00,eur,0.00,d@x.example,P26-0007-I,under_review',
+  ].join('\n')
+  const { reading, lines } = read(file)
+  expect(reading.columns.find(({ role }) => role === 'state')?.heading).toBe('Status')
+  expect(lines.map(({ arrived }) => arrived)).toEqual([true, false, false, false])
+  const words = 'Datum;Betrag;Zustand;Text\n02.03.2026;1,00;Bezahlt;A\n03.03.2026;1,00;zurückgebucht;B\n'
+  expect(read(words).lines.map(({ arrived }) => arrived)).toEqual([true, false])
+  // A column of other words is none of states, and a person can say so of one that is.
+  expect(read(words.replace('Bezahlt', 'Anna').replace('zurückgebucht', 'Ben')).lines[1]?.arrived).toBe(true)
+  expect(read(words, { columns: ['date', 'amount', 'text', 'text'] }).lines[1]?.arrived).toBe(true)
+})
+
+test('of two orders that fit, dates in the future speak against one', () => {
+  const file = 'Date,Amount,Text\n11/12/2026,1.00,A\n11/10/2026,1.00,B\n'
+  const orderOn = (today?: string) => readStatement(Buffer.from(file), {}, { today }).reading.dateOrder
+  expect([orderOn('2026-11-23'), orderOn('2027-01-10'), orderOn()]).toEqual(['mdy', 'dmy', 'dmy'])
+})
+
+test('sums below the lines neither hide the dates nor pass for payments', () => {
+  const file = [
+    'Datum;Text;Betrag',
+    '20.11.2026;P26-0007-I;320,00',
+    '20.11.2026;P26-0008-G;320,00',
+    'Summe;;640,00',
+    'Total;;640,00',
+    'Saldo neu;;5.640,00',
+  ].join('\n')
+  const { reading, lines } = read(file)
+  expect(reading.columns.map(({ role }) => role)).toEqual(['date', 'text', 'amount'])
+  expect(lines.map(({ date, undated }) => [date, undated])).toEqual([
+    ['2026-11-20', false],
+    ['2026-11-20', false],
+    [null, true],
+    [null, true],
+    [null, true],
+  ])
 })

@@ -12,6 +12,7 @@ import { centsOf, decimalMarkOf } from './amounts.ts'
 import { currenciesIn, currenciesInHeading, settled } from './currencies.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
 import { guessColumns, saysOutgoing } from './guess-columns.ts'
+import { saysArrived } from './payment-states.ts'
 
 /** One line of a statement, as far as it could be read. */
 export interface StatementLine {
@@ -30,6 +31,18 @@ export interface StatementLine {
   payer: string
   /** Every text of the line. */
   text: string
+  /** False where the line says that it was refunded, failed or is not there yet. */
+  arrived: boolean
+  /** It has no day where others have one, as a sum below them. */
+  undated: boolean
+}
+
+/** What helps in reading: of several readings the likelier one is taken. */
+export interface Likely {
+  /** The fee's currency: meant where a sign such as `$` may mean it. */
+  home?: string | undefined
+  /** `2026-03-02`: nothing was paid after it. */
+  today?: string | undefined
 }
 
 /** As many rows as the columns are guessed from. */
@@ -37,14 +50,13 @@ const LOOKED_AT = 500
 const SAMPLES = 3
 
 /**
- * Reads a bank's or payment page's CSV in whatever dialect: what `given` does not say is guessed. `home`, the fee's
- * currency, is meant where a sign such as `$` may mean it. Refuses 422 for what is no table, holds no amount, has
- * too many lines, or names a column twice.
+ * Reads a bank's or payment page's CSV in whatever dialect: what `given` does not say is guessed. Refuses 422 for what is
+ * no table, holds no amount, has too many lines, or names a column twice.
  */
 export function readStatement(
   bytes: Uint8Array,
   given: ReadingGiven,
-  home?: string,
+  { home, today }: Likely = {},
 ): { reading: Reading; lines: StatementLine[] } {
   const { text, encoding } = decode(bytes, given.encoding)
   const { rows, separator } = readTable(text, given.separator)
@@ -68,7 +80,7 @@ export function readStatement(
     return column < 0 ? [] : sample.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
   }
   const decimal = given.decimal ?? decimalMarkOf(cellsAs('amount'))
-  const dateOrder = given.dateOrder ?? dateOrderOf(cellsAs('date'))
+  const dateOrder = given.dateOrder ?? dateOrderOf(cellsAs('date'), today)
   const reading: Reading = {
     encoding,
     separator,
@@ -112,7 +124,7 @@ const isMoney = (cell: string) =>
 /** The columns as said, if they can be those of this file. */
 function fitting(columns: readonly ColumnRole[] | undefined, width: number): ColumnRole[] | undefined {
   if (columns === undefined) return undefined
-  for (const role of ['date', 'amount', 'currency', 'direction'] as const) {
+  for (const role of ['date', 'amount', 'currency', 'direction', 'state'] as const) {
     if (columns.filter((one) => one === role).length > 1) {
       throw new AppError('invalid', `Only one column can be the ${role}.`)
     }
@@ -126,9 +138,9 @@ function linesOf(
   reading: Reading,
   home: string | undefined,
 ): StatementLine[] {
-  const [date, amount, currency, direction] = (['date', 'amount', 'currency', 'direction'] as const).map(
-    (role) => roles.indexOf(role),
-  )
+  const [date, amount, currency, direction, state] = (
+    ['date', 'amount', 'currency', 'direction', 'state'] as const
+  ).map((role) => roles.indexOf(role))
   const inHeading = currenciesInHeading(reading.columns[amount ?? -1]?.heading ?? '')
   const seen = new Map<string, number>()
   return rows.map(({ line, cells }) => {
@@ -149,6 +161,8 @@ function linesOf(
       currency: settled(inLine.length > 0 ? inLine : inHeading, home),
       payer: texts('payer').join(' ').slice(0, 200),
       text: texts('text', 'payer').join(' · ').slice(0, 1000),
+      arrived: !roles.includes('state') || saysArrived(cell(state)),
+      undated: roles.includes('date') && !/\d/.test(cell(date)),
     }
   })
 }
