@@ -59,7 +59,8 @@ export type Reading = z.output<typeof reading>
 
 /**
  * What a line is found to be: `match` pays what is due; `part` less, `over` more, `currency` in another currency;
- * `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none;
+ * `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
+ * but its amount cannot be read;
  * `perhaps` may be one imported before, written otherwise; `known` was imported before; `none` is no payment that came in.
  */
 export const lineVerdicts = [
@@ -71,6 +72,7 @@ export const lineVerdicts = [
   'several',
   'mistyped',
   'unknown',
+  'unreadable',
   'perhaps',
   'known',
   'none',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JudgedLine } from '#shared/payments/import-contract.ts'
-import { choiceFor, choicesFor, confirmedLine } from './choices.ts'
+import { type JudgedLine, lineVerdicts } from '#shared/payments/import-contract.ts'
+import { choiceFor, choicesFor, confirmedLine, isWrongId, needsYou } from './choices.ts'
 
 const paper = (paperId: string) => ({ paperId, title: 'Bridges', author: 'Ada' })
 const line: JudgedLine = {
@@ -29,6 +29,8 @@ test('only what matches is paid, and only parts and double payments are noted, u
   expect(choicesFor({ ...line, verdict: 'known' })).toEqual([])
   expect(choiceFor({ verdict: 'perhaps' })).toBe('out')
   expect(choicesFor({ ...line, verdict: 'perhaps' })).toEqual(['out', 'note', 'pay'])
+  expect(choicesFor({ ...line, verdict: 'over' })).toEqual(['out', 'pay', 'note'])
+  expect(choicesFor({ ...line, verdict: 'unreadable' })).toEqual([])
 })
 
 test('a line goes with the papers it names, with the one chosen or the one typed, or not at all', () => {
@@ -43,4 +45,26 @@ test('a line goes with the papers it names, with the one chosen or the one typed
   expect(sent('other', ' ')).toBeUndefined()
   expect(sent('out')).toBeUndefined()
   expect(confirmedLine({ ...line, amount: null }, { choice: 'pay', paperId: '' })).toBeUndefined()
+})
+
+test('a typed id is checked by its last character before anything is sent', () => {
+  expect(['', 'P26-0007-I', ' p26 0007 i ', 'P26-0007-J', 'Bridges'].map(isWrongId)).toEqual([
+    ...[false, false, false, true, true],
+  ])
+  expect(confirmedLine(line, { choice: 'other', paperId: 'p26 0007 i' })?.paperIds).toEqual(['P26-0007-I'])
+  expect(confirmedLine(line, { choice: 'other', paperId: 'P26-0007-J' })).toBeUndefined()
+})
+
+test('what is left out until a person says what it is, or cannot be said here, needs one', () => {
+  const needs = (verdict: JudgedLine['verdict']) => needsYou({ ...line, verdict }, new Map())
+  expect(lineVerdicts.filter(needs)).toEqual([
+    'over',
+    'currency',
+    'several',
+    'mistyped',
+    'unknown',
+    'unreadable',
+    'perhaps',
+  ])
+  expect(needsYou({ ...line, verdict: 'over' }, new Map([[2, { choice: 'out', paperId: '' }]]))).toBe(false)
 })

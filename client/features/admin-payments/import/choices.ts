@@ -1,3 +1,4 @@
+import { isPaperId } from '#shared/core/ids.ts'
 import type { ConfirmedLine, JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 
 /** What is done with a line: nothing, its papers are paid, it is only noted with them, or it is for one certain paper. */
@@ -20,6 +21,7 @@ export const groups = [
   'several',
   'mistyped',
   'unknown',
+  'unreadable',
   'perhaps',
   'known',
   'none',
@@ -31,8 +33,9 @@ export function choiceFor({ verdict }: Pick<JudgedLine, 'verdict'>): Choice {
   return verdict === 'part' || verdict === 'double' ? 'note' : 'out'
 }
 
-/** Whether a line is left out only because nobody has said yet what it is. */
+/** Whether a line is left out only because nobody has said yet what it is, or nobody can here. */
 export function needsYou(line: JudgedLine, decided: ReadonlyMap<number, Decision>): boolean {
+  if (line.verdict === 'unreadable') return true
   return choicesFor(line).length > 0 && choiceFor(line) === 'out' && !decided.has(line.line)
 }
 
@@ -46,7 +49,7 @@ export function choicesFor({ verdict, papers, likely }: JudgedLine): Choice[] {
       return ['note', 'pay', 'out']
     case 'over':
     case 'currency':
-      return ['out', 'pay']
+      return ['out', 'pay', 'note']
     case 'double':
       return ['note', 'out']
     case 'several':
@@ -61,11 +64,24 @@ export function choicesFor({ verdict, papers, likely }: JudgedLine): Choice[] {
   }
 }
 
+/** Whether what was typed cannot be the id of any paper (decisions.md §2); while nothing is typed it can. */
+export function isWrongId(typed: string): boolean {
+  return typed.trim() !== '' && !isPaperId(tidied(typed))
+}
+
+/** An id as people type it: in either case, with spaces for dashes. */
+const tidied = (typed: string) =>
+  typed
+    .trim()
+    .toUpperCase()
+    .replace(/[\s\u2010-\u2015]+/g, '-')
+
 /** The line as it is sent, or undefined where nothing is to be done with it. */
 export function confirmedLine(line: JudgedLine, { choice, paperId }: Decision): ConfirmedLine | undefined {
   const { hash, occurrence, date, amount, currency, payer, text, papers } = line
-  const typed = paperId.trim().toUpperCase()
-  if (amount === null || choice === 'out' || (choice === 'other' && typed === '')) return undefined
+  const typed = tidied(paperId)
+  if (amount === null || choice === 'out' || (choice === 'other' && (typed === '' || isWrongId(typed))))
+    return undefined
   const paperIds =
     choice === 'other'
       ? [typed]

@@ -6,7 +6,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
-import { type Choice, choicesFor, type Decision } from './choices.ts'
+import { type Choice, choicesFor, type Decision, isWrongId } from './choices.ts'
 import styles from './import.module.css'
 import { words } from './words.ts'
 
@@ -64,7 +64,7 @@ interface RowProps {
 function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
   const id = useId()
   const choices = choicesFor(line)
-  const { amount, currency, papers, payer, date, text, before, earlier } = line
+  const { amount, currency, papers, likely, payer, date, text, before, earlier } = line
   const sum = [amount ?? words.none, currency].filter(Boolean).join(' ')
   const [paper] = papers
   return (
@@ -99,6 +99,7 @@ function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
                 name={`paper-${line.line}`}
                 label={words.paperId(line.line)}
                 value={decision.paperId}
+                error={isWrongId(decision.paperId) ? words.wrongId : undefined}
                 onValue={(paperId) => onDecision({ ...decision, paperId })}
               />
             )}
@@ -107,18 +108,21 @@ function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
       }
     >
       <p className={styles.text}>{text || payer}</p>
+      {isOpen && likely.length > 0 && <p className={styles.text}>{words.likely(papersInWords(likely))}</p>}
       {earlier && <p className={styles.text}>{earlierInWords(earlier)}</p>}
     </Row>
   )
 }
+
+const papersInWords = (papers: JudgedLine['likely']) =>
+  papers.map(({ paperId, author }) => `${paperId} · ${author}`).join(', ')
 
 function earlierInWords({ date, amount, payer, text }: NonNullable<JudgedLine['earlier']>) {
   return words.earlier([date, amount, text || payer].filter(Boolean).join(' · '))
 }
 
 function labelOf(choice: Choice, { verdict, papers, likely }: JudgedLine): string {
-  if (choice === 'note')
-    return verdict === 'part' || verdict === 'perhaps' ? words.note[verdict] : words.note.double
+  if (choice === 'note') return words.note[verdict === 'part' || verdict === 'double' ? verdict : 'other']
   if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
   if (choice === 'out' || choice === 'other') return words.choices[choice]
   const paper = [...papers, ...likely].find(({ paperId }) => choice === `for:${paperId}`)

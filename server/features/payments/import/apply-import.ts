@@ -16,8 +16,18 @@ type BankLine = typeof bankLines.$inferInsert
 interface Judged {
   line: ConfirmedLine
   outcome: LineOutcome
-  /** A paper and its share, in cents. */
-  shares: { submission: Submission; cents: number; pays: boolean }[]
+  shares: Share[]
+}
+
+/** A paper and its share of a line. */
+interface Share {
+  submission: Submission
+  cents: number
+  pays: boolean
+  /** Of what pays: the parts in the fee's currency that lines before it bring, in cents. */
+  before: number
+  /** The paper was paid before this line. */
+  again: boolean
 }
 
 /**
@@ -32,8 +42,8 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     ctx,
     lines.map(({ hash }) => hash),
   )
-  const judged = judge(lines, papers, imported)
   const currency = (await feeOf(ctx))?.currency
+  const judged = judge(lines, papers, imported, (line) => isFees(line.currency, currency))
   const paying = judged.flatMap(({ line, shares }) =>
     shares.filter(({ pays }) => pays).map((share) => ({ line, ...share })),
   )
@@ -44,17 +54,19 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   )
   const paymentIds = await verifyAll(
     ctx,
-    paying.map(({ line, submission, cents }) => ({
+    paying.map(({ line, submission, cents, before: parts }) => ({
       submission,
-      amount: decimalOf(cents + (isFees(line.currency, currency) ? (before.get(submission.id) ?? 0) : 0)),
+      amount: decimalOf(
+        cents + parts + (isFees(line.currency, currency) ? (before.get(submission.id) ?? 0) : 0),
+      ),
       currency: line.currency,
       // What the bank said stays with the line, where it can be forgotten with the payer.
       reference: line.date === null ? 'Statement' : `Statement, ${line.date}`,
       note: null,
     })),
   )
-  const rows = judged.flatMap(({ line, outcome, shares }) =>
-    shares.map((share) => rowOf(ctx, line, outcome, share, paymentIds)),
+  const rows = judged.flatMap(({ line, shares }) =>
+    shares.map((share) => rowOf(ctx, line, share, paymentIds)),
   )
   if (rows.length > 0) await ctx.tx.insert(bankLines).values(rows)
   await tellOfParts(ctx, judged, currency)
@@ -90,22 +102,28 @@ function judge(
   lines: readonly ConfirmedLine[],
   papers: ReadonlyMap<string, Submission>,
   imported: ReadonlySet<string>,
+  isInFees: (line: ConfirmedLine) => boolean,
 ): Judged[] {
   const done = new Set(imported)
   const paid = new Set([...papers.values()].filter(({ stage }) => stage === 'complete').map(({ id }) => id))
+  const parts = new Map<string, number>()
   return lines.map((line) => {
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
     const named = [...new Set(line.paperIds)].map((paperId) => papers.get(paperId))
     const all = named.filter((submission) => submission !== undefined)
     if (all.length < named.length) return { line, outcome: 'refused', shares: [] }
     done.add(lineKeyOf(line))
-    const shares = sharesOf(centsIn(line.amount), all).map(({ submission, cents }) => {
-      const pays = line.as === 'payment' && !paid.has(submission.id)
-      if (pays) paid.add(submission.id)
-      return { submission, cents, pays }
+    const shares = sharesOf(centsIn(line.amount), all).map(({ submission, cents }): Share => {
+      const { id } = submission
+      const again = paid.has(id)
+      const pays = line.as === 'payment' && !again
+      const before = isInFees(line) ? (parts.get(id) ?? 0) : 0
+      if (pays) paid.add(id)
+      else if (!again && isInFees(line)) parts.set(id, before + cents)
+      return { submission, cents, pays, before, again }
     })
-    const outcome = shares.some(({ pays }) => pays) ? 'verified' : line.as === 'note' ? 'noted' : 'double'
-    return { line, outcome, shares }
+    if (shares.some(({ pays }) => pays)) return { line, outcome: 'verified', shares }
+    return { line, outcome: shares.every(({ again }) => again) ? 'double' : 'noted', shares }
   })
 }
 
@@ -121,8 +139,7 @@ function sharesOf(cents: number, all: readonly Submission[]) {
 function rowOf(
   ctx: Ctx,
   line: ConfirmedLine,
-  outcome: LineOutcome,
-  { submission, cents, pays }: Judged['shares'][number],
+  { submission, cents, pays, again }: Share,
   paymentIds: ReadonlyMap<string, string>,
 ): BankLine {
   return {
@@ -131,7 +148,7 @@ function rowOf(
     occurrence: line.occurrence,
     submissionId: submission.id,
     paymentId: pays ? (paymentIds.get(submission.id) ?? null) : null,
-    use: pays ? 'payment' : outcome === 'noted' && submission.stage !== 'complete' ? 'note' : 'double',
+    use: pays ? 'payment' : again ? 'double' : 'note',
     bookedOn: line.date,
     amount: decimalOf(cents),
     currency: line.currency,
@@ -142,14 +159,13 @@ function rowOf(
   }
 }
 
-/** Who paid a part learns what came and what is still due. */
+/** Who paid a part, and nothing that pays, learns what came and what is still due. */
 async function tellOfParts(ctx: Ctx, judged: readonly Judged[], currency: string | undefined): Promise<void> {
-  const parts = judged.filter(
-    ({ outcome, shares }) => outcome === 'noted' && shares[0]?.submission.stage === 'awaiting_payment',
-  )
-  const about = new Map(
-    parts.flatMap(({ shares }) => shares.map(({ submission }) => [submission.id, submission])),
-  )
+  const shares = judged.filter(({ outcome }) => outcome === 'noted').flatMap((one) => one.shares)
+  const about = new Map(shares.map(({ submission }) => [submission.id, submission]))
+  for (const { submission, pays } of judged.flatMap((one) => one.shares)) {
+    if (pays || submission.stage !== 'awaiting_payment') about.delete(submission.id)
+  }
   if (about.size === 0) return
   const fee = await feeOf(ctx)
   const received = await receivedFor(ctx, currency, [...about.keys()])

@@ -227,6 +227,43 @@ test('what was refunded or failed is no payment, nor is a sum below the lines', 
   expect((await preview(sums)).map(({ verdict }) => verdict)).toEqual(['match', 'match', 'double', 'none'])
 })
 
+test('parts and what is paid twice count with what pays in the same application', async () => {
+  const [two, twice, before] = [await awaiting(), await awaiting(), await awaiting()]
+  const [part, rest, first, again, early, late, unread] = await preview(
+    statement([
+      ['120,00', `Fee ${two.paperId}`],
+      ['130,00', `Fee ${two.paperId}`],
+      ['250,00', `Fee ${twice.paperId}`],
+      ['250,00', `Fee ${twice.paperId} again`],
+      ['250,00', `Fee ${before.paperId}`],
+      ['250,00', `Fee ${before.paperId} again`],
+      ['1,250,00', `Fee ${before.paperId}`],
+    ]),
+  )
+  if (!part || !rest || !first || !again || !early || !late) throw new Error('six lines')
+  expect([part, rest, first, again, unread].map((line) => line?.verdict)).toEqual([
+    ...['part', 'match', 'match', 'double', 'unreadable'],
+  ])
+  const { lines, message } = await apply([
+    ...[confirmed(part, 'note'), confirmed(rest), confirmed(first), confirmed(again, 'note')],
+    ...[confirmed(early, 'note'), confirmed(late)],
+  ])
+  expect(message).toBe('3 payments verified, 3 noted.')
+  expect(lines.map(({ outcome }) => outcome)).toEqual([
+    ...['noted', 'verified', 'verified', 'double', 'noted', 'verified'],
+  ])
+  const shown = []
+  for (const made of [two, twice, before]) {
+    const { verified, received, balance } = (await desk(made)) ?? {}
+    shown.push([verified?.amount, received, balance])
+  }
+  expect(shown).toEqual([
+    ['250.00', [{ amount: '250.00', currency: 'EUR' }], 'exact'],
+    ['250.00', [{ amount: '500.00', currency: 'EUR' }], 'double'],
+    ['500.00', [{ amount: '500.00', currency: 'EUR' }], 'double'],
+  ])
+})
+
 test('where the lines of a paper come to more than the fee, none of them passes for a part', async () => {
   const [paid, part] = [await awaiting(), await awaiting()]
   const lines = await preview(

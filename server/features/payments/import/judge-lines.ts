@@ -81,6 +81,8 @@ function verdictOn(
   mistyped: boolean,
   fee: Fee | undefined,
 ): LineVerdict {
+  const isNamed = named.length > 0 || mistyped
+  if (line.unreadable && line.arrived && isNamed) return 'unreadable'
   if (line.cents === null || line.cents <= 0 || !line.arrived) return 'none'
   const [paper, ...others] = named
   if (paper === undefined) return mistyped ? 'mistyped' : line.undated ? 'none' : 'unknown'

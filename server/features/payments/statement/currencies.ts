@@ -69,6 +69,16 @@ export function currenciesIn(cell: string): Said {
   })
 }
 
+/** ISO 4217: no currency that is known. */
+export const NO_CURRENCY = 'XXX'
+
+/** Whether a cell is a currency and nothing else: `EUR`, `usd`, `€`, `US Dollar`. */
+export function isCurrency(cell: string): boolean {
+  const marks = cell.normalize('NFKC').toUpperCase().match(wordsAndSigns) ?? []
+  const isOne = (mark: string) => mark in meanings || codes.has(mark) || /^\p{Sc}$/u.test(mark)
+  return marks.length > 0 && marks.length <= 3 && marks.some(isOne) && !/\d/.test(cell)
+}
+
 /** The currencies that the heading of a column names: `Amount (USD)`, `Betrag in CHF`, `amount_eur`. */
 export function currenciesInHeading(heading: string): Said {
   const apart = heading.normalize('NFKC').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

@@ -1,5 +1,6 @@
 import type { ColumnRole } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
+import { isCurrency } from './currencies.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
 import { isPaymentState } from './payment-states.ts'
 
@@ -56,8 +57,10 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
     return fit + marked + 2 * named('amount', heading) - (notIncome.test(heading) ? 3 : 0)
   })
   take('currency', ({ heading, share }) => {
+    // Without a heading that says so, three small letters may be any word.
+    if (named('currency', heading) > 0) return share(isCurrency) < 0.5 ? 0 : 2
     const fit = share((cell) => /^(?:[A-Z]{3}|[A-Z]{0,2}\p{Sc})$/u.test(cell))
-    return fit < 0.9 ? 0 : fit + named('currency', heading)
+    return fit < 0.9 ? 0 : fit
   })
   take('direction', ({ heading, share }) => {
     const fit = share((cell) => outgoing.test(cell) || incoming.test(cell))

@@ -320,3 +320,22 @@ test('sums below the lines neither hide the dates nor pass for payments', () => 
     [null, true],
   ])
 })
+
+test('currencies in small letters or words are read; words that are none never pass for the fee’s', () => {
+  const file =
+    'Created,Amount,Currency,Text\n2026-03-02,320.00,usd,A\n2026-03-02,320.00,EUR,B\n2026-03-02,320.00,US Dollar,C\n2026-03-02,320.00,crowns,D\n'
+  const { reading, lines } = readStatement(Buffer.from(file), {}, { home: 'EUR' })
+  expect(reading.columns.map(({ role }) => role)).toEqual(['date', 'amount', 'currency', 'text'])
+  expect(lines.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'USD', 'XXX'])
+})
+
+test('figures that cannot be read as an amount are told from none', () => {
+  const file =
+    'Date;Amount;Text\n2026-03-02;320,00;A\n2026-03-02;1,320,00;B\n2026-03-02;;C\n2026-03-02;250,00;D\n'
+  expect(read(file).lines.map(({ cents, unreadable }) => [cents, unreadable])).toEqual([
+    [32_000, false],
+    [null, true],
+    [null, false],
+    [25_000, false],
+  ])
+})

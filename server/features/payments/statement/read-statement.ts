@@ -9,7 +9,7 @@ import {
   type ReadingGiven,
 } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
-import { currenciesIn, currenciesInHeading, settled } from './currencies.ts'
+import { currenciesIn, currenciesInHeading, NO_CURRENCY, settled } from './currencies.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
 import { guessColumns, saysOutgoing } from './guess-columns.ts'
 import { saysArrived } from './payment-states.ts'
@@ -24,8 +24,10 @@ export interface StatementLine {
   occurrence: number
   /** `2026-03-02` */
   date: string | null
-  /** What came in, in cents; negative: what went out. */
+  /** What came in, in cents; negative: what went out; null: no amount stands there, or none that can be read. */
   cents: number | null
+  /** There are figures for an amount that cannot be read. */
+  unreadable: boolean
   /** Three letters or a sign, as the amount's cell, the column of currencies or else the heading says; null: none does. */
   currency: string | null
   payer: string
@@ -151,6 +153,9 @@ function linesOf(
     const occurrence = (seen.get(hash) ?? 0) + 1
     seen.set(hash, occurrence)
     const inLine = [...currenciesIn(cell(amount)), ...currenciesIn(cell(currency))]
+    const said = inLine.length > 0 ? inLine : inHeading
+    // Words that are not known never pass for the fee's currency.
+    const isForeign = said.length === 0 && cell(currency) !== ''
     const cents = centsOf(cell(amount), reading.decimal) ?? null
     return {
       line,
@@ -158,7 +163,8 @@ function linesOf(
       occurrence,
       date: dayOf(cell(date), reading.dateOrder) ?? null,
       cents: cents !== null && cents > 0 && saysOutgoing(cell(direction)) ? -cents : cents,
-      currency: settled(inLine.length > 0 ? inLine : inHeading, home),
+      unreadable: cents === null && /\d/.test(cell(amount)),
+      currency: isForeign ? NO_CURRENCY : settled(said, home),
       payer: texts('payer').join(' ').slice(0, 200),
       text: texts('text', 'payer').join(' · ').slice(0, 1000),
       arrived: !roles.includes('state') || saysArrived(cell(state)),
