@@ -234,7 +234,7 @@ describe('with few statements', () => {
       [listActivity, admin.token, 6],
       [listEmails, admin.token, 4],
       [listBatches, admin.token, 3],
-      [listOngoing, author.token, 9],
+      [listOngoing, author.token, 10],
       [listCompleted, author.token, 9],
       [listAssigned, reviewer.token, 6],
       [listReviewed, reviewer.token, 5],

@@ -58,6 +58,8 @@ export const abstractItem = z
     paperReviewReason: z.string().nullable(),
     /** The author said that they have paid and nobody has verified it yet. */
     paymentReportedAt: timestamp.nullable(),
+    /** A part of the fee arrived: how much, and what is still due, as `120.00 EUR`. */
+    paymentPart: z.object({ received: z.string(), due: z.string() }).nullable(),
     /** By when a reported payment is to be verified, `2026-03-02` (portal.md §9), and whether that takes longer. */
     paymentPromise: z.object({ day: z.string(), late: z.boolean() }).nullable(),
     /** The moment until which the author's next step is open, if there is a next step with a deadline. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
@@ -24,7 +25,7 @@ interface Held {
 }
 
 /** Changes the words of a held mail; what somebody else wrote meanwhile is shown, never overwritten unseen. */
-export function HeldForm({ mail }: { mail: Held }) {
+export function HeldForm({ mail, onUnsent }: { mail: Held; onUnsent: (unsent: boolean) => void }) {
   const say = useToast()
   const client = useQueryClient()
   const revision = useRevision(mail.revision)
@@ -44,6 +45,7 @@ export function HeldForm({ mail }: { mail: Held }) {
       revision.isStale(error) ? [] : problemsOf(error, words.actionFailed, ['subject', 'body']),
   })
   useAskBeforeLosing(form.unsent)
+  useEffect(() => onUnsent(form.unsent), [form.unsent, onUnsent])
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { sizeText } from '#client/ui/size-text.ts'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { discardEmails, readEmail, releaseEmails, retryEmail } from '#shared/mail/contract.ts'
+import { readEmail, releaseEmails, retryEmail } from '#shared/mail/contract.ts'
 import styles from './admin-mail.module.css'
+import { DiscardButton } from './asking-buttons.tsx'
 import { HeldForm } from './held-form.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { pillOf } from './pill-of.ts'
@@ -25,6 +28,7 @@ const back = <Link to="/admin/mail">{words.backToMail}</Link>
 /** One mail: what became of it, and its text; a held one can be changed and let go. */
 export function MailView({ emailId }: { emailId: string }) {
   const query = useQuery(queryOf(readEmail, { params: { emailId } }))
+  const [unsent, setUnsent] = useState(false)
   if (query.data === undefined)
     return <Opening title={words.title} back={back} reading={query} failed={words.failed} />
   const mail = query.data
@@ -36,13 +40,13 @@ export function MailView({ emailId }: { emailId: string }) {
         back={back}
         actions={<StatusPill kind={pillOf[mail.state]}>{words.states[mail.state]}</StatusPill>}
       />
-      <Deeds mail={mail} />
+      {mail.state === 'held' ? <HeldDeeds id={mail.id} unsent={unsent} /> : <Deeds mail={mail} />}
       <Panel title={words.history}>
         <History mail={mail} />
       </Panel>
       {mail.state === 'held' && (
         <Panel title={words.edit} raised>
-          <HeldForm mail={mail} />
+          <HeldForm mail={mail} onUnsent={setUnsent} />
         </Panel>
       )}
       <Panel title={words.message}>
@@ -54,31 +58,34 @@ export function MailView({ emailId }: { emailId: string }) {
   )
 }
 
-function Deeds({ mail }: { mail: Mail }) {
-  const params = { emailId: mail.id }
-  const ids = [mail.id]
-  const options = { fallback: words.actionFailed, done: ({ message }: { message: string }) => message }
-  const again = useDeed({ run: () => call(retryEmail, { params }), ...options })
-  const release = useDeed({ run: () => call(releaseEmails, { body: { ids } }), ...options })
-  const discard = useDeed({ run: () => call(discardEmails, { body: { ids } }), ...options })
-  if (mail.state === 'discarded') return null
-  if (mail.state !== 'held')
-    return (
-      <p className={styles.buttons}>
-        <Button look="secondary" busy={again.busy} onClick={() => again.start(undefined)}>
-          {words.sendAgain}
-        </Button>
-      </p>
-    )
+const options = { fallback: words.actionFailed, done: ({ message }: { message: string }) => message }
+
+function Deeds({ mail: { id, state } }: { mail: Mail }) {
+  const again = useDeed({ run: () => call(retryEmail, { params: { emailId: id } }), ...options })
+  if (state === 'discarded') return null
   return (
     <p className={styles.buttons}>
-      <Button busy={release.busy} onClick={() => release.start(undefined)}>
-        {words.release}
-      </Button>
-      <Button look="secondary" busy={discard.busy} onClick={() => discard.start(undefined)}>
-        {words.discard}
+      <Button look="secondary" busy={again.busy} onClick={() => again.start(undefined)}>
+        {words.sendAgain}
       </Button>
     </p>
+  )
+}
+
+/** A held mail is sent as it was saved, or never. */
+function HeldDeeds({ id, unsent }: { id: string; unsent: boolean }) {
+  const [tried, setTried] = useState(false)
+  const release = useDeed({ run: () => call(releaseEmails, { body: { ids: [id] } }), ...options })
+  return (
+    <>
+      <p className={styles.buttons}>
+        <Button busy={release.busy} onClick={() => (unsent ? setTried(true) : release.start(undefined))}>
+          {words.release}
+        </Button>
+        <DiscardButton ids={[id]} />
+      </p>
+      {tried && unsent && <Message kind="error">{words.saveFirst}</Message>}
+    </>
   )
 }
 

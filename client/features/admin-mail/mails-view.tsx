@@ -17,15 +17,10 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
-import {
-  type DeskMail,
-  discardEmails,
-  listEmails,
-  releaseEmails,
-  retryEmails,
-} from '#shared/mail/contract.ts'
+import { type DeskMail, listEmails, releaseEmails } from '#shared/mail/contract.ts'
 import styles from './admin-mail.module.css'
 import { AllButton, isForAll } from './all-button.tsx'
+import { AgainButton, DiscardButton } from './asking-buttons.tsx'
 import { pillOf } from './pill-of.ts'
 import { StuckMails } from './stuck.tsx'
 import { words } from './words.ts'
@@ -114,6 +109,7 @@ function MailEntry({ mail }: { mail: DeskMail }) {
         </Link>
       }
       facts={[
+        mail.toName !== '' && mail.toName,
         mail.toAddress,
         <TimeText key="at" at={mail.sentAt ?? mail.createdAt} />,
         mail.attempts > 1 && words.tries(mail.attempts),
@@ -132,26 +128,18 @@ function Chosen({ mails, done }: { mails: readonly DeskMail[]; done: () => void 
     after: done,
   }
   const ids = mails.map(({ id }) => id)
-  const again = useDeed({ run: () => call(retryEmails, { body: { ids } }), ...options })
   const release = useDeed({ run: () => call(releaseEmails, { body: { ids } }), ...options })
-  const discard = useDeed({ run: () => call(discardEmails, { body: { ids } }), ...options })
   const someHeld = mails.some(({ state }) => state === 'held')
   const someElse = mails.some(({ state }) => state !== 'held' && state !== 'discarded')
   return (
     <>
-      {someElse && (
-        <Button busy={again.busy} onClick={() => again.start(undefined)}>
-          {words.sendAgain}
-        </Button>
-      )}
+      {someElse && <AgainButton ids={ids} after={done} />}
       {someHeld && (
         <>
           <Button busy={release.busy} onClick={() => release.start(undefined)}>
             {words.releaseChosen}
           </Button>
-          <Button look="secondary" busy={discard.busy} onClick={() => discard.start(undefined)}>
-            {words.discard}
-          </Button>
+          <DiscardButton ids={ids} after={done} />
         </>
       )}
     </>

@@ -60,6 +60,7 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
   })
   /** Shows at the fields what the server finds wrong with a text that is only to be looked at. */
   const trying = async <T,>(run: () => Promise<T>): Promise<T | undefined> => {
+    form.setProblems([])
     try {
       return await run()
     } catch (error) {

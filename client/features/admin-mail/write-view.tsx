@@ -64,7 +64,7 @@ export function WriteView() {
         <ErrorSummary {...form.summary} />
         <AudienceFields id={id} audience={audience} onAudience={setAudience} />
         <TextField {...form.text('subject')} label={words.subject} />
-        <TextArea {...form.text('body')} label={words.typed} hint={words.bodyHint} rows={10} />
+        <TextArea {...form.text('body')} label={words.typed} hint={words.typedHint} rows={10} />
         <Button type="submit" look={isSame ? 'secondary' : 'primary'} busy={form.busy}>
           {words.look}
         </Button>

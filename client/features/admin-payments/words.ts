@@ -45,7 +45,8 @@ export const words = {
   verifyText: 'The submission becomes complete, and the author gets a receipt.',
   reference: 'Reference on the statement (optional)',
   amount: 'Amount (optional)',
-  amountHint: 'All that arrived for the paper, with parts noted before. Leave it empty for the fee.',
+  amountHint:
+    'All that arrived for the paper, with parts noted before. Left empty it is what statements brought, else the fee.',
   note: 'Note (optional)',
   verified: 'Verified',
   by: (by: string) => `by ${by}`,

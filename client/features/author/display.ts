@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 type Given = Pick<AbstractItem, 'status' | 'approved' | 'declined' | 'paperStatus' | 'paperReviewStatus'> &
-  Partial<Pick<AbstractItem, 'paymentReportedAt'>>
+  Partial<Pick<AbstractItem, 'paymentReportedAt' | 'paymentPart'>>
 
 /**
  * A declined paper shows 'complete' in red; otherwise an approved abstract with a paper shows the paper's status;
@@ -43,6 +43,7 @@ export function messageFor(item: Given): string {
       ? statusMessage.paper_awaiting_resubmission
       : statusMessage.abstract_awaiting_resubmission
   }
+  if (shown.status === 'awaiting_payment' && item.paymentPart) return statusMessage.payment_part
   if (shown.status === 'awaiting_payment' && item.paymentReportedAt) return statusMessage.payment_reported
   if (shown.status === 'abstract_approved' || shown.status === 'reviewer_declined')
     return statusMessage.paper_submitted

@@ -38,11 +38,12 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
 function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: string }) {
   const config = useConfig()
   const fee = config?.feeAmount ? `${config.feeAmount} ${config.feeCurrency}` : ''
+  const { paymentPart: part } = abstract
   const reported = reportedText(abstract)
   if (reported !== undefined) return <Message>{reported}</Message>
   return (
     <>
-      <p>{whole(words.payHow(paperId, fee))}</p>
+      <p>{whole(part === null ? words.payHow(paperId, fee) : words.payRest(part, paperId))}</p>
       <p className={styles.paperId}>
         {words.paperId}: <strong>{paperId}</strong>
         <CopyButton text={paperId} label={words.copyPaperId} />

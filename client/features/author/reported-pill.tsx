@@ -3,7 +3,8 @@ import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { words } from './words.ts'
 
 /** Beside the status, while a payment is reported and not yet verified: the author waits for staff, not staff for them. */
-export function ReportedPill({ item }: { item: Pick<AbstractItem, 'paymentReportedAt'> }) {
+export function ReportedPill({ item }: { item: Pick<AbstractItem, 'paymentReportedAt' | 'paymentPart'> }) {
+  if (item.paymentPart !== null) return <StatusPill kind="changes">{words.partPill}</StatusPill>
   return item.paymentReportedAt === null ? null : (
     <StatusPill kind="in-review">{words.reportedPill}</StatusPill>
   )

@@ -1,3 +1,5 @@
+import type { AbstractItem } from '#shared/submissions/contract.ts'
+
 /** The author's screens (portal.md §2, §4, §8). */
 export const words = {
   title: 'Author dashboard',
@@ -93,7 +95,10 @@ export const words = {
   payAbout: (id: string, fee: string) => `${fee === '' ? '' : `${fee}, `}reference ${id}`,
   payOnce: 'Payments are verified within three business days. Please do not pay more than once.',
   payPage: 'Go to the payment page',
+  partPill: 'paid in part',
   reportedPill: 'reported, being verified',
+  payRest: ({ received, due }: NonNullable<AbstractItem['paymentPart']>, id: string) =>
+    `${received} arrived for your paper; ${due} are still due. Please pay the rest once and give ${id} as the payment reference. If you have paid all of it, answer the mail about it.`,
   payReported: (day: string) =>
     `You reported this payment. Staff verify it by ${day}; please do not pay again.`,
   payReportedLate:
@@ -157,6 +162,7 @@ export const statusMessage = {
   complete: 'Your submission is complete.',
   declined: 'Your submission was not accepted; it ends here.',
   withdrawn: 'You withdrew this submission; it ends here.',
+  payment_part: 'A part of the registration fee arrived. Pay the rest to complete your submission.',
   payment_reported: 'Your payment is with the staff. There is nothing to do for you now.',
 } as const
 

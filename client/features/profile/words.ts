@@ -68,7 +68,7 @@ export const words = {
   deleteText: 'Your account and your personal data in it are deleted for good. This cannot be undone.',
   deleteMore: [
     'Submissions under way are withdrawn, and papers you were to review are given back.',
-    'Decided papers, submitted reviews and payments stay as the conference’s record, without your name in the portal. The text of a paper stays as you wrote it.',
+    'Decided papers, submitted reviews and payments stay as the conference’s record, without your name in the portal; receipts lose your name and address. The text of a paper stays as you wrote it. Download your data and your receipts before, if you need them.',
   ],
   deleteMine: 'Delete my account',
   deleteTitle: 'Delete your account?',

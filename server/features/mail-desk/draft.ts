@@ -6,9 +6,10 @@ import { letterOf } from '#server/features/mail/letter.ts'
 import { queueMails } from '#server/features/mail/queue-mail.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
 import { personById } from '#server/features/people/find-person.ts'
-import { settingsInForce } from '#server/features/settings/load-settings.ts'
-import { anySubmission } from '#server/features/submissions/access.ts'
-import { quoted } from '#server/features/submissions/placeholders.ts'
+import { settingsInForce, settingsOf } from '#server/features/settings/load-settings.ts'
+import { anySubmission, type Submission } from '#server/features/submissions/access.ts'
+import { authorLink, quoted, uploadBy, uploadOf } from '#server/features/submissions/placeholders.ts'
+import { uploadDue } from '#server/features/submissions/upload-due.ts'
 import type { MailText } from '#shared/mail/template.ts'
 import { assertFits } from './texts.ts'
 
@@ -50,22 +51,26 @@ export async function sendToSelf(ctx: Ctx, message: Message, text: MailText) {
 }
 
 /** A message of made-up facts, with a real submission's in the place of those it has. */
-async function sampleOf(ctx: Ctx, kind: MessageKind, abstractId: string | undefined) {
+async function sampleOf(ctx: Ctx, kind: MessageKind, wanted: string | undefined) {
   const samples = Object.fromEntries(
     Object.entries(kind.placeholders).map(([name, { sample }]) => [name, sample]),
   )
-  const { name = '', ...values } = { ...samples, ...(await factsOf(ctx, kind, abstractId)) }
-  return { message: { kind, values, url: ctx.config.publicUrl }, name }
+  const s = wanted === undefined ? undefined : await namedSubmission(ctx, wanted)
+  const facts = s === undefined ? {} : { ...(await factsOf(ctx, kind, s)), ...(await dueOf(ctx, kind, s)) }
+  const { name = '', ...values } = { ...samples, ...facts }
+  const isToAuthor = s !== undefined && kind.to === 'The author'
+  return { message: { kind, values, url: isToAuthor ? authorLink(ctx, s.id) : ctx.config.publicUrl }, name }
 }
 
-async function factsOf(
-  ctx: Ctx,
-  kind: MessageKind,
-  abstractId: string | undefined,
-): Promise<Record<string, string>> {
-  if (abstractId === undefined) return {}
-  const s = await anySubmission(ctx, { abstractId })
+/** By the abstract's id or the Paper ID, in either case. */
+function namedSubmission(ctx: Ctx, wanted: string): Promise<Submission> {
+  const id = wanted.trim().toUpperCase()
+  return anySubmission(ctx, id.startsWith('P') ? { paperId: id } : { abstractId: id })
+}
+
+async function factsOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Record<string, string>> {
   const author = await personById(ctx, s.authorId)
+  const { feeAmount, feeCurrency, paymentUrl, paymentInstructions } = await settingsOf(ctx.tx)
   const [said] = await ctx.tx
     .select({ note: submissionEvents.note })
     .from(submissionEvents)
@@ -85,7 +90,18 @@ async function factsOf(
     paperId: s.paperId,
     papers: s.paperId,
     submission: quoted(id, s.title),
+    fee: feeAmount === '' ? '' : `${feeAmount} ${feeCurrency}`,
+    paymentPage: paymentUrl,
+    paymentInstructions,
     ...(author === undefined ? {} : { name: author.name }),
     ...(typeof said?.note === 'string' ? { comments: said.note, reason: said.note } : {}),
   }
+}
+
+/** What its author is to upload now, by their own deadline, where the message says so. */
+async function dueOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Record<string, string>> {
+  const upload = uploadOf(kind.key)
+  if (upload === undefined) return {}
+  const { dueAt, timeZone } = await uploadDue(ctx, s.authorId, upload.deadline)
+  return uploadBy.of(upload.what, dueAt, timeZone)
 }

@@ -4,6 +4,7 @@ import type { Audience } from '#shared/mail/audience.ts'
 import * as contract from '#shared/mail/desk-contract.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -113,6 +114,28 @@ test('a preview shows a real submission’s facts and sends nothing; a test goes
   expect(sent.map(({ toAddress, subject, state }) => [toAddress, subject, state])).toEqual([
     [clara.email, `Test: ${abstractId}: your abstract was not accepted`, 'queued'],
   ])
+})
+
+test('a preview says the submission’s own deadline and fee, leads to it, and takes either id in either case', async () => {
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const deadlines = { ...settings.deadlines, paper: '2026-09-01T12:00:00Z' }
+  const changed = { ...settings, deadlines, feeAmount: '320.00', feeCurrency: 'EUR', timeZone: 'UTC' }
+  await t.call(saveSettings, { as, body: { settings: changed, revision } })
+  const { abstractId } = await submitted()
+  const { paperId } = await submissionAt(t, 'paper_submitted', cast())
+  const seen = async (key: string, id: string) => {
+    const template = (await t.call(contract.readEmailTemplate, { as, params: { key } })).body
+    const body = { ...template.text, abstractId: id }
+    return (await t.call(contract.previewEmailTemplate, { as, params: { key }, body })).body
+  }
+  const accepted = await seen('abstract_approve', abstractId.toLowerCase())
+  expect(accepted.subject).toBe(`${abstractId}: accepted – upload your full paper by 1 September`)
+  expect(accepted.text).toContain('Please upload it by 1 September 2026 at 12:00')
+  expect(accepted.text).toContain(`/author?view=details&abstractId=${abstractId}`)
+  const paid = await seen('paper_approve', paperId.toLowerCase())
+  expect(paid.subject).toBe(`${paperId}: accepted – pay the registration fee`)
+  expect(paid.text).toContain('Amount: 320.00 EUR')
+  await t.call(saveSettings, { as, body: { settings, revision: revision + 1 } })
 })
 
 test('what is made up for a preview agrees with itself', async () => {

@@ -1,34 +1,32 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
+import { authorLink, quoted, theSubmission } from '#server/features/submissions/placeholders.ts'
 import type { GivenReceipt } from './receipts/give-receipts.ts'
 
 /** What people are told about payments (decisions.md §10). */
 
-const { paperId } = theSubmission
+const { paperId, submission } = theSubmission
+const named = (s: Submission) => ({ paperId: s.paperId, submission: quoted(s.paperId, s.title) })
 
 const reported = messageKind({
   key: 'payment_reported',
   group: 'payment',
   to: 'Admins and staff',
   when: 'An author says the fee is paid.',
-  placeholders: { paperId },
+  placeholders: { paperId, submission },
   notice: {
     title: 'Payment for {paperId} reported',
     body: 'The author of {paperId} says the registration fee is paid. Please verify it within three business days.',
   },
   subject: '{paperId}: verify the payment',
-  body: `The author of {paperId} says the registration fee is paid.
+  body: `The author of {submission} says the registration fee is paid.
 
 Please verify it within three business days.`,
   button: 'Open the payments desk',
 })
 export const paymentReported = (ctx: Ctx, s: Submission): Message =>
-  reported.of(
-    { paperId: s.paperId },
-    `${ctx.config.publicUrl}/admin/payments?q=${encodeURIComponent(s.paperId)}`,
-  )
+  reported.of(named(s), `${ctx.config.publicUrl}/admin/payments?q=${encodeURIComponent(s.paperId)}`)
 
 const verified = messageKind({
   key: 'payment_verified',
@@ -37,6 +35,7 @@ const verified = messageKind({
   when: 'A payment was verified.',
   placeholders: {
     paperId,
+    submission,
     amount: { ...line('the amount', '250.00 EUR'), optional: true },
     receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
   },
@@ -45,7 +44,7 @@ const verified = messageKind({
     body: 'Your payment for {paperId} was verified.\n\nAmount: {amount}.\n\nYour receipt {receipt} can be downloaded from your submission.\n\nYour submission is complete.',
   },
   subject: '{paperId}: payment confirmed, your submission is complete',
-  body: `Your payment for {paperId} was verified.
+  body: `Your payment for {submission} was verified.
 
 Amount: {amount}.
 
@@ -60,10 +59,7 @@ export const paymentVerified = (
   amount: string | undefined,
   receipt: GivenReceipt | undefined,
 ): Message => ({
-  ...verified.of(
-    { paperId: s.paperId, amount: amount ?? '', receipt: receipt?.name ?? '' },
-    authorLink(ctx, s.id),
-  ),
+  ...verified.of({ ...named(s), amount: amount ?? '', receipt: receipt?.name ?? '' }, authorLink(ctx, s.id)),
   ...attached(receipt),
 })
 
@@ -104,6 +100,7 @@ const part = messageKind({
   when: 'Less than the fee arrived.',
   placeholders: {
     paperId,
+    submission,
     received: line('the amount that arrived', '100.00 EUR'),
     due: line('the amount that is still due', '150.00 EUR'),
   },
@@ -112,13 +109,13 @@ const part = messageKind({
     body: '{received} arrived for {paperId}; {due} are still due.',
   },
   subject: '{paperId}: {due} of the registration fee are still due',
-  body: `{received} arrived for {paperId}; {due} are still due.
+  body: `{received} arrived for {submission}; {due} are still due.
 
 Please pay the rest once, with the Paper ID as the reference. If you have paid all of it, please answer this mail.`,
-  button: 'See your submission',
+  button: 'Pay the rest',
 })
 export const partReceived = (ctx: Ctx, s: Submission, received: string, due: string): Message =>
-  part.of({ paperId: s.paperId, received, due }, authorLink(ctx, s.id))
+  part.of({ ...named(s), received, due }, authorLink(ctx, s.id))
 
 const reopened = messageKind({
   key: 'payment_reopened',

@@ -1,10 +1,10 @@
 import type { payments } from '#server/db/schema.ts'
+import type { Fee } from '#server/features/settings/fee.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { businessDaysBetween, type Calendar, PROMISED_BUSINESS_DAYS } from '#shared/payments/business-days.ts'
+import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { Payment } from '#shared/payments/contract.ts'
-import type { Fee } from './fee.ts'
-import { centsIn, decimalOf } from './statement/amounts.ts'
 
 interface Row {
   s: Submission

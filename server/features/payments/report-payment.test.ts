@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { listPayments, reopenPayment, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { importPayments } from '#shared/payments/import-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
@@ -48,4 +49,33 @@ test('who reported a payment reads by which business day it is verified, and whe
   await t.call(verifyPayment, { as: await as(cast.admin), params: { paperId }, body: {} })
   const { abstracts } = (await t.call(listCompleted, { as: await as(cast.author) })).body
   expect(abstracts.map(({ paymentPromise }) => paymentPromise)).toEqual([null])
+})
+
+test('where a part of a reported payment arrived its author reads what is due; taken back, it stays reported', async () => {
+  const admin = await as(cast.admin)
+  const { settings, revision } = (await t.call(readSettings, { as: admin })).body
+  const fee = { feeAmount: '320.00', feeCurrency: 'EUR' }
+  await t.call(saveSettings, { as: admin, body: { settings: { ...settings, ...fee }, revision } })
+  const { paperId } = await submissionAt(t, 'awaiting_payment', cast)
+  await t.call(reportPayment, { as: await as(cast.author), params: { paperId }, body: { note: 'By bank.' } })
+  const theirs = async () => {
+    const { abstracts } = (await t.call(listOngoing, { as: await as(cast.author) })).body
+    return abstracts.map(({ paymentPart, paymentReportedAt }) => [paymentPart, paymentReportedAt !== null])
+  }
+  expect(await theirs()).toEqual([[null, true]])
+  const line = { hash: 'h', occurrence: 1, date: '2026-03-02', currency: 'EUR', payer: 'A', text: 'B' }
+  const lines = [{ ...line, amount: '120.00', paperIds: [paperId], as: 'note' as const }]
+  await t.call(importPayments, { as: admin, body: { lines } })
+  expect(await theirs()).toEqual([[{ received: '120.00 EUR', due: '200.00 EUR' }, true]])
+  // Verified all the same, the receipt is over what arrived.
+  const body = {}
+  await t.call(verifyPayment, { as: admin, params: { paperId }, body })
+  const desk = async () => {
+    const { items } = (await t.call(listPayments, { as: admin, query: { q: paperId } })).body
+    return items.map(({ state, authorNote, verified }) => [state, authorNote, verified?.amount])
+  }
+  expect(await desk()).toEqual([['verified', 'By bank.', '120.00']])
+  await t.call(reopenPayment, { as: admin, params: { paperId }, body: { reason: 'The rest is missing.' } })
+  expect(await desk()).toEqual([['reported', 'By bank.', undefined]])
+  expect(await theirs()).toEqual([[{ received: '120.00 EUR', due: '200.00 EUR' }, true]])
 })

@@ -2,9 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { bankLines, payments } from '#server/db/schema.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
+import { feeOf } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { move, moveAll } from '#server/features/submissions/move.ts'
+import { receivedFor } from '#server/features/submissions/received.ts'
+import { decimalOf } from '#shared/payments/cents.ts'
 import { lockOnDesk } from './access.ts'
 import { livePayment, livePayments } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
@@ -18,12 +21,17 @@ interface Statement {
   note?: string | undefined
 }
 
-/** Notes that the fee arrived: the submission is complete, and has its receipt (portal.md §4). Refuses 404, 409. */
+/**
+ * Notes that the fee arrived: the submission is complete, and has its receipt (portal.md §4). Where no amount is given it
+ * is what statements brought, else the fee. Refuses 404, 409.
+ */
 export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amount, note }: Statement) {
   const submission = await lockOnDesk(ctx, paperId)
+  const known = await receivedFor(ctx, (await feeOf(ctx))?.currency, [submission.id])
+  const arrived = known.get(submission.id) ?? 0
   const received = {
     reference: reference || null,
-    amount: amount ?? null,
+    amount: amount ?? (arrived > 0 ? decimalOf(arrived) : null),
     currency: null,
     note: note || null,
   }
@@ -94,8 +102,8 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
 }
 
 /**
- * Takes a verification back, with a reason; the row stays, its receipt is void, and the paper awaits payment again. The
- * statement's lines that made it may be imported again. Refuses 404, 409.
+ * Takes a verification back, with a reason; the row stays, its receipt is void, and the paper awaits payment again: as
+ * reported, where its author had said so. The statement's lines that made it may be imported again. Refuses 404, 409.
  */
 export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
   const submission = await lockOnDesk(ctx, paperId)
@@ -110,6 +118,11 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
     .update(bankLines)
     .set({ releasedAt: ctx.now })
     .where(and(eq(bankLines.paymentId, verified.id), isNull(bankLines.releasedAt)))
+  const { reportedAt, paidOn, authorNote } = verified
+  if (reportedAt !== null) {
+    const again = { id: ctx.newId(), submissionId: submission.id, reportedAt, paidOn, authorNote }
+    await ctx.tx.insert(payments).values(again)
+  }
   const receipt = await voidReceipt(ctx, verified.id)
   await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, reason, receipt?.name))
   return { message: 'The verification was taken back; the paper awaits payment.' }

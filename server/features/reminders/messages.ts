@@ -30,7 +30,7 @@ const reviewSoon = messageKind({
   body: `Please review {papers} by {due}.
 
 If you cannot review a paper, give it back on its page, so that somebody else can be asked.`,
-  button: 'See your papers',
+  button: 'Review now',
 })
 const reviewLate = messageKind({
   key: 'review_late',
@@ -46,13 +46,14 @@ const reviewLate = messageKind({
   body: `Your review of {papers} was due on {due}. It can still be submitted.
 
 If you cannot review a paper, give it back on its page, so that somebody else can be asked.`,
-  button: 'See your papers',
+  button: 'Review now',
 })
 /** All of one person and one due moment. */
 export function reviewReminder(ctx: Ctx, dues: readonly [Due, ...Due[]], late: boolean, timeZone: string) {
   const papers = severalPapers.of(dues.map(({ name }) => name))
   const values = { ...papers, ...datesOf(ctx, dues[0].dueAt, timeZone) }
-  return (late ? reviewLate : reviewSoon).of(values, `${ctx.config.publicUrl}/reviewer?view=assigned`)
+  const view = dues.length > 1 ? 'assigned' : `paper&paperId=${encodeURIComponent(dues[0].name)}`
+  return (late ? reviewLate : reviewSoon).of(values, `${ctx.config.publicUrl}/reviewer?view=${view}`)
 }
 
 const what = {

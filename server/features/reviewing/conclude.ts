@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -68,5 +69,5 @@ export async function decideAsChair(
     as: 'admin',
     note: note === undefined || note === '' ? null : note,
   })
-  return { message: done[verdict] }
+  return { message: `${done[verdict]}${await heldNote(ctx)}` }
 }

@@ -1,7 +1,13 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { type Message, messageKind, said } from '#server/core/message.ts'
+import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { authorLink, theSubmission, uploadBy } from '#server/features/submissions/placeholders.ts'
+import {
+  authorLink,
+  quoted,
+  theSubmission,
+  uploadBy,
+  uploads,
+} from '#server/features/submissions/placeholders.ts'
 import type { UploadDue } from '#server/features/submissions/upload-due.ts'
 import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
@@ -11,6 +17,7 @@ import type { Settings } from '#shared/settings/contract.ts'
 
 const theDecision = {
   paperId: theSubmission.paperId,
+  submission: theSubmission.submission,
   comments: {
     ...said('the comments to the author', 'Please add the measurements.'),
     required: true as const,
@@ -24,6 +31,7 @@ const approve = messageKind({
   when: 'A paper was accepted.',
   placeholders: {
     ...theDecision,
+    fee: { ...line('the registration fee, where it is set', '250.00 EUR'), optional: true },
     paymentPage: {
       about: 'the payment page of the settings',
       sample: 'https://pay.example',
@@ -34,11 +42,13 @@ const approve = messageKind({
   },
   notice: {
     title: 'Paper {paperId} accepted',
-    body: `Your paper {paperId} was accepted. Congratulations.
+    body: `Your paper {submission} was accepted. Congratulations.
 
 Comments: {comments}
 
 What to do now: pay the registration fee. Give {paperId} as the payment reference.
+
+Amount: {fee}
 
 Payment page: {paymentPage}
 
@@ -47,23 +57,25 @@ Payment page: {paymentPage}
 Payments are verified within three business days. Please do not pay twice.`,
   },
   subject: '{paperId}: accepted – pay the registration fee',
-  body: `Your paper {paperId} was accepted. Congratulations.
+  body: `Your paper {submission} was accepted. Congratulations.
 
 Comments: {comments}
 
 What to do now: pay the registration fee. Give {paperId} as the payment reference.
+
+Amount: {fee}
 
 Payment page: {paymentPage}
 
 {paymentInstructions}
 
 Payments are verified within three business days. Please do not pay twice.`,
-  button: 'See your submission',
+  button: 'Pay the registration fee',
 })
 
 const other = <const Own extends Placeholders>(
   verdict: Exclude<ReviewVerdict, 'approve'>,
-  words: { when: string; title: string; subject: string; lead: string; next: string },
+  words: { when: string; title: string; subject: string; lead: string; next: string; button: string },
   own: Own,
 ) =>
   messageKind({
@@ -75,17 +87,18 @@ const other = <const Own extends Placeholders>(
     notice: { title: words.title, body: `${words.lead}\n\nComments: {comments}\n\n${words.next}` },
     subject: words.subject,
     body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
-    button: 'See your submission',
+    button: words.button,
   })
 
-const revisedPaper = 'upload your revised paper'
+const { what: revisedPaper } = uploads.paper_request_change
 const requestChange = other(
   'request_change',
   {
     when: 'A paper was provisionally accepted.',
     title: 'Paper {paperId}: changes requested',
     subject: '{paperId}: {what}',
-    lead: 'Your paper {paperId} was provisionally accepted: changes are asked for.',
+    lead: 'Your paper {submission} was provisionally accepted: changes are asked for.',
+    button: 'Upload your revised paper',
     next: 'What to do now: revise the paper and upload the new version.\n\nPlease upload it by {due}.',
   },
   uploadBy.placeholders(revisedPaper),
@@ -96,7 +109,8 @@ const decline = other(
     when: 'A paper was rejected.',
     title: 'Paper {paperId} rejected',
     subject: '{paperId}: your paper was not accepted',
-    lead: 'Your paper {paperId} was not accepted. The submission ends here.',
+    lead: 'Your paper {submission} was not accepted. The submission ends here.',
+    button: 'See your submission',
     next: 'You need not do anything.',
   },
   {},
@@ -108,10 +122,11 @@ export function paperDecided(
   s: Submission,
   verdict: ReviewVerdict,
   note: string | null,
-  { paymentUrl, paymentInstructions }: Settings,
+  { paymentUrl, paymentInstructions, feeAmount, feeCurrency }: Settings,
   { dueAt, timeZone }: UploadDue,
 ): Message {
-  const facts = { paperId: s.paperId, comments: note ?? '' }
+  const submission = quoted(s.paperId, s.title)
+  const facts = { paperId: s.paperId, submission, comments: note ?? '' }
   const link = authorLink(ctx, s.id)
   const decided = { decides: s.id }
   if (verdict === 'decline') return { ...decline.of(facts, link), ...decided }
@@ -120,7 +135,9 @@ export function paperDecided(
       ...requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link),
       ...decided,
     }
-  return { ...approve.of({ ...facts, paymentPage: paymentUrl, paymentInstructions }, link), ...decided }
+  const fee = feeAmount === '' ? '' : `${feeAmount} ${feeCurrency}`
+  const payment = { fee, paymentPage: paymentUrl, paymentInstructions }
+  return { ...approve.of({ ...facts, ...payment }, link), ...decided }
 }
 
 export const paperDecisionMessages = [approve, requestChange, decline].map(({ kind }) => kind)

@@ -4,6 +4,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownSubmission, type Submission } from './access.ts'
 import { detailsOf, proposedTitle } from './details.ts'
 import { type Facts, factsOf, type VersionRow, versionsIn } from './facts.ts'
+import { partsOf } from './received.ts'
 import { timelineOf } from './timeline.ts'
 import { eventOf } from './verdicts.ts'
 import { abstractItem, downloadOf, slotsOf } from './view.ts'
@@ -13,9 +14,10 @@ export async function abstractOverview(ctx: Ctx, abstractId: string) {
   const submission = await ownSubmission(ctx, { abstractId })
   const facts = await factsOf(ctx, [submission.id])
   const deadlines = await deadlinesFor(ctx, submission.authorId)
+  const part = (await partsOf(ctx, [submission])).get(submission.id) ?? null
   const { current, requestChange } = slotsOf(versionsIn(facts, submission.id, 'abstract'))
   return {
-    abstract: abstractItem(ctx, submission, facts, deadlines),
+    abstract: abstractItem(ctx, submission, facts, deadlines, part),
     details: await detailsOf(ctx, submission),
     proposedTitle: proposedTitle(submission),
     versions: [

@@ -8,6 +8,7 @@ import type { PageQuery } from '#shared/core/page.ts'
 import { endedStages } from '#shared/submissions/states.ts'
 import { own } from './access.ts'
 import { factsOf } from './facts.ts'
+import { partsOf } from './received.ts'
 import { abstractItem } from './view.ts'
 
 /** One's own submissions still on their way (portal.md §4: a complete or declined one leaves Ongoing). */
@@ -36,8 +37,9 @@ async function listOwn(ctx: Ctx, { limit, cursor }: PageQuery, which: SQL) {
     items.map((row) => row.id),
   )
   const deadlines = await deadlinesFor(ctx, personOf(ctx).userId)
+  const parts = await partsOf(ctx, items)
   return {
-    abstracts: items.map((row) => abstractItem(ctx, row, facts, deadlines)),
+    abstracts: items.map((row) => abstractItem(ctx, row, facts, deadlines, parts.get(row.id) ?? null)),
     count: total?.count ?? 0,
     ...more,
   }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
@@ -40,7 +41,7 @@ export async function decideAbstract(
   assertMay(submission.stage, abstractEventOf[verdict])
   assertAsRead(submission, updatedAt)
   await decideLocked(ctx, submission, verdict, note)
-  return { message: done[verdict] }
+  return { message: `${done[verdict]}${await heldNote(ctx)}` }
 }
 
 /** As {@link decideAbstract}, on a submission that this transaction holds. Refuses 409. */

@@ -4,7 +4,7 @@ import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Submission } from './access.ts'
 import { paperMessages } from './paper-messages.ts'
-import { authorLink, quoted, theSubmission, uploadBy } from './placeholders.ts'
+import { authorLink, quoted, theSubmission, uploadBy, uploads } from './placeholders.ts'
 import type { UploadDue } from './upload-due.ts'
 
 /** What people are told about submissions (decisions.md §10). Facts in, words out. */
@@ -68,6 +68,7 @@ interface OutcomeWords {
   subject: string
   lead: string
   next: string
+  button: string
 }
 
 /** A decision's kinds are alike but for these words, and what is to be uploaded. */
@@ -92,12 +93,12 @@ const abstractOutcome = <const Own extends Placeholders>(
       body: `${words.lead}\n\nFrom the organisers: {comments}\n\n${words.next}`,
     },
     subject: words.subject,
-    body: `${words.lead} It is {submission}.\n\nFrom the organisers: {comments}\n\n${words.next}`,
-    button: 'See your submission',
+    body: `${words.lead}\n\nFrom the organisers: {comments}\n\n${words.next}`,
+    button: words.button,
   })
 
-const fullPaper = 'upload your full paper'
-const revisedAbstract = 'upload a revised abstract'
+const { what: fullPaper } = uploads.abstract_approve
+const { what: revisedAbstract } = uploads.abstract_request_change
 const outcomes = {
   approve: abstractOutcome(
     'approve',
@@ -105,7 +106,8 @@ const outcomes = {
       when: 'An abstract was accepted.',
       title: 'Abstract {abstractId} accepted',
       subject: '{abstractId}: accepted – {what}',
-      lead: 'Your abstract was accepted.',
+      lead: 'Your abstract {submission} was accepted.',
+      button: 'Upload your paper',
       next: 'What to do now: upload your full paper as a PDF.\n\nPlease upload it by {due}.',
     },
     uploadBy.placeholders(fullPaper),
@@ -116,7 +118,8 @@ const outcomes = {
       when: 'An abstract was provisionally accepted.',
       title: 'Abstract {abstractId} provisionally accepted',
       subject: '{abstractId}: provisionally accepted – {what}',
-      lead: 'Your abstract was provisionally accepted: the organisers ask for changes.',
+      lead: 'Your abstract {submission} was provisionally accepted: the organisers ask for changes.',
+      button: 'Upload a revised abstract',
       next: 'What to do now: revise the abstract and upload the new version.\n\nPlease upload it by {due}.',
     },
     uploadBy.placeholders(revisedAbstract),
@@ -127,7 +130,8 @@ const outcomes = {
       when: 'An abstract was rejected.',
       title: 'Abstract {abstractId} rejected',
       subject: '{abstractId}: your abstract was not accepted',
-      lead: 'Your abstract was not accepted. The submission ends here.',
+      lead: 'Your abstract {submission} was not accepted. The submission ends here.',
+      button: 'See your submission',
       next: 'You need not do anything.',
     },
     {},

@@ -33,6 +33,17 @@ export const uploadBy = {
       : { what: `${what} by ${dayOfYearIn(dueAt, timeZone)}`, due: inZone(dueAt, timeZone) },
 }
 
+/** What each decision has its author upload. */
+export const uploads = {
+  abstract_approve: { what: 'upload your full paper', deadline: 'paper' },
+  abstract_request_change: { what: 'upload a revised abstract', deadline: 'resubmission' },
+  paper_request_change: { what: 'upload your revised paper', deadline: 'resubmission' },
+} as const
+
+/** The same by a message's key; undefined: nothing is to be uploaded. */
+export const uploadOf = (key: string): (typeof uploads)[keyof typeof uploads] | undefined =>
+  Object.entries(uploads).find(([one]) => one === key)?.[1]
+
 /** As many numbers as a sentence holds, and how many more. */
 export function someOf(ids: readonly string[]): string {
   const shown = ids.slice(0, 20).join(', ')

@@ -11,7 +11,13 @@ import { flagsOf, reviewStatusOf } from './flags.ts'
 import { abstractVerdictBy, eventOf, paperVerdictBy, type VerdictInForce, verdictIn } from './verdicts.ts'
 
 /** Row to what the contract promises an author. No reviewer, no assignment, no other person is ever in it. */
-export function abstractItem(ctx: Ctx, s: Submission, facts: Facts, deadlines: Deadlines): AbstractItem {
+export function abstractItem(
+  ctx: Ctx,
+  s: Submission,
+  facts: Facts,
+  deadlines: Deadlines,
+  paymentPart: AbstractItem['paymentPart'],
+): AbstractItem {
   const versions = versionsIn(facts, s.id, 'abstract')
   const newest = versions.at(-1)
   const reported = facts.paymentReports.get(s.id)
@@ -29,6 +35,7 @@ export function abstractItem(ctx: Ctx, s: Submission, facts: Facts, deadlines: D
     approvedAt: momentOf(verdictIn(abstractVerdictBy, facts.decisions, s), 'approved'),
     ...paperPart(s, facts),
     paymentReportedAt: reported === undefined ? null : toTimestamp(reported.at),
+    paymentPart,
     paymentPromise: reported?.promise ?? null,
     nextDeadline: deadline === null ? null : toTimestamp(deadline),
     abilities: abilitiesOf(s, {

@@ -2,14 +2,15 @@ import { and, inArray } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
+import { feeOf } from '#server/features/settings/fee.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
+import { receivedFor } from '#server/features/submissions/received.ts'
+import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isOnDesk } from '../access.ts'
-import { feeOf } from '../fee.ts'
 import { partReceived } from '../messages.ts'
-import { centsIn, decimalOf } from '../statement/amounts.ts'
 import { verifyAll } from '../verify-payment.ts'
-import { importedLines, lineKeyOf, receivedFor } from './desk-papers.ts'
+import { importedLines, lineKeyOf } from './desk-papers.ts'
 
 type BankLine = typeof bankLines.$inferInsert
 

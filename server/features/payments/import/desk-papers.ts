@@ -1,10 +1,11 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { bankLines, submissions, users } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
+import { receivedFor } from '#server/features/submissions/received.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
+import { centsIn } from '#shared/payments/cents.ts'
 import { isOnDesk } from '../access.ts'
-import { centsIn } from '../statement/amounts.ts'
 import type { EarlierLine } from './same-again.ts'
 
 /** A paper of the payments desk, as an import needs to know it. */
@@ -39,30 +40,6 @@ export async function deskPapers(ctx: Ctx, currency: string | undefined): Promis
       { ...row, paid: stage === 'complete', received: received.get(row.submissionId) ?? 0 },
     ]),
   )
-}
-
-/** What imported lines in the fee's currency, or in none, brought for each submission, in cents. */
-export async function receivedFor(
-  ctx: Ctx,
-  currency: string | undefined,
-  submissionIds?: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await ctx.tx
-    .select({ id: bankLines.submissionId, total: sql<string>`sum(${bankLines.amount})` })
-    .from(bankLines)
-    .where(
-      and(
-        isNull(bankLines.releasedAt),
-        currency === undefined ? undefined : or(isNull(bankLines.currency), eq(bankLines.currency, currency)),
-        submissionIds === undefined ? undefined : amongst(submissionIds),
-      ),
-    )
-    .groupBy(bankLines.submissionId)
-  return new Map(rows.map(({ id, total }) => [id, centsIn(total)]))
-}
-
-function amongst(ids: readonly string[]) {
-  return sql`${bankLines.submissionId} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 }
 
 /** What tells a line from every other: see the table. */

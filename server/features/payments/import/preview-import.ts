@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Steps } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
+import { feeOf } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
+import { decimalOf } from '#shared/payments/cents.ts'
 import type { previewImport as contract } from '#shared/payments/import-contract.ts'
-import { feeOf } from '../fee.ts'
-import { decimalOf } from '../statement/amounts.ts'
 import { deskPapers, earlierLines } from './desk-papers.ts'
 import type { Judging, judgeStatement } from './judge-statement.ts'
 

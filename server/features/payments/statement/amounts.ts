@@ -36,16 +36,6 @@ export function decimalMarkOf(cells: readonly string[]): DecimalMark {
   return commas > points ? ',' : '.'
 }
 
-/** Cents to the decimal text of the API: `250.00`. */
-export function decimalOf(cents: number): string {
-  return (cents / 100).toFixed(2)
-}
-
-/** The decimal text of the API or of the database to cents. */
-export function centsIn(decimal: string): number {
-  return Math.round(Number(decimal) * 100)
-}
-
 /** Thousands as they are grouped anywhere: `1.234.567`, in India `12,34,567`. */
 function isGrouped(groups: readonly string[]): boolean {
   const [first = '', ...others] = groups

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { centsIn } from '#shared/payments/cents.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { centsIn } from './statement/amounts.ts'
+import { settingsOf } from './load-settings.ts'
 
 /** What one paper costs. */
 export interface Fee {
