@@ -84,9 +84,9 @@ test('a decision’s mail is changed before it goes, and released', async ({ pag
   await page.getByLabel('Subject').fill('Not saved')
   await press(page, 'Send it now')
   await expect(page.getByRole('alert')).toHaveText(/Your changes are not saved/)
-  await page.getByLabel('Subject').fill('A26-0001: accepted – upload your full paper')
+  await page.getByLabel('Subject').fill('Abstract accepted – upload your full paper')
   await press(page, 'Save')
-  await expect(page.getByText('The mail was changed.')).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1, name: 'Abstract accepted' })).toBeVisible()
   await press(page, 'Do not send')
   await expect(page.getByRole('alertdialog')).toContainText('never sent, and cannot be sent later')
   await press(page, 'Cancel')
@@ -137,7 +137,7 @@ test('a text is previewed, its placeholders are checked, and a colleague’s new
   await expect(text).toHaveValue('Dear {name},\n\nwe are sorry. {comments}')
   await press(page, 'Back to the portal’s own text')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the portal’s own text' }).click()
-  await expect(text).toHaveValue(/Your abstract was not accepted/)
+  await expect(text).toHaveValue(/Your abstract \{submission\} was not accepted/)
 })
 
 test('a message to a group shows whom it reaches before it can be sent, and is on record after', async ({

@@ -167,6 +167,6 @@ test('an import that breaks off goes on, and applies nothing twice', async ({ pa
   await expect(page.getByText(/100 of 120 lines were applied/)).toBeVisible()
   await press(page, 'Go on')
   await expect(heading(page, 'What happened')).toBeFocused()
-  await expect(page.getByText('Verified: 2 · Noted: 118')).toBeVisible()
+  await expect(page.getByText('Verified: 2 · Noted as paid twice: 118')).toBeVisible()
   expect(calls).toBe(3)
 })
