@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { defaultSettings } from '#server/features/settings/defaults.ts'
-import { makePerson } from '#tests/factories.ts'
+import { reportPayment } from '#shared/payments/contract.ts'
+import { logIn, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { type AuthorStage, openAuthorStage } from './author-stage.ts'
+import { countOf } from './browser-portal.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -146,4 +148,19 @@ test('a click on Back leads from each view to the one before', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Ongoing Papers' })).toBeVisible()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(`${stage.url}/author`)
+})
+
+test('staff see on their home how many payments are to be verified, and get to them; authors do not', async ({
+  page,
+}) => {
+  const { author, paperId } = await stage.made('awaiting_payment')
+  const as = await logIn(stage.t, author.email, author.password)
+  await stage.t.call(reportPayment, { as, params: { paperId }, body: {} })
+  await stage.open(page, author)
+  await expect(page.getByRole('link', { name: 'Ongoing Papers' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payments: to verify' })).toHaveCount(0)
+  await stage.open(page, await makePerson(stage.t, { role: 'author', isStaff: true }))
+  await expect(countOf(page, 'Payments: to verify')).toHaveText('1')
+  await page.getByRole('main').getByRole('link', { name: 'Payments: to verify' }).click()
+  await expect(page).toHaveURL(`${stage.url}/admin/payments?status=reported`)
 })

@@ -39,6 +39,7 @@ export const reportPayment = plainly<typeof payments.reportPayment>(
   'POST',
   '/api/papers/{paperId}/payment/report',
 )
+export const listPayments = plainly<typeof payments.listPayments>('GET', '/api/admin/payments')
 export const readPayment = plainly<typeof receipts.readPayment>('GET', '/api/papers/{paperId}/payment')
 export const savePayer = plainly<typeof receipts.savePayer>('PUT', '/api/papers/{paperId}/payment/payer')
 export const readSubmissionText = plainly<typeof texts.readSubmissionText>(

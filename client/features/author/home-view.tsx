@@ -10,7 +10,7 @@ import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import styles from './author.module.css'
-import { listCompleted, listOngoing } from './calls.ts'
+import { listCompleted, listOngoing, listPayments } from './calls.ts'
 import { NextSteps } from './next-steps.tsx'
 import { words } from './words.ts'
 
@@ -19,6 +19,11 @@ export function HomeView() {
   const me = useMe()
   const ongoing = useQuery(queryOf(listOngoing))
   const completed = useQuery(queryOf(listCompleted))
+  const isStaff = me?.roles.includes('staff') === true
+  const payments = useQuery({
+    ...queryOf(listPayments, { query: { status: 'reported', limit: 1 } }),
+    enabled: isStaff,
+  })
   return (
     <>
       <PageHeader
@@ -56,6 +61,13 @@ export function HomeView() {
                   {words.completedPapers}
                 </Link>
               </CountCard>
+              {isStaff && (
+                <CountCard count={payments.data?.count}>
+                  <Link to="/admin/payments" search={{ status: 'reported' }}>
+                    {words.paymentsReported}
+                  </Link>
+                </CountCard>
+              )}
             </CountCards>
           </div>
           <SpecialSession />

@@ -3,6 +3,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { withTimeLeft } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
 import type { Step } from './step.ts'
 import { missedStep, nextStep, nextStepButton, words } from './words.ts'
 
@@ -14,20 +15,19 @@ export function stepText({ what, open, until }: Step, now = new Date()): string 
 /** The next step of one submission, with its deadline and the way to do it: what stands out most on its screen. */
 export function NextStep({
   step,
-  abstractId,
-  paperId,
+  of: { abstractId, paperId, paymentPart },
 }: {
   step: Step
-  abstractId: string
-  paperId: string | null
+  of: Pick<AbstractItem, 'abstractId' | 'paperId' | 'paymentPart'>
 }) {
   const config = useConfig()
   const email = config?.supportEmail
   const fee = config?.feeAmount ? `${config.feeAmount} ${config.feeCurrency}` : ''
+  const due = paymentPart?.due ?? fee
   return (
     <NextBlock
       title={stepText(step)}
-      {...(step.what === 'payment' && paperId !== null && { about: words.payAbout(paperId, fee) })}
+      {...(step.what === 'payment' && paperId !== null && { about: words.payAbout(paperId, due) })}
       until={step.until}
       missed={!step.open}
     >

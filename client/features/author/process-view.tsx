@@ -70,7 +70,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
         }
       />
       {overview.error !== null && <LoadFailure reading={overview} failed={words.failedRefresh} />}
-      {step && <NextStep step={step} abstractId={abstractId} paperId={abstract.paperId} />}
+      {step && <NextStep step={step} of={abstract} />}
       <div className={styles.process}>
         <AbstractSection abstract={abstract} versions={versions} timeline={timeline} withdrawn={withdrawn} />
         <PaperSection abstract={abstract} paper={paper} />

@@ -8,6 +8,7 @@ export const words = {
   submitAbstract: 'Submit Abstract',
   instructions: 'How submission works',
   ongoing: 'Ongoing Papers',
+  paymentsReported: 'Payments: to verify',
   completedPapers: 'Completed Papers',
   completed: 'Completed Abstracts',
   session: 'Mini-symposium / Special session',
