@@ -2,6 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { type JudgedLine, type LineOutcome, lineOutcomes } from '#shared/payments/import-contract.ts'
+import styles from './import.module.css'
 import { StepHeader } from './step-header.tsx'
 import { words } from './words.ts'
 
@@ -58,9 +59,11 @@ export function ResultStep({ lines, left, onAnother }: Props) {
         </Panel>
       ))}
       {left > 0 && <p>{words.left(left)}</p>}
-      <Button look="secondary" onClick={onAnother}>
-        {words.another}
-      </Button>
+      <p className={styles.actions}>
+        <Button look="secondary" onClick={onAnother}>
+          {words.another}
+        </Button>
+      </p>
     </>
   )
 }
