@@ -204,7 +204,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await logIn(sam, 'sam@conference.example', password)
     await completeProfile(sam, 'Sam', 'Staff', 'Conference')
     await expect(sam.getByText('You are logged in as Author')).toBeVisible()
-    await sam.getByRole('link', { name: 'Payments' }).click()
+    await sam.getByRole('link', { name: 'Payments', exact: true }).click()
     await sam.getByRole('button', { name: 'Verify payment' }).click()
     await sam.getByRole('dialog').getByLabel('Amount (optional)').fill('250.00')
     await sam.getByRole('dialog').getByRole('button', { name: 'Verify payment' }).click()
