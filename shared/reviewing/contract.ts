@@ -130,6 +130,8 @@ export const previewPaper = endpoint({
       topics: z.array(z.string()),
     }),
     canDecide: z.boolean(),
+    /** They must not decide: a conflict of interest was found after the paper was assigned to them. */
+    conflict: z.boolean(),
     /** The deadline for reviews, when it alone stands against deciding. */
     missedDeadline: timestamp.nullable(),
     draft: draft.nullable(),

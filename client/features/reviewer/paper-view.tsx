@@ -49,10 +49,10 @@ interface OpenedProps {
 }
 
 function Opened({ answer, renew }: OpenedProps) {
-  const { paper, previewUrl, withheld, canDecide, missedDeadline, reviews, draft } = answer
+  const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, draft } = answer
   const { paperId } = paper
   const version = useFileRead(paper.updatedAt, canDecide)
-  const isAsked = canDecide || missedDeadline !== null
+  const isAsked = canDecide || conflict || missedDeadline !== null
   return (
     <>
       <PageHeader
@@ -101,8 +101,10 @@ function Opened({ answer, renew }: OpenedProps) {
   )
 }
 
-/** Why there is nothing to decide: it is done, too late, or no longer asked for. */
-function Closed({ answer: { missedDeadline, reviews, paper } }: { answer: AnswerOf<typeof previewPaper> }) {
+/** Why there is nothing to decide: it is done, too late, no longer asked for, or not theirs to decide. */
+function Closed({ answer }: { answer: AnswerOf<typeof previewPaper> }) {
+  const { conflict, missedDeadline, reviews, paper } = answer
+  if (conflict) return <Message kind="error">{words.conflictFound}</Message>
   if (missedDeadline !== null) {
     return (
       <Message kind="error">

@@ -69,5 +69,7 @@ export const words = {
   askForTime: 'If you need more time, ask the organisers for an extension.',
   withheld:
     'This file cannot be shown without what may name its authors. The organisers see that it is needed anew; you need do nothing.',
+  conflictFound:
+    'A conflict of interest was found after this paper was assigned to you: you cannot review it. Please give it back below; the organisers are told.',
   gone: 'This paper needs no decision from you.',
 } as const

@@ -13,9 +13,9 @@ import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { assertToReview, lockAssignedPaper } from './access.ts'
 import { conclude } from './conclude.ts'
-import { conflictFinder } from './conflicts.ts'
 import { forgetDraft } from './keep-text.ts'
 import { decisionWanted } from './messages.ts'
+import { whoMustNotReview } from './must-not-review.ts'
 
 export interface Decision {
   verdict: ReviewVerdict
@@ -74,17 +74,6 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
     await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
   }
   return { message: 'Thank you. Your decision was submitted.' }
-}
-
-/** Who of some reviewers must not review a paper whatever is said, as things are known now. */
-async function whoMustNotReview(
-  ctx: Ctx,
-  { id }: Submission,
-  some: readonly { reviewerId: string }[],
-): Promise<Set<string>> {
-  const reviewerIds = [...new Set(some.map(({ reviewerId }) => reviewerId))]
-  const find = await conflictFinder(ctx, [id], reviewerIds)
-  return new Set(reviewerIds.filter((reviewerId) => find(id, reviewerId)?.weight === 'forbids'))
 }
 
 /** The reviews of the present round, in the order they came. */

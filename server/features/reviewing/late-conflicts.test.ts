@@ -4,6 +4,7 @@ import { users } from '#server/db/schema.ts'
 import {
   approvePaper,
   declinePaper,
+  previewPaper,
   requestPaperChange,
   withdrawFromPaper,
 } from '#shared/reviewing/contract.ts'
@@ -112,6 +113,8 @@ test('who came to be a co-author decides nothing about the paper, and gives it b
   const params = await assignedPaper(author, rita)
   await nameCoAuthors(author, params.abstractId, [rita])
   const given = { as: rita.token, params }
+  const { canDecide, conflict } = (await t.call(previewPaper, given)).body
+  expect([canDecide, conflict]).toEqual([false, true])
   const refused = [
     await t.call(approvePaper, { ...given, body: { score: 100 } }),
     await t.call(requestPaperChange, { ...given, body: { score: 90, reason: 'A comma.' } }),

@@ -10,6 +10,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
+import { whoMustNotReview } from './must-not-review.ts'
 import { newestPapers, paperAuthors, paperHead } from './paper-head.ts'
 import { reviewDue } from './reviewer-role.ts'
 import { draftView } from './save-draft.ts'
@@ -36,6 +37,7 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
   const { anonymity } = await settingsOf(ctx.tx)
   const waits =
     underReview && assignment !== undefined && !own.some((review) => review.round === submission.paperRound)
+  const conflict = waits && (await whoMustNotReview(ctx, submission, [{ reviewerId }])).has(reviewerId)
   const { deadline, closes } = await deadlinesFor(ctx, reviewerId)
   const tooLate = hasPassed(closes.review, ctx.now)
   const withheld = anonymity === 'double' && (await isWithheld(ctx, copies, version))
@@ -50,7 +52,8 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
       authors: await paperAuthors(ctx, submission, anonymity),
       topics: submission.topics,
     },
-    canDecide: waits && !tooLate,
+    canDecide: waits && !tooLate && !conflict,
+    conflict,
     missedDeadline: waits && tooLate && deadline.review !== null ? toTimestamp(deadline.review) : null,
     draft: draft === undefined ? null : draftView(draft),
     reviews: own.map((review) => ({
