@@ -200,6 +200,7 @@ test('bids come in as a list, and the rule of one experienced reviewer asks for 
   page,
 }) => {
   await openAs(page, portal, cast.admin, '/admin/assignments?view=propose')
+  await expect(page.getByText(/Empty: no limit; with \d+ all would have as many\.$/)).toBeVisible()
   await press(page, 'Add a list')
   await press(page, 'Keep these bids')
   await expect(page.getByText('Paste a list or choose a file.')).toBeVisible()

@@ -4,6 +4,7 @@ import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
@@ -437,4 +438,16 @@ test('if the account cannot be loaded the reviewer is sent to /', async ({ page 
   await page.evaluate((token) => localStorage.setItem('accessToken', token), reviewer.token)
   await page.goto(`${portal.url}/reviewer`)
   await expect(page).toHaveURL(`${portal.url}/`)
+})
+
+test('who came to be a co-author reads that before writing, and gives the paper back', async ({ page }) => {
+  const cast = await newCast()
+  const { abstractId, paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  const coAuthor = { name: 'Somebody', email: cast.reviewer.email, organization: '', orcid: '' }
+  const body = { title: 'Bridges', topics: [], coAuthors: [coAuthor], revision: 0 }
+  await portal.t.call(saveDetails, { as: author.token, params: { abstractId }, body })
+  await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${paperId}`)
+  await expect(page.getByText(/^A conflict of interest was found .* you cannot review it\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'I cannot review this paper' })).toBeVisible()
 })

@@ -15,6 +15,7 @@ import { startProposal } from '#shared/assigning/proposals-contract.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
 import { listReviewers } from '#shared/reviewing/desk-contract.ts'
+import { useEvenLoad } from './use-even-load.ts'
 import { words } from './words.ts'
 
 interface Field {
@@ -27,7 +28,7 @@ interface Field {
 
 const fields: readonly Field[] = [
   { name: 'reviewsPerPaper', label: words.reviewsPerPaper, hint: words.reviewsHint, least: 1, most: 10 },
-  { name: 'mostPapers', label: words.mostPapers, hint: words.mostHint, least: 0, most: 1000 },
+  { name: 'mostPapers', label: words.mostPapers, hint: words.mostHint(undefined), least: 0, most: 1000 },
   { name: 'leastPapers', label: words.leastPapers, hint: words.leastHint, least: 0, most: 1000 },
 ]
 type Typed = Record<Field['name'], string>
@@ -44,6 +45,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
   })
   const [wants, setWants] = useState<boolean>()
   const marked = useQuery(queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })).data?.count
+  const even = useEvenLoad(typed.reviewsPerPaper)
   // As asked for last time, unless nobody is marked by now: then it could only fail.
   const wanted = last?.oneExperienced ?? false
   const oneExperienced = wants ?? (wanted && marked !== 0)
@@ -92,7 +94,8 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
         <TextField
           key={name}
           id={`${id}-${name}`}
-          {...{ name, label, hint }}
+          {...{ name, label }}
+          hint={name === 'mostPapers' ? words.mostHint(even) : hint}
           error={problems[name]}
           value={typed[name]}
           onValue={(value) => setTyped({ ...typed, [name]: value })}

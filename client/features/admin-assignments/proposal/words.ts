@@ -20,7 +20,8 @@ export const words = {
   reviewsPerPaper: 'Reviewers per paper',
   reviewsHint: 'Empty: as the settings say.',
   mostPapers: 'Most papers per reviewer (optional)',
-  mostHint: 'Open ones count. A reviewer’s own limit stands where it is lower.',
+  mostHint: (even: number | undefined) =>
+    `Open ones count. A reviewer’s own limit stands where it is lower. ${even === undefined ? 'Empty: no limit.' : `Empty: no limit; with ${even} all would have as many.`}`,
   leastPapers: 'Fewest new papers per reviewer (optional)',
   leastHint: 'As far as it goes.',
   wholeNumber: (least: number, most: number) =>
