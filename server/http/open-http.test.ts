@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { api } from '#shared/api.ts'
@@ -50,4 +52,20 @@ test('a path whose escapes mean nothing is answered as any other that is not the
   } finally {
     await t.close()
   }
+})
+
+test('a connection on which nothing was asked does not hold up the end', async () => {
+  const t = await openTestPortal()
+  const { server } = t.app.http
+  // Without these it would be ended by itself, after a minute.
+  server.headersTimeout = 0
+  server.requestTimeout = 0
+  server.setTimeout(0)
+  const address = new URL(await t.app.http.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  const ended = once(socket, 'close')
+  await once(server, 'connection')
+  await t.close()
+  await ended
+  expect(socket.destroyed).toBe(true)
 })

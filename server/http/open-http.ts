@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
@@ -58,11 +59,27 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
   return http
 }
 
-/** What is answered while the portal ends is the last on its connection: one that is kept alive would hold the end up. */
+/** How long a connection may still send its first request while the portal ends, in milliseconds. */
+const FIRST_REQUEST_MS = 1000
+
+/**
+ * What is answered while the portal ends is the last on its connection: one that is kept alive would hold the end up. So
+ * would one on which nothing was ever asked, as browsers open them beforehand, for a minute and more.
+ */
 function endConnectionsWhenClosing(http: FastifyInstance): void {
   let isClosing = false
+  const unasked = new Set<Socket>()
+  http.server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  http.server.on('request', ({ socket }) => unasked.delete(socket))
   http.addHook('preClose', async () => {
     isClosing = true
+    const end = () => {
+      for (const socket of unasked) socket.destroy()
+    }
+    setTimeout(end, FIRST_REQUEST_MS).unref()
   })
   http.addHook('onSend', async (_request, reply) => {
     if (isClosing) void reply.header('Connection', 'close')
