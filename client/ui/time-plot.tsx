@@ -139,8 +139,8 @@ function placeOf(x: number, name: string, width: number): readonly [number, numb
 }
 
 /**
- * On which line above the plot each name stands, from the rightmost: the lowest that is free down to the plot, so that no
- * name lies on another or on another's mark.
+ * On which line above the plot each name stands, the first being the highest; from the rightmost, each one below those
+ * that it would lie on.
  */
 function levelsOf(places: readonly (readonly [number, number])[]): number[] {
   const deep = places.map(() => 0)

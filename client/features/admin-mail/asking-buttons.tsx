@@ -36,9 +36,11 @@ export function AgainButton({ ids, after }: Props) {
   )
 }
 
-function AskingButton({
+/** A deed that asks first, unless told not to; a failure is said in the question. */
+export function AskingButton({
   look,
   label,
+  confirm = label,
   run,
   after,
   asks = true,
@@ -47,8 +49,10 @@ function AskingButton({
 }: {
   look: 'primary' | 'secondary'
   label: string
+  /** On the button of the question, where it is not the label. */
+  confirm?: string
   run: () => Promise<{ message: string }>
-  after: (() => void) | undefined
+  after?: (() => void) | undefined
   asks?: boolean
   danger?: boolean
   children: ReactNode
@@ -57,24 +61,30 @@ function AskingButton({
   const deed = useDeed({
     run,
     fallback: words.actionFailed,
+    inPlace: asks,
     done: ({ message }) => message,
     after: () => {
       setAsking(false)
       after?.()
     },
   })
+  const ask = () => {
+    deed.forget()
+    setAsking(true)
+  }
   return (
     <>
-      <Button look={look} busy={deed.busy} onClick={() => (asks ? setAsking(true) : deed.start(undefined))}>
+      <Button look={look} busy={deed.busy} onClick={() => (asks ? ask() : deed.start(undefined))}>
         {label}
       </Button>
       <ConfirmDialog
         open={asking}
         title={label}
-        confirm={label}
+        confirm={confirm}
         cancel={words.cancel}
         danger={danger}
         busy={deed.busy}
+        problem={deed.problem}
         onConfirm={() => deed.start(undefined)}
         onCancel={() => setAsking(false)}
       >

@@ -6,6 +6,7 @@ import { letterOf } from '#server/features/mail/letter.ts'
 import { queueMails } from '#server/features/mail/queue-mail.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
 import { personById } from '#server/features/people/find-person.ts'
+import { feeText } from '#server/features/settings/fee.ts'
 import { settingsInForce, settingsOf } from '#server/features/settings/load-settings.ts'
 import { anySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { authorLink, quoted, uploadBy, uploadOf } from '#server/features/submissions/placeholders.ts'
@@ -70,7 +71,7 @@ function namedSubmission(ctx: Ctx, wanted: string): Promise<Submission> {
 
 async function factsOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Record<string, string>> {
   const author = await personById(ctx, s.authorId)
-  const { feeAmount, feeCurrency, paymentUrl, paymentInstructions } = await settingsOf(ctx.tx)
+  const settings = await settingsOf(ctx.tx)
   const [said] = await ctx.tx
     .select({ note: submissionEvents.note })
     .from(submissionEvents)
@@ -90,9 +91,9 @@ async function factsOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Reco
     paperId: s.paperId,
     papers: s.paperId,
     submission: quoted(id, s.title),
-    fee: feeAmount === '' ? '' : `${feeAmount} ${feeCurrency}`,
-    paymentPage: paymentUrl,
-    paymentInstructions,
+    fee: feeText(settings),
+    paymentPage: settings.paymentUrl,
+    paymentInstructions: settings.paymentInstructions,
     ...(author === undefined ? {} : { name: author.name }),
     ...(typeof said?.note === 'string' ? { comments: said.note, reason: said.note } : {}),
   }

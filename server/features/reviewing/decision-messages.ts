@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
+import { feeText } from '#server/features/settings/fee.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import {
   authorLink,
@@ -122,7 +123,7 @@ export function paperDecided(
   s: Submission,
   verdict: ReviewVerdict,
   note: string | null,
-  { paymentUrl, paymentInstructions, feeAmount, feeCurrency }: Settings,
+  settings: Settings,
   { dueAt, timeZone }: UploadDue,
 ): Message {
   const submission = quoted(s.paperId, s.title)
@@ -135,8 +136,8 @@ export function paperDecided(
       ...requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link),
       ...decided,
     }
-  const fee = feeAmount === '' ? '' : `${feeAmount} ${feeCurrency}`
-  const payment = { fee, paymentPage: paymentUrl, paymentInstructions }
+  const { paymentUrl, paymentInstructions } = settings
+  const payment = { fee: feeText(settings), paymentPage: paymentUrl, paymentInstructions }
   return { ...approve.of({ ...facts, ...payment }, link), ...decided }
 }
 

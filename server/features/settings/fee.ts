@@ -19,3 +19,8 @@ export async function feeOf(ctx: Ctx): Promise<Fee | undefined> {
 export function feeIn({ feeAmount, feeCurrency }: Settings): Fee | undefined {
   return feeAmount === '' ? undefined : { cents: centsIn(feeAmount), currency: feeCurrency }
 }
+
+/** The fee as people read it, `250.00 EUR`; empty where it is not said. */
+export function feeText({ feeAmount, feeCurrency }: Settings): string {
+  return feeAmount === '' ? '' : `${feeAmount} ${feeCurrency}`
+}
