@@ -97,9 +97,13 @@ export class Page {
     return y
   }
 
-  /** A new element of the document: a heading, a paragraph, a list. */
-  element(type: string, within: PDFKit.PDFStructureElement = this.root): PDFKit.PDFStructureElement {
-    const element = this.doc.struct(type)
+  /** A new element of the document: a heading, a paragraph, a list; `actual`: its text, where its signs do not say it. */
+  element(
+    type: string,
+    within: PDFKit.PDFStructureElement = this.root,
+    actual?: string,
+  ): PDFKit.PDFStructureElement {
+    const element = this.doc.struct(type, actual === undefined ? {} : { actual })
     within.add(element)
     return element
   }
@@ -138,11 +142,25 @@ export class Page {
     at: Place,
     look: Look,
   ): Promise<void> {
-    // What is read out and copied is the text as it was written, however its signs are joined, ordered or spelled.
-    const content = this.doc.markStructureContent('Span', isPlain(line) ? {} : { actual: line })
+    const asWritten = isPlain(line) ? element : this.element('Span', element, line)
+    const copied = isPlain(line) || rightToLeft.test(line) ? {} : { actual: line }
+    this.doc.save()
+    this.turnOver()
+    const content = this.doc.markStructureContent('Span', copied)
+    this.turnOver()
     await this.pieces(line, direction, at, look)
+    this.turnOver()
     this.doc.endMarkedContent()
-    element.add(content)
+    this.doc.restore()
+    asWritten.add(content)
+  }
+
+  /**
+   * Turns the page's coordinates over, as the library does again around each text. Poppler places a text that stands for
+   * signs where its mark ends, by the coordinates there, which must be those in which the signs were set.
+   */
+  private turnOver(): void {
+    this.doc.transform(1, 0, 0, -1, 0, this.doc.page.height)
   }
 
   private async pieces(line: string, direction: 'ltr' | 'rtl', { x, y }: Place, look: Look): Promise<void> {
@@ -175,7 +193,18 @@ export class Page {
   }
 }
 
-/** Each letter is one sign, from left to right, and in the fonts for sure. */
+/** One sign a letter, from left to right, and in the fonts for sure. */
+const plain =
+  /^[\u0020-\u024f\u1e00-\u1eff\u2010-\u2026€\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}\u3001-\u300f가-힣]*$/u
+const marks = /\p{M}/u
+
+/** Readers put such signs into their order by themselves, and would turn a text that stands for them round again. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u
+
+/**
+ * Whether a line's signs say it to who copies it or has it read out. Where they are joined, ordered or spelled otherwise,
+ * an ActualText does (ISO 32000-1, 14.9.4): of the structure, and of the marked content for readers that know no other.
+ */
 function isPlain(line: string): boolean {
-  return /^[\u0020-\u024f\u2010-\u2026€]*$/u.test(line)
+  return plain.test(line) && !marks.test(line)
 }

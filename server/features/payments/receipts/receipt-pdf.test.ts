@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFKit from 'pdfkit'
@@ -109,6 +110,51 @@ test('long texts go on to another page and none is lost', async () => {
   )
   expect(pages).toBe(2)
   expect(lines.filter((line) => line.startsWith('Line ')).join('\n')).toBe(address)
+})
+
+/** The page's operators: the longest stream that can be unpacked and begins by turning the page over. */
+function operatorsOf(bytes: Buffer): string[] {
+  const streams = bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)
+  for (const [, packed = ''] of streams) {
+    const at = Buffer.from(packed, 'latin1')
+    if ((at[0] ?? 0) % 16 !== 8) continue
+    const text = inflateSync(at).toString('latin1')
+    if (text.startsWith('1 0 0 -1 0 841.89 cm')) return text.split('\n')
+  }
+  throw new Error('no page was found')
+}
+
+/** For each text that stands for signs: how often the page is turned over where it begins, where signs are set, where it ends. */
+function turnsOfActualTexts(bytes: Buffer): number[][] {
+  const saved: number[] = []
+  const found: number[][] = []
+  let turns = 0
+  let open: number[] | undefined
+  for (const operator of operatorsOf(bytes)) {
+    if (operator === 'q') saved.push(turns)
+    else if (operator === 'Q') turns = saved.pop() ?? 0
+    else if (operator === '1 0 0 -1 0 841.89 cm') turns += 1
+    else if (operator.includes('/ActualText')) open = [turns % 2]
+    else if (operator === 'BT') open?.push(turns % 2)
+    else if (operator === 'EMC' && open !== undefined) {
+      found.push([...open, turns % 2])
+      open = undefined
+    }
+  }
+  return found
+}
+
+test('a text that stands for signs has its place where they are set, also for readers that look at its end', async () => {
+  const payer = { name: 'हिन्दी', address: 'ที่อยู่\nأحمد\nМосты, 橋', taxNumber: '' }
+  const bytes = await receiptPdf({ ...facts, payer })
+  // Signs of a letter each need no such text, and signs from right to left would be turned round by it.
+  expect(turnsOfActualTexts(bytes)).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
+  // The structure says all three; the text's bytes there are UTF-16 with a mark.
+  const said = [...bytes.toString('latin1').matchAll(/\/S \/Span[\s\S]{0,200}?\/ActualText \(/g)]
+  expect(said.length).toBe(3)
 })
 
 /** One of each script that receipts are said to cover. */
