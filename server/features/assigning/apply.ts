@@ -1,6 +1,7 @@
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import type { Message } from '#server/core/message.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
 import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -48,9 +49,13 @@ export async function carryOut(
   const good = planned.filter(({ row }) => row.problem === null)
   const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
   const made = await writeAssignments(ctx, good, batchId)
-  for (const [reviewerId, theirs] of groupBy(made, (one) => one.reviewerId)) {
-    await tellReviewer(ctx, reviewerId, theirs)
-  }
+  const { timeZone } = await settingsOf(ctx.tx)
+  await tellEach(
+    ctx,
+    [...groupBy(made, (one) => one.reviewerId)].flatMap(([userId, theirs]) =>
+      saidOf(ctx, theirs, timeZone).map((message) => ({ userId, message })),
+    ),
+  )
   return { planned, good, batchId }
 }
 
@@ -106,23 +111,30 @@ async function writeAssignments(
   return made
 }
 
-async function tellReviewer(ctx: Ctx, reviewerId: string, made: readonly Made[]): Promise<void> {
+/** What a reviewer is told of their new papers: of those they review now, and of those they will. */
+function saidOf(ctx: Ctx, made: readonly Made[], timeZone: string): Message[] {
   const later = made.filter(({ submission }) => submission.stage !== 'paper_submitted')
-  if (later.length > 0) {
-    const paperIds = later.map(({ submission }) => submission.paperId)
-    await tell(ctx, [reviewerId], assignedForRevision(ctx, paperIds))
-  }
   const theirs = made.filter((one) => !later.includes(one))
   const [first, ...others] = theirs
-  if (first === undefined) return
-  const { timeZone } = await settingsOf(ctx.tx)
-  const message =
-    others.length === 0
-      ? assigned(ctx, first.submission, first.due, timeZone)
-      : assignedTogether(
-          ctx,
-          theirs.map(({ submission, due }) => ({ paperId: submission.paperId, due })),
-          timeZone,
-        )
-  await tell(ctx, [reviewerId], message)
+  return [
+    ...(later.length > 0
+      ? [
+          assignedForRevision(
+            ctx,
+            later.map(({ submission }) => submission.paperId),
+          ),
+        ]
+      : []),
+    ...(first === undefined
+      ? []
+      : [
+          others.length === 0
+            ? assigned(ctx, first.submission, first.due, timeZone)
+            : assignedTogether(
+                ctx,
+                theirs.map(({ submission, due }) => ({ paperId: submission.paperId, due })),
+                timeZone,
+              ),
+        ]),
+  ]
 }

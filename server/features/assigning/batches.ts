@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Message } from '#server/core/message.ts'
 import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignmentBatches, assignments, reviews, submissions, users } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
 import { unassigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { PageQuery } from '#shared/core/page.ts'
@@ -83,17 +84,24 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
     .set({ endedAt: ctx.now, endedHow: 'unassigned' })
     .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
   await ctx.tx.update(assignmentBatches).set({ undoneAt: ctx.now }).where(eq(assignmentBatches.id, batchId))
-  for (const [reviewerId, papers] of groupBy(theirs, (one) => one.reviewerId)) {
-    const [paper, ...more] = papers
-    const message =
-      paper !== undefined && more.length === 0
-        ? unassigned(ctx, paper)
-        : unassignedTogether(
-            ctx,
-            papers.map(({ paperId }) => paperId),
-          )
-    await tell(ctx, [reviewerId], message)
-  }
+  await tellEach(
+    ctx,
+    [...groupBy(theirs, (one) => one.reviewerId)].map(([userId, papers]) => ({
+      userId,
+      message: lostBy(ctx, papers),
+    })),
+  )
   const count = theirs.length === 1 ? '1 assignment was' : `${theirs.length} assignments were`
   return { message: `${count} taken back.`, undone: theirs.length }
+}
+
+/** What a reviewer is told of the papers that were taken back from them. */
+function lostBy(ctx: Ctx, papers: readonly { paperId: string }[]): Message {
+  const [paper, ...more] = papers
+  return paper !== undefined && more.length === 0
+    ? unassigned(ctx, paper)
+    : unassignedTogether(
+        ctx,
+        papers.map(({ paperId }) => paperId),
+      )
 }
