@@ -314,6 +314,7 @@ test('submissions, reviews and payments', async () => {
   await t.drain()
   expect((await call(proposals.readProposal, { as: admin, params: proposal })).body.state).toBe('done')
   await call(proposals.listProposals, { as: admin })
+  await call(proposals.readEvenLoad, { as: admin, query: {} })
   await call(proposals.readProposalMatrix, { as: admin, params: proposal })
   await call(proposals.listProposalCandidates, { as: admin, params: proposal, query: p })
   const { batchId } = (await call(assigning.applyAssignments, { as: admin, body: { pairs } })).body

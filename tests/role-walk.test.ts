@@ -109,6 +109,7 @@ const openTo: Record<string, Open> = {
   removeBids: 'admin',
   startProposal: 'admin',
   listProposals: 'admin',
+  readEvenLoad: 'admin',
   readProposal: 'admin',
   cancelProposal: 'admin',
   readProposalMatrix: 'admin',

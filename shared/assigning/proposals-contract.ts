@@ -56,6 +56,23 @@ export const startProposal = endpoint({
   answer: z.object({ proposalId: z.string() }),
 })
 
+export const readEvenLoad = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/even-load',
+  tag,
+  summary:
+    'How many papers each reviewer would have if all had as many, and a limit for a proposal that leaves some room; open ones count.',
+  access,
+  query: z.object({ reviewsPerPaper: z.coerce.number().int().min(1).max(10).optional() }),
+  answer: z.object({
+    reviewsPerPaper: z.number().int(),
+    /** Seats that are to be filled. */
+    lacking: z.number().int(),
+    even: z.number().int(),
+    suggested: z.number().int(),
+  }),
+})
+
 export const listProposals = endpoint({
   method: 'GET',
   path: '/api/admin/assignments/proposals',

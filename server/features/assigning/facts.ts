@@ -1,4 +1,4 @@
-import { and, gt, inArray, sql } from 'drizzle-orm'
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { assignments, submissions, users } from '#server/db/schema.ts'
@@ -59,7 +59,13 @@ async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promis
 }
 
 async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewerFacts>> {
-  const rows = await ctx.tx
+  const rows = await reviewersWho(ctx, inArray(users.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Everybody who reviews, or some of them. */
+export async function reviewersWho(ctx: Ctx, where?: SQL): Promise<ReviewerFacts[]> {
+  return await ctx.tx
     .select({
       id: users.id,
       name: users.name,
@@ -67,8 +73,7 @@ async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string
       open: openCount,
     })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), reviewerRole))
-  return new Map(rows.map((row) => [row.id, row]))
+    .where(and(where, reviewerRole))
 }
 
 /** Who is on some papers, and who was and gave them back, as `submission reviewer`. */

@@ -20,24 +20,8 @@ const REVIEWERS_MAX = 5000
 
 /** All that a proposal weighs, from one moment: papers that lack reviewers, everybody who reviews, what they wrote. */
 export async function proposalFacts(ctx: Ctx, wish: Wish) {
-  const { reviewsPerPaper } = await settingsOf(ctx.tx)
-  const wanted = wish.reviewsPerPaper ?? reviewsPerPaper
-  const lacking = await ctx.tx
-    .select({
-      paperId: submissions.paperId,
-      lacks: sql<number>`(${wanted}::int - ${reviewerCount})`,
-    })
-    .from(submissions)
-    .where(
-      and(
-        standing,
-        gt(submissions.paperRound, 0),
-        inArray(submissions.stage, [...assignable]),
-        sql`${reviewerCount} < ${wanted}::int`,
-      ),
-    )
-    .orderBy(asc(submissions.serial))
-    .limit(PAPERS_MAX + 1)
+  const wanted = await reviewsWanted(ctx, wish.reviewsPerPaper)
+  const lacking = await papersLacking(ctx, wanted)
   const people = await ctx.tx
     .select({ id: users.id, topics: users.topics, isExperienced: users.isExperienced })
     .from(users)
@@ -85,6 +69,31 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
       })
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
   }
+}
+
+/** How many reviews a paper is to have: as asked for, else as the settings say. */
+export async function reviewsWanted(ctx: Ctx, asked: number | undefined): Promise<number> {
+  return asked ?? (await settingsOf(ctx.tx)).reviewsPerPaper
+}
+
+/** The papers that lack reviewers, and how many each. */
+export async function papersLacking(ctx: Ctx, wanted: number) {
+  return await ctx.tx
+    .select({
+      paperId: submissions.paperId,
+      lacks: sql<number>`(${wanted}::int - ${reviewerCount})`,
+    })
+    .from(submissions)
+    .where(
+      and(
+        standing,
+        gt(submissions.paperRound, 0),
+        inArray(submissions.stage, [...assignable]),
+        sql`${reviewerCount} < ${wanted}::int`,
+      ),
+    )
+    .orderBy(asc(submissions.serial))
+    .limit(PAPERS_MAX + 1)
 }
 
 export type ProposalFacts = Awaited<ReturnType<typeof proposalFacts>>

@@ -11,6 +11,7 @@ import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
 import { readBids, removeBids, saveBids } from './bids/keep-bids.ts'
 import { previewAssignments } from './plan.ts'
+import { evenLoad } from './proposals/even-load.ts'
 import { listCandidates, readMatrix } from './proposals/matrix.ts'
 import { cancelProposal, listProposals, readProposal } from './proposals/read-proposal.ts'
 import { startProposal } from './proposals/start-proposal.ts'
@@ -27,6 +28,7 @@ export function assigningRoutes(portal: Portal): void {
   )
   serveSteps(portal, proposeCall, (steps, { body }) => proposeAssignments(steps, body))
   serve(portal, kept.startProposal, (ctx, { body }) => startProposal(ctx, body))
+  serve(portal, kept.readEvenLoad, (ctx, { query }) => evenLoad(ctx, query.reviewsPerPaper))
   serve(portal, kept.listProposals, (ctx) => listProposals(ctx))
   serve(portal, kept.readProposal, (ctx, { params }) => readProposal(ctx, params.proposalId))
   serve(portal, kept.cancelProposal, (ctx, { params }) => cancelProposal(ctx, params.proposalId))

@@ -28,7 +28,7 @@ interface Field {
 
 const fields: readonly Field[] = [
   { name: 'reviewsPerPaper', label: words.reviewsPerPaper, hint: words.reviewsHint, least: 1, most: 10 },
-  { name: 'mostPapers', label: words.mostPapers, hint: words.mostHint(undefined), least: 0, most: 1000 },
+  { name: 'mostPapers', label: words.mostPapers, hint: words.mostHint(), least: 0, most: 1000 },
   { name: 'leastPapers', label: words.leastPapers, hint: words.leastHint, least: 0, most: 1000 },
 ]
 type Typed = Record<Field['name'], string>
@@ -38,14 +38,16 @@ type Problems = Partial<Record<Field['name'] | 'experienced', string>>
 export function OptionsForm({ last }: { last: Wish | undefined }) {
   const id = useId()
   const [objective, setObjective] = useState<Wish['objective']>(last?.objective ?? 'total')
-  const [typed, setTyped] = useState<Typed>({
+  const [changed, setChanged] = useState<Partial<Typed>>({})
+  const begun = {
     reviewsPerPaper: last?.reviewsPerPaper?.toString() ?? '',
-    mostPapers: last?.mostPapers?.toString() ?? '',
     leastPapers: last === undefined || last.leastPapers === 0 ? '' : last.leastPapers.toString(),
-  })
+  }
+  const even = useEvenLoad(changed.reviewsPerPaper ?? begun.reviewsPerPaper)
+  const mostPapers = (last?.mostPapers ?? even?.suggested)?.toString() ?? ''
+  const typed: Typed = { ...begun, mostPapers, ...changed }
   const [wants, setWants] = useState<boolean>()
   const marked = useQuery(queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })).data?.count
-  const even = useEvenLoad(typed.reviewsPerPaper)
   // As asked for last time, unless nobody is marked by now: then it could only fail.
   const wanted = last?.oneExperienced ?? false
   const oneExperienced = wants ?? (wanted && marked !== 0)
@@ -98,7 +100,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
           hint={name === 'mostPapers' ? words.mostHint(even) : hint}
           error={problems[name]}
           value={typed[name]}
-          onValue={(value) => setTyped({ ...typed, [name]: value })}
+          onValue={(value) => setChanged({ ...changed, [name]: value })}
           input={{ inputMode: 'numeric', autoComplete: 'off' }}
         />
       ))}
@@ -142,6 +144,8 @@ function problemsOf(typed: Typed): Problems {
     if (text !== '' && !isWhole) found[name] = words.wholeNumber(least, most)
   }
   const { mostPapers, leastPapers } = numbersOf(typed)
+  // Without one, who knows most would get most of the papers.
+  if (typed.mostPapers.trim() === '') found.mostPapers = words.needMost
   if (Object.keys(found).length === 0 && mostPapers !== undefined && mostPapers < (leastPapers ?? 0)) {
     found.mostPapers = words.lessThanLeast
   }

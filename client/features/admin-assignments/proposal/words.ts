@@ -19,9 +19,17 @@ export const words = {
   shortObjectives: { total: 'Largest total', fair: 'Fair' },
   reviewsPerPaper: 'Reviewers per paper',
   reviewsHint: 'Empty: as the settings say.',
-  mostPapers: 'Most papers per reviewer (optional)',
-  mostHint: (even: number | undefined) =>
-    `Open ones count. A reviewer’s own limit stands where it is lower. ${even === undefined ? 'Empty: no limit.' : `Empty: no limit; with ${even} all would have as many.`}`,
+  mostPapers: 'Most papers per reviewer',
+  mostHint: (load?: { lacking: number; even: number; suggested: number }) =>
+    [
+      load !== undefined &&
+        load.lacking > 0 &&
+        `With ${load.even} all would have as many; ${load.suggested} leaves room for who knows a subject best.`,
+      'Papers that they have already count. A reviewer’s own limit stands where it is lower.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  needMost: 'Enter how many papers a reviewer gets at most.',
   leastPapers: 'Fewest new papers per reviewer (optional)',
   leastHint: 'As far as it goes.',
   wholeNumber: (least: number, most: number) =>
