@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import * as activity from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import * as bids from '#shared/assigning/bids-contract.ts'
@@ -13,6 +14,7 @@ import * as files from '#shared/files/contract.ts'
 import * as mail from '#shared/mail/contract.ts'
 import * as mailDesk from '#shared/mail/desk-contract.ts'
 import * as preferences from '#shared/mail/preferences.ts'
+import { emailStates } from '#shared/mail/states.ts'
 import * as notices from '#shared/notices/contract.ts'
 import * as operations from '#shared/operations/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
@@ -34,10 +36,12 @@ import * as author from '#shared/submissions/contract.ts'
 import * as deleted from '#shared/submissions/deleted-contract.ts'
 import * as abstracts from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
+import { abstractStatuses, paperStatuses } from '#shared/submissions/states.ts'
 import * as texts from '#shared/submissions/text-contract.ts'
 import { makePdf, makePerson } from './factories.ts'
 import { letBeDue } from './submission-at.ts'
 import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
+import { type Said, wholeTables } from './whole-tables.ts'
 
 /**
  * Makes every call that the contract describes, successfully; a new one without its place here fails. That each answer
@@ -45,16 +49,24 @@ import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions }
  */
 let t: TestPortal
 const made = new Set<string>()
+/** Every statement that was sent meanwhile, as it was first sent, and for which call. */
+const said = new Map<string, Said>()
+let calling = ''
 const webhookSecret = 'a long enough webhook secret'
 beforeAll(async () => {
-  t = await openTestPortal({ env: { MAIL_WEBHOOK_SECRET: webhookSecret } })
+  const logQuery = (statement: string, params: unknown[]) => {
+    if (!said.has(statement)) said.set(statement, { statement, params, by: calling })
+  }
+  t = await openTestPortal({ env: { MAIL_WEBHOOK_SECRET: webhookSecret }, logger: { logQuery } })
 })
 afterAll(() => t.close())
 
 async function call<S extends EndpointSpec>(spec: S, given: CallOptions<S> = {}) {
+  calling = `${spec.method} ${spec.path}`
   return passed(spec, await t.call(spec, given))
 }
 async function upload<S extends EndpointSpec>(spec: S, given: UploadOptions<S>) {
+  calling = `${spec.method} ${spec.path}`
   return passed(spec, await t.upload(spec, given))
 }
 function passed<S extends EndpointSpec, A extends { status: number; refusal: unknown }>(
@@ -74,6 +86,22 @@ const password = 'twelve grey elephants'
 async function mailed(kind: string, pattern: RegExp): Promise<string> {
   const mail = (await t.mails()).filter((one) => one.kind === kind).at(-1)
   return decodeURIComponent(pattern.exec(mail?.text ?? '')?.[1] ?? 'none')
+}
+
+/** The words that `sort` takes. */
+const wordsOf = (sort: z.ZodType) => (z.toJSONSchema(sort, { io: 'input' }).enum ?? []).map(String)
+
+/** What each list can be filtered by. */
+const filters: Record<string, readonly string[]> = {
+  '/api/admin/abstracts': abstractStatuses,
+  '/api/admin/abstracts/approved': abstractStatuses,
+  '/api/admin/papers': [...paperStatuses, 'decision_needed', 'unassigned', 'late_conflict', 'withheld'],
+  '/api/admin/reviewers': ['overdue', 'idle', 'full', 'experienced'],
+  '/api/admin/payments': ['awaiting', 'reported', 'late', 'part', 'over', 'foreign', 'verified'],
+  '/api/admin/users': ['author', 'reviewer', 'admin', 'staff', 'disabled', 'unverified'],
+  '/api/admin/emails': emailStates,
+  '/api/admin/activity': activity.activityKinds,
+  '/api/admin/invitations': ['open', 'accepted', 'expired', 'revoked'],
 }
 
 /** A one-pixel PNG, made here. */
@@ -444,6 +472,42 @@ test('the mail desk', async () => {
   await call(mailDesk.testMessage, { as, body: message })
   await call(mailDesk.sendMessage, { as, body: { ...message, audience, count, stamp } })
   await call(mailDesk.listMessages, { as })
+})
+
+test('the portal’s own chores and jobs', async () => {
+  calling = 'chores'
+  await t.app.doChores()
+  calling = 'jobs'
+  await t.drain()
+  await t.app.resume()
+})
+
+test('the lists, searched, filtered and in every order', async () => {
+  const as = (await makePerson(t, { role: 'admin' })).token
+  for (const spec of Object.values(api)) {
+    const { q, sort } = spec.query?.shape ?? {}
+    if (q === undefined || sort === undefined) continue
+    await call(spec, { as, query: { q: 'watanabe 77' } })
+    for (const word of filters[spec.path] ?? []) await call(spec, { as, query: { status: word } })
+    for (const word of wordsOf(sort)) {
+      const { nextCursor: cursor } = (await call(spec, { as, query: { sort: word, limit: 1 } })).body as {
+        nextCursor?: string
+      }
+      if (cursor !== undefined) await call(spec, { as, query: { sort: word, cursor } })
+    }
+  }
+})
+
+test('no statement reads a large table from beginning to end', async () => {
+  const seen = {
+    by: 'nobody',
+    statement: 'select id from users where phone = $1',
+    params: ['+41 1'],
+  }
+  const { whole, unused } = await wholeTables([...said.values(), seen])
+  // The last one is there to be seen.
+  expect(whole).toEqual([`users for nobody: ${seen.statement} ["+41 1"]`])
+  expect(unused, 'exceptions that nothing needs').toEqual([])
 })
 
 test('nothing that is documented was left out', () => {

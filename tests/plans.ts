@@ -40,9 +40,18 @@ export async function pretendMore(db: Db, times: number): Promise<void> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') and reltuples > 0`)
 }
 
-/** Asks the database for its plans of the statements that read. */
-export async function plansOf(db: Db, statements: readonly Statement[]): Promise<Plan[]> {
-  const reading = statements.filter(({ statement }) => /^(select|with) /.test(statement))
+/**
+ * Asks the database for its plans of the statements that read, those that change what they find among them; does none of
+ * them. Of the tables that are named small nothing is said.
+ */
+export async function plansOf(
+  db: Db,
+  statements: readonly Statement[],
+  small: readonly string[] = ['settings', 'sessions'],
+): Promise<Plan[]> {
+  const reading = statements.filter(({ statement }) =>
+    /^\s*(select|with|update|delete|insert)\s/.test(statement),
+  )
   const plans: Plan[] = []
   for (const { statement, params } of reading) {
     const chunks = statement
@@ -51,6 +60,8 @@ export async function plansOf(db: Db, statements: readonly Statement[]): Promise
     const [row] = await rowsOf<{ 'QUERY PLAN': unknown }>(db, sql`explain (format json) ${sql.join(chunks)}`)
     const top = answer.parse(row?.['QUERY PLAN'])[0].Plan
     const nodes = within(top)
+    const tablesOf = (some: readonly Node[]) =>
+      some.flatMap((each) => each['Relation Name'] ?? []).filter((table) => !small.includes(table))
     plans.push({
       statement: `${statement} ${JSON.stringify(params)}`,
       wholeTables: tablesOf(nodes.filter((each) => each['Node Type'] === 'Seq Scan')),
@@ -59,13 +70,6 @@ export async function plansOf(db: Db, statements: readonly Statement[]): Promise
     })
   }
   return plans
-}
-
-/** Small for good: read whole, and rightly so. */
-const small = ['settings', 'sessions']
-
-function tablesOf(nodes: readonly Node[]): string[] {
-  return nodes.flatMap((each) => each['Relation Name'] ?? []).filter((table) => !small.includes(table))
 }
 
 function within(top: Node): Node[] {

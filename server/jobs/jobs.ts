@@ -48,6 +48,8 @@ export interface Jobs {
   ): Promise<void>
   /** What the jobs of a kind carry that are not done yet and have not failed for good. */
   waiting<Data extends object>(kind: JobKind<Data>, tx?: Db): Promise<Data[]>
+  /** Whether a job that carries just this is among them, however many wait. */
+  isWaiting<Data extends object>(kind: JobKind<Data>, data: Data, tx?: Db): Promise<boolean>
   /** As {@link waiting}, and takes those out of the queue that nobody has begun: whoever asks does their work too. */
   take<Data extends object>(tx: Db, kind: JobKind<Data>): Promise<Data[]>
   /** Works jobs off in the background until `stop`. */
@@ -98,6 +100,14 @@ export async function openJobs(
         sql`select data from pgboss.job where name = ${kind.name} and state < 'completed'`,
       )
       return rows.map(({ data }) => kind.data.parse(data))
+    },
+    isWaiting: async (kind, data, tx = database.db) => {
+      const rows = await rowsOf(
+        tx,
+        sql`select 1 as found from pgboss.job
+          where name = ${kind.name} and state < 'completed' and data = ${JSON.stringify(data)}::jsonb limit 1`,
+      )
+      return rows.length > 0
     },
     take: async (tx, kind) => {
       const rows = await rowsOf<{ data: unknown }>(

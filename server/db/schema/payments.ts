@@ -27,6 +27,8 @@ export const payments = pgTable(
   (t) => [
     uniqueIndex('payments_live_key').on(t.submissionId).where(sql`reopened_at is null`),
     index('payments_submission').on(t.submissionId),
+    index('payments_verifier').on(t.verifiedBy).where(sql`verified_by is not null`),
+    index('payments_reopener').on(t.reopenedBy).where(sql`reopened_by is not null`),
     index('payments_search').using('gin', t.reference.op('gin_trgm_ops')),
     check('payments_said', sql`${t.reportedAt} is not null or ${t.verifiedAt} is not null`),
     check('payments_verified_by', sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null)`),
@@ -68,6 +70,7 @@ export const bankLines = pgTable(
     uniqueIndex('bank_lines_once').on(t.hash, t.occurrence, t.submissionId).where(sql`released_at is null`),
     index('bank_lines_submission').on(t.submissionId),
     index('bank_lines_payment').on(t.paymentId),
+    index('bank_lines_importer').on(t.importedBy),
     oneOf('bank_lines_use_known', t.use, ['payment', 'note', 'double']),
     check('bank_lines_paid', sql`(${t.use} = 'payment') = (${t.paymentId} is not null)`),
   ],

@@ -55,6 +55,13 @@ export const users = pgTable(
     index('users_role').on(t.role),
     index('users_created').on(t.createdAt, t.id),
     index('users_name').on(alphabet(t.name), t.id),
+    index('users_staff').on(t.createdAt, t.id).where(sql`is_staff`),
+    index('users_experienced').on(t.createdAt, t.id).where(sql`is_experienced`),
+    index('users_disabled').on(t.createdAt, t.id).where(sql`deleted_at is null and disabled_at is not null`),
+    index('users_unverified')
+      .on(t.createdAt, t.id)
+      .where(sql`deleted_at is null and email_verified_at is null`),
+    index('users_photo').on(t.photoFileId).where(sql`photo_file_id is not null`),
     index('users_search').using('gin', t.searched.op('gin_trgm_ops'), sql`joined(${t.topics}) gin_trgm_ops`),
     oneOf('users_role_known', t.role, roles),
     isOrcid('users_orcid', t.orcid),
@@ -160,6 +167,9 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and revoked_at is null`),
     index('invitations_sent').on(t.sentAt, t.id),
     index('invitations_name').on(alphabet(t.name), t.id),
+    index('invitations_link').on(t.linkHash),
+    index('invitations_revoked').on(t.sentAt, t.id).where(sql`revoked_at is not null`),
+    index('invitations_inviter').on(t.invitedBy),
     index('invitations_accepted').on(t.acceptedBy).where(sql`accepted_by is not null`),
     index('invitations_search').using('gin', t.email.op('gin_trgm_ops'), sql`folded(${t.name}) gin_trgm_ops`),
     check('invitations_one_end', sql`accepted_at is null or revoked_at is null`),
@@ -200,6 +210,7 @@ export const deadlineExtensions = pgTable(
   },
   (t) => [
     uniqueIndex('deadline_extensions_key').on(t.userId, t.deadline),
+    index('deadline_extensions_granter').on(t.grantedBy),
     oneOf('deadline_extensions_known', t.deadline, deadlineKinds),
   ],
 )

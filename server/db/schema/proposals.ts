@@ -30,6 +30,7 @@ export const proposals = pgTable(
   },
   (t) => [
     index('proposals_made').on(t.madeAt, t.id),
+    index('proposals_maker').on(t.madeBy),
     oneOf('proposals_state_known', t.state, proposalStates),
   ],
 )

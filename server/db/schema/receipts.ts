@@ -80,6 +80,7 @@ export const receipts = pgTable(
     check('receipts_from_one', sql`${t.number} >= 1`),
     uniqueIndex('receipts_one_valid').on(t.paymentId).where(sql`voided_at is null`),
     index('receipts_submission').on(t.submissionId),
+    index('receipts_payment').on(t.paymentId),
     index('receipts_search').using('gin', t.name.op('gin_trgm_ops')),
     check('receipts_voided_whole', sql`(${t.voidedAt} is null) = (${t.voidedOn} is null)`),
   ],

@@ -33,6 +33,7 @@ export const assignmentBatches = pgTable(
   },
   (t) => [
     index('assignment_batches_made').on(t.madeAt, t.id),
+    index('assignment_batches_maker').on(t.madeBy),
     oneOf('assignment_batches_source_known', t.source, assignmentSources),
   ],
 )
@@ -72,6 +73,11 @@ export const assignments = pgTable(
   (t) => [
     uniqueIndex('assignments_live_key').on(t.submissionId, t.reviewerId).where(sql`ended_at is null`),
     index('assignments_batch').on(t.batchId),
+    index('assignments_submission').on(t.submissionId),
+    index('assignments_assigner').on(t.assignedBy),
+    // How many came or went since a proposal was made.
+    index('assignments_assigned').on(t.assignedAt),
+    index('assignments_ended').on(t.endedAt).where(sql`ended_at is not null`),
     index('assignments_reviewer').on(t.reviewerId, t.assignedAt, t.id),
     index('assignments_waiting').on(t.reviewerId, t.dueAt).where(sql`waiting`),
     oneOf('assignments_end_known', t.endedHow, assignmentEnds),
@@ -126,7 +132,10 @@ export const conflicts = pgTable(
     reason: text().notNull(),
     declaredAt: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.submissionId, t.reviewerId] })],
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.reviewerId] }),
+    index('conflicts_reviewer').on(t.reviewerId),
+  ],
 )
 
 /** Submitted reviews: one a reviewer and round, never changed. */
@@ -152,6 +161,7 @@ export const reviews = pgTable(
   (t) => [
     uniqueIndex('reviews_once_key').on(t.submissionId, t.reviewerId, t.round),
     index('reviews_reviewer').on(t.reviewerId, t.submittedAt, t.id),
+    index('reviews_assignment').on(t.assignmentId),
     oneOf('reviews_verdict_known', t.verdict, reviewVerdicts),
     check('reviews_score_range', sql`${t.score} between 0 and 100`),
     check('reviews_score_given', sql`${t.verdict} = 'decline' or ${t.score} is not null`),
@@ -182,6 +192,7 @@ export const reviewDrafts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.submissionId, t.reviewerId, t.round] }),
+    index('review_drafts_reviewer').on(t.reviewerId),
     oneOf('review_drafts_verdict_known', t.verdict, reviewVerdicts),
   ],
 )
@@ -205,6 +216,7 @@ export const reviewDraftTexts = pgTable(
   },
   (t) => [
     index('review_draft_texts_draft').on(t.reviewerId, t.submissionId, t.round, t.at, t.id),
+    index('review_draft_texts_submission').on(t.submissionId),
     oneOf('review_draft_texts_how_known', t.how, draftTextKinds),
   ],
 )

@@ -143,6 +143,7 @@ export const versions = pgTable(
   (t) => [
     uniqueIndex('versions_live_key').on(t.submissionId, t.part, t.number).where(sql`retired_at is null`),
     index('versions_file').on(t.fileId),
+    index('versions_submission').on(t.submissionId, t.part),
     index('versions_search').using('gin', t.fileName.op('gin_trgm_ops')),
     oneOf('versions_part_known', t.part, versionParts),
     check('versions_number', sql`${t.number} >= 1`),
@@ -169,6 +170,7 @@ export const submissionEvents = pgTable(
   },
   (t) => [
     index('submission_events_submission').on(t.submissionId, t.at, t.id),
+    index('submission_events_actor').on(t.actorId),
     oneOf('submission_events_kind_known', t.kind, timelineKinds),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { publicationSources, publicationStates } from '#shared/reviewing/publications-contract.ts'
 import { moment, oneOf } from './columns.ts'
@@ -37,6 +38,7 @@ export const publications = pgTable(
   },
   (t) => [
     index('publications_user').on(t.userId, t.createdAt, t.id),
+    index('publications_file').on(t.fileId).where(sql`file_id is not null`),
     oneOf('publications_source_known', t.source, publicationSources),
     oneOf('publications_state_known', t.state, publicationStates),
   ],

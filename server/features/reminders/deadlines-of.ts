@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { deadlineExtensions } from '#server/db/schema.ts'
 import { type Deadlines, deadlinesUnder } from '#server/features/settings/deadline.ts'
@@ -12,9 +13,13 @@ interface ToldDeadlines extends Deadlines {
 /** Anybody's deadlines, by their id. */
 export type DeadlinesOf = (userId: string) => ToldDeadlines
 
-/** Reads everybody's personal deadlines in one query. */
-export async function everybodysDeadlines(ctx: Ctx, settings: Settings): Promise<DeadlinesOf> {
-  const extensions = groupBy(await ctx.tx.select().from(deadlineExtensions), ({ userId }) => userId)
+/** Reads everybody's personal deadlines in one query, or those of one person alone. */
+export async function everybodysDeadlines(ctx: Ctx, settings: Settings, only?: string): Promise<DeadlinesOf> {
+  const rows = await ctx.tx
+    .select()
+    .from(deadlineExtensions)
+    .where(only === undefined ? undefined : eq(deadlineExtensions.userId, only))
+  const extensions = groupBy(rows, ({ userId }) => userId)
   const common = { ...deadlinesUnder(settings, {}), givenAt: {} }
   return (userId) => {
     const own = extensions.get(userId)

@@ -25,7 +25,7 @@ interface Entry {
 /** What a person has to do and by when, as iCalendar (RFC 5545); for organisers the conference's deadlines too. */
 export async function writeCalendar(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<string> {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
-  const deadlinesOf = await everybodysDeadlines(ctx, settings)
+  const deadlinesOf = await everybodysDeadlines(ctx, settings, id)
   const { publicUrl } = ctx.config
   const uploads = [...(await abstractDues(ctx, deadlinesOf, id)), ...(await uploadDues(ctx, deadlinesOf, id))]
   const reviews = await reviewDues(ctx, deadlinesOf, id)

@@ -36,8 +36,7 @@ export async function readSubmissionText(ctx: Ctx, abstractId: string): Promise<
 
 async function stateOf(ctx: Ctx, submissionId: string, isRead: boolean): Promise<SubmissionText['state']> {
   if (isRead) return 'read'
-  const waiting = await ctx.jobs.waiting(readTextJob, ctx.tx)
-  return waiting.some((job) => job.submissionId === submissionId) ? 'reading' : 'unread'
+  return (await ctx.jobs.isWaiting(readTextJob, { submissionId }, ctx.tx)) ? 'reading' : 'unread'
 }
 
 /**

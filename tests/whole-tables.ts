@@ -1,0 +1,80 @@
+import { fillDesk } from './large-desk.ts'
+import { fillRest } from './large-rest.ts'
+import { plansOf, pretendMore, type Statement } from './plans.ts'
+import { openTestPortal } from './test-portal.ts'
+
+/** A statement, and the call that it was sent for. */
+export interface Said extends Statement {
+  by: string
+}
+
+/** Small for good, whatever the conference: a row, a few, or one for each thing that organisers wrote by hand. */
+const small = [
+  'settings',
+  'stage_transitions',
+  'email_templates',
+  'mailings',
+  'mailbox_places',
+  'chores',
+  // The last twenty.
+  'proposals',
+]
+/** A queue's table: what waits, and what ended within the hour. */
+const queue = /^j[0-9a-f]{50,}$/
+
+/** What is read whole on purpose: where it says so itself, and why. */
+const deliberate: readonly { of: RegExp; why: string }[] = [
+  {
+    of: /: select (stage, |state, )?count\(\*\)(::int)?( as count)? from (?!.* where .*= )/s,
+    why: 'counts all there are',
+  },
+  {
+    of: /admin\/(reviewers|payments): select count\(\*\)::int from /,
+    why: 'counts what a filter leaves that compares a row with others',
+  },
+  {
+    of: /admin\/papers: select "assignments"."submission_id", .* "submissions"."stage" in \(\$1, \$2\)\)/s,
+    why: 'looks for conflicts among all that is under review',
+  },
+  { of: /admin\/assignments\/bids: select count\(\*\) filter/, why: 'counts all there are' },
+  { of: /^GET \/api\/admin\/statistics: /, why: 'the whole conference in numbers' },
+  { of: /^chores: /, why: 'once a day, over everything' },
+  {
+    of: /: select "id", "name", ("topics"|"email", "first_name", "last_name") from "users" where \("users"."role" in/,
+    why: 'gives every reviewer',
+  },
+  {
+    of: /(read-list: select "paper_id", "id"|import\/preview: select "submissions"\."id", .* "users"\."name").* from "submissions"/,
+    why: 'gives every paper that a list may name, and whose it is',
+  },
+  { of: /bids: delete from "bids"/, why: 'a list takes the place of all that was there' },
+]
+
+/**
+ * Which of the statements read a table that grows with the conference from beginning to end, as the database would go
+ * about them on a large one; and which of the exceptions nothing made use of.
+ */
+export async function wholeTables(
+  statements: readonly Said[],
+): Promise<{ whole: string[]; unused: string[] }> {
+  const t = await openTestPortal()
+  try {
+    await fillDesk(t.database.db, 400)
+    await fillRest(t.database.db)
+    await pretendMore(t.database.db, 250)
+    const [whole, used] = [[] as string[], new Set<string>()]
+    for (const said of statements) {
+      for (const { statement, wholeTables: tables } of await plansOf(t.database.db, [said], small)) {
+        const large = tables.filter((table) => !queue.test(table))
+        if (large.length === 0) continue
+        const told = `${said.by}: ${statement}`
+        const exception = deliberate.find(({ of }) => of.test(told))
+        if (exception === undefined) whole.push(`${large.join(', ')} for ${told}`)
+        else used.add(exception.why)
+      }
+    }
+    return { whole, unused: deliberate.map(({ why }) => why).filter((why) => !used.has(why)) }
+  } finally {
+    await t.close()
+  }
+}
