@@ -32,7 +32,7 @@ export const listEmails = endpoint({
   path: '/api/admin/emails',
   tag: 'Mail',
   summary:
-    'Every mail, newest first; `q` searches address, name and subject, `status` is a state, `kind` a kind of message; `sort` is newest, to, subject or status.',
+    'Every mail, newest first; `q` searches address, name, subject and the whole Message-ID, `status` is a state, `kind` a kind of message; `sort` is newest, to, subject or status.',
   access: ['admin'],
   query: listed,
   answer: page(mail).extend({ counts: z.record(z.enum(emailStates), z.number().int()) }),
@@ -45,6 +45,8 @@ export const mailEvent = z.object({
   deed: z.enum(emailDeeds),
   /** The words of the server or the provider. */
   answer: z.string(),
+  /** Of a try: the Message-ID it was made under. */
+  messageId: z.string().nullable(),
   /** The organiser who did it; null for the portal, a server or the provider. */
   by: z.string().nullable(),
 })
@@ -53,7 +55,7 @@ export const readEmail = endpoint({
   method: 'GET',
   path: '/api/admin/emails/{emailId}',
   tag: 'Mail',
-  summary: 'One mail with its text and every try; PINs and links that let somebody in are hidden.',
+  summary: 'One mail with its headers, text and every try; PINs and links that let somebody in are hidden.',
   access: ['admin'],
   params: emailParams,
   answer: mail.extend({
@@ -71,6 +73,11 @@ export const readEmail = endpoint({
         downloadUrl: z.string(),
       }),
     ),
+    /** The lines above the text: as at the last try, or as they would be now where it is (again) to be sent. */
+    headers: z.object({
+      tried: z.boolean(),
+      lines: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
     revision: z.number().int(),
     events: z.array(mailEvent),
   }),

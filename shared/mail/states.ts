@@ -22,6 +22,12 @@ export const emailDeeds = [
 ] as const
 export type EmailDeed = (typeof emailDeeds)[number]
 
+/** A line above a mail's text, as a reader of a mail server's log knows it. */
+export interface HeaderLine {
+  name: string
+  value: string
+}
+
 /** What goes with a mail: it is made when the mail is sent, so that the outbox holds no files. */
 export interface Attached {
   kind: 'receipt'

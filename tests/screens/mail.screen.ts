@@ -46,6 +46,10 @@ test('a refused mail is found, its tries are read, and all that failed are sent 
   const history = page.getByRole('list', { name: 'What became of it' })
   await expect(history).toContainText('Refused; no other try follows')
   await expect(history).toContainText('“550 no such mailbox”')
+  await expect(page.getByRole('term').filter({ hasText: 'Message-ID' })).toBeVisible()
+  await expect(
+    page.getByRole('definition').filter({ hasText: 'Ada Author <ada@north.example>' }),
+  ).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('Dear Ada Author,')).toBeVisible()
   // The whole mail is seen, at any width, and nothing in it runs.
   const frame = page.locator('iframe')

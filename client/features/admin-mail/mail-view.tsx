@@ -18,6 +18,7 @@ import styles from './admin-mail.module.css'
 import { DiscardButton } from './asking-buttons.tsx'
 import { HeldForm } from './held-form.tsx'
 import { MailFrame } from './mail-frame.tsx'
+import { MailHeaders } from './mail-headers.tsx'
 import { pillOf } from './pill-of.ts'
 import { words } from './words.ts'
 
@@ -43,6 +44,9 @@ export function MailView({ emailId }: { emailId: string }) {
       {mail.state === 'held' ? <HeldDeeds id={mail.id} unsent={unsent} /> : <Deeds mail={mail} />}
       <Panel title={words.history}>
         <History mail={mail} />
+      </Panel>
+      <Panel title={words.headers}>
+        <MailHeaders headers={mail.headers} />
       </Panel>
       {mail.state === 'held' && (
         <Panel title={words.edit} raised>
@@ -108,12 +112,19 @@ function Attachments({ mail: { attachments } }: { mail: Mail }) {
 }
 
 function History({ mail }: { mail: Mail }) {
-  const steps = mail.events.map(({ at, deed, answer, by }, index) => ({
+  const idNow = mail.headers.lines.find(({ name }) => name === 'Message-ID')?.value
+  const steps = mail.events.map(({ at, deed, answer, messageId, by }, index) => ({
     key: String(index),
     title: words.deeds[deed],
     at,
     state: 'done' as const,
-    note: [answer === '' ? [] : words.said(answer), by === null ? [] : words.by(by)].flat().join(' '),
+    note: [
+      answer === '' ? [] : words.said(answer),
+      by === null ? [] : words.by(by),
+      messageId === null || messageId === idNow ? [] : words.under(messageId),
+    ]
+      .flat()
+      .join(' '),
   }))
   const first = { key: 'written', title: words.written, at: mail.createdAt, state: 'done' as const }
   const last = mail.state === 'queued' ? [{ key: 'waits', title: words.waits, state: 'next' as const }] : []

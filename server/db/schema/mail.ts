@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#shared/mail/audience.ts'
-import { type Attached, emailDeeds, emailStates } from '#shared/mail/states.ts'
-import { alphabet, moment, oneOf, rankAmong } from './columns.ts'
+import { type Attached, emailDeeds, emailStates, type HeaderLine } from '#shared/mail/states.ts'
+import { alphabet, moment, oneOf, rankAmong, searchable } from './columns.ts'
 import { submissions } from './submissions.ts'
 
 /** The outbox: a row stands here if and only if the change it tells of was committed. Written by the mail feature. */
@@ -37,6 +37,11 @@ export const emails = pgTable(
     revision: integer().notNull().default(0),
     createdAt: moment().notNull(),
     sentAt: moment(),
+    /** What the mail server was given above the text at the last try, but for recipient and subject, which stand here anyway. */
+    headers: jsonb().$type<HeaderLine[]>(),
+    searched: text()
+      .notNull()
+      .generatedAlwaysAs(searchable('to_address', 'to_name', 'subject')),
   },
   (t) => [
     index('emails_created').on(t.createdAt, t.id),
@@ -47,12 +52,7 @@ export const emails = pgTable(
     index('emails_recipient').on(alphabet(t.toAddress), t.id),
     index('emails_subject').on(alphabet(t.subject), t.id),
     index('emails_rank').on(rankAmong(t.state, emailStates), t.id),
-    index('emails_search').using(
-      'gin',
-      t.toAddress.op('gin_trgm_ops'),
-      t.toName.op('gin_trgm_ops'),
-      t.subject.op('gin_trgm_ops'),
-    ),
+    index('emails_search').using('gin', t.searched.op('gin_trgm_ops')),
     oneOf('emails_state_known', t.state, emailStates),
   ],
 )
@@ -69,6 +69,8 @@ export const emailEvents = pgTable(
     deed: text({ enum: emailDeeds }).notNull(),
     /** The words of the server or the provider; empty for an organiser's deed. */
     answer: text().notNull().default(''),
+    /** Of a try: under which Message-ID, as the mail server's log knows it; a mail that is sent again has another. */
+    messageId: text(),
     /** Null: the portal, a mail server or the mail provider. No reference: it stays when a person goes. */
     actorId: uuid(),
   },

@@ -3,7 +3,7 @@ import type { World } from '#server/core/ctx.ts'
 import { isNobody } from '#server/core/nobody.ts'
 import type { Db } from '#server/db/db.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
-import type { EmailDeed, EmailState } from '#shared/mail/states.ts'
+import type { EmailDeed, EmailState, HeaderLine } from '#shared/mail/states.ts'
 import { sendMail } from './send-mail-kind.ts'
 
 export type Mail = typeof emails.$inferSelect
@@ -47,6 +47,14 @@ interface Outcome {
   deed: EmailDeed
   answer: string
   sentAt?: Date
+  /** What the server was given; nothing where none was asked. */
+  tried?: Tried | undefined
+}
+
+/** How a try stands in a mail server's log. */
+export interface Tried {
+  messageId: string
+  headers: HeaderLine[]
 }
 
 /**
@@ -54,7 +62,7 @@ interface Outcome {
  * while it was being sent, the server's words are left out, as they may name the address, and no other try follows.
  */
 export async function noteTry(db: Db, id: string, at: Date, outcome: Outcome): Promise<void> {
-  const { deed, answer, ...change } = outcome
+  const { deed, answer, tried, ...change } = outcome
   await db.transaction(async (tx) => {
     const [mail] = await tx
       .select({ toAddress: emails.toAddress })
@@ -67,11 +75,18 @@ export async function noteTry(db: Db, id: string, at: Date, outcome: Outcome): P
       change.state === 'queued' ? ({ state: 'failed', deed: 'failed' } as const) : { ...change, deed }
     await tx
       .update(emails)
-      .set({ ...change, ...(gone ? { state: ended.state } : { lastAnswer: answer }), claimedUntil: null })
+      .set({
+        ...change,
+        ...(gone ? { state: ended.state } : { lastAnswer: answer, headers: tried?.headers ?? null }),
+        claimedUntil: null,
+      })
       .where(eq(emails.id, id))
-    await tx
-      .insert(emailEvents)
-      .values({ emailId: id, at, ...(gone ? { deed: ended.deed, answer: '' } : { deed, answer }) })
+    await tx.insert(emailEvents).values({
+      emailId: id,
+      at,
+      messageId: tried?.messageId ?? null,
+      ...(gone ? { deed: ended.deed, answer: '' } : { deed, answer }),
+    })
   })
 }
 

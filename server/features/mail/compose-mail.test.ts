@@ -25,6 +25,8 @@ const row = {
   claimedUntil: null,
   createdAt: new Date('2026-03-02T09:00:00Z'),
   sentAt: null,
+  headers: null,
+  searched: '',
 } as const
 const now = new Date('2026-04-09T12:00:00Z')
 const settings = { ...defaultSettings, supportEmail: 'help@conference.example' }

@@ -1,4 +1,3 @@
-import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/core/config.ts'
 import type { emails } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
@@ -13,7 +12,7 @@ export function composeMail(
   { conferenceName, supportEmail }: Settings,
   config: Config,
   now: Date,
-): SendMailOptions {
+) {
   const { mailFrom } = config
   return {
     from: mailFrom ?? { name: conferenceName, address: supportEmail },

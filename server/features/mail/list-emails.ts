@@ -1,11 +1,12 @@
-import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
-import { containing } from '#server/db/search.ts'
+import { holds } from '#server/db/search.ts'
 import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
+import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { signReceiptLink } from '#server/http/file-link.ts'
 import type { QueryOf } from '#shared/core/endpoint.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
@@ -13,6 +14,7 @@ import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
 import { type EmailState, emailStates } from '#shared/mail/states.ts'
 import type { Attach } from './attach.ts'
 import type { Mail } from './claim.ts'
+import { headerLines, wholeHeader } from './header-lines.ts'
 import { withoutSecrets } from './sealed.ts'
 
 /** Bounds a mail's history as it is shown. */
@@ -54,11 +56,8 @@ interface Filter {
 /** The condition of a filter of the list. */
 function matching({ q, status, kind }: Filter): SQL | undefined {
   const state = emailStates.find((each) => each === status)
-  const like = q ? containing(q) : ''
   return and(
-    q
-      ? or(ilike(emails.toAddress, like), ilike(emails.toName, like), ilike(emails.subject, like))
-      : undefined,
+    q ? or(holds(emails.searched, q), eq(emails.messageId, `<${q.replace(/^<|>$/g, '')}>`)) : undefined,
     status ? (state === undefined ? sql`false` : eq(emails.state, state)) : undefined,
     kind ? eq(emails.kind, kind) : undefined,
   )
@@ -99,7 +98,13 @@ export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
   const [mail] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId))
   if (mail === undefined) throw notFound('That mail')
   const events = await ctx.tx
-    .select({ at: emailEvents.at, deed: emailEvents.deed, answer: emailEvents.answer, by: users.name })
+    .select({
+      at: emailEvents.at,
+      deed: emailEvents.deed,
+      answer: emailEvents.answer,
+      messageId: emailEvents.messageId,
+      by: users.name,
+    })
     .from(emailEvents)
     .leftJoin(users, eq(users.id, emailEvents.actorId))
     .where(eq(emailEvents.emailId, emailId))
@@ -111,9 +116,18 @@ export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
     text: withoutSecrets(mail.text, mail.secrets),
     html: withoutSecrets(mail.html, mail.secrets),
     attachments: await attachmentsOf(ctx, mail, attach),
+    headers: await headersOf(ctx, mail),
     revision: mail.revision,
     events: events.map(({ at, ...event }) => ({ at: toTimestamp(at), ...event })),
   }
+}
+
+/** As the mail server was given them at the last try; of a mail that is yet to be sent, or never is, as they would be now. */
+async function headersOf(ctx: Ctx, mail: Mail) {
+  const tried = mail.state === 'queued' ? null : mail.headers
+  if (tried !== null) return { tried: true, lines: wholeHeader(mail, tried) }
+  const { settings } = await settingsInForce(ctx.tx, ctx.config)
+  return { tried: false, lines: wholeHeader(mail, headerLines(mail, settings, ctx.config)) }
 }
 
 /** What goes with a mail, made to be measured, and a link to it for the acting person. */

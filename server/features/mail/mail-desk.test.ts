@@ -9,7 +9,7 @@ import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
-import { queueMails } from './queue-mail.ts'
+import { queueEach, queueMails } from './queue-mail.ts'
 
 let t: TestPortal
 let smtp: SmtpPeer
@@ -91,6 +91,85 @@ test('a mail that arrived is sent again under a new Message-ID, one that did not
     `<${id}.2@portal.example>`,
     `<${id}.3@portal.example>`,
   ])
+})
+
+test('the headers are shown as the server got them, and each try’s Message-ID, without the link that turns mails off', async () => {
+  const key = 'review.who.proof'
+  const [id = ''] = await t.transact((ctx) =>
+    queueEach(ctx, [
+      {
+        to: { address: 'gül@north.example', name: 'Gül Müller' },
+        message: told.of({ words: 'Grüße' }, 'https://portal.example'),
+        unsubscribe: key,
+      },
+    ]),
+  )
+  const lines = async () => (await read(id)).headers
+  const { settings, revision } = (await t.call(readSettings, { as: clara.token })).body
+  const from = `${settings.conferenceName} <${settings.supportEmail}>`
+  const fields = (date: string[][], messageId: string, support = settings.supportEmail) => [
+    ['From', from.replace(settings.supportEmail, support)],
+    ['To', 'Gül Müller <gül@north.example>'],
+    ['Subject', 'Grüße'],
+    ['Reply-To', support],
+    ...date,
+    ['Message-ID', messageId],
+    ['Auto-Submitted', 'auto-generated'],
+    ['List-Unsubscribe', '<https://portal.example/api/unsubscribe/•••••>'],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ]
+  const shown = async () => {
+    const { tried, lines: all } = await lines()
+    return [tried, all.map(({ name, value }) => [name, value])]
+  }
+  expect(await shown()).toEqual([false, fields([], `<${id}@portal.example>`)])
+  await t.drain()
+  const sent = await smtp.next(({ subject }) => subject === 'Grüße')
+  const date = [['Date', t.clock.now.toUTCString().replace('GMT', '+0000')]]
+  expect(await shown()).toEqual([true, fields(date, `<${id}@portal.example>`)])
+  const got = (name: string) => sent.headers.find((one) => one.key === name)?.value
+  expect([got('date'), got('message-id')]).toEqual([date[0]?.[1], `<${id}@portal.example>`])
+  expect(got('list-unsubscribe')).toBe(`<https://portal.example/api/unsubscribe/${key}>`)
+  // What is set since changes what a next sending says, not what was sent.
+  const body = { settings: { ...settings, supportEmail: 'new@conference.example' }, revision }
+  await t.call(saveSettings, { as: clara.token, body })
+  expect(await shown()).toEqual([true, fields(date, `<${id}@portal.example>`)])
+  await t.call(contract.retryEmail, { as: clara.token, params: { emailId: id } })
+  expect(await shown()).toEqual([false, fields([], `<${id}.1@portal.example>`, 'new@conference.example')])
+  await t.drain()
+  expect((await read(id)).events.map(({ deed, messageId }) => [deed, messageId])).toEqual([
+    ['sent', `<${id}@portal.example>`],
+    ['resent', null],
+    ['sent', `<${id}.1@portal.example>`],
+  ])
+  expect(JSON.stringify(await read(id))).not.toContain(key)
+})
+
+test('mails are found without accents and by their Message-ID', async () => {
+  const [id = ''] = await t.transact((ctx) =>
+    queueMails(
+      ctx,
+      [{ address: 'soren@nord.example', name: 'Søren Novák' }],
+      told.of({ words: 'Brücken_über die Æsir' }, 'https://portal.example'),
+    ),
+  )
+  await t.drain()
+  const found = async (q: string) =>
+    (await t.call(contract.listEmails, { as: clara.token, query: { q } })).body.items.map((one) => one.id)
+  const messageId = `${id}@portal.example`
+  for (const q of [
+    'novak',
+    'SØREN',
+    'brucken_uber',
+    'Brücken',
+    'aesir',
+    'soren@nord',
+    messageId,
+    `<${messageId}>`,
+  ])
+    expect([q, await found(q)]).toEqual([q, [id]])
+  for (const q of ['brucken%uber', 'brucken.uber', 'Grusse_', `<${id}>`])
+    expect([q, await found(q)]).toEqual([q, []])
 })
 
 test('all that match are sent again at once; held ones are not', async () => {

@@ -8,7 +8,8 @@ type Texts = Pick<Mail, 'text' | 'html' | 'body' | 'button'>
 /** Around the number of a secret, where it stood in a stored text: a private character that nobody types. */
 const MARK = '\uF8FF'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
-const HIDDEN = '•••••'
+/** What is shown in a secret's place. */
+export const HIDDEN = '•••••'
 
 /**
  * A mail's texts as they are stored: whoever reads the database alone finds no PIN and no link that lets in. They are kept

@@ -4,9 +4,11 @@ import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
+import type { HeaderLine } from '#shared/mail/states.ts'
 import type { Attach } from './attach.ts'
-import { claim, holdClaim, type Mail, noteTry } from './claim.ts'
+import { claim, holdClaim, type Mail, noteTry, type Tried } from './claim.ts'
 import { composeMail } from './compose-mail.ts'
+import { headerLines } from './header-lines.ts'
 import { unsealed } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { answerLine, isRefusedForGood, wordsOf } from './smtp-refusal.ts'
@@ -25,12 +27,12 @@ interface Needs {
  */
 export function sendMailHandler({ database: { db }, world, transport, attach }: Needs): JobHandler {
   /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
-  const taken = new Map<string, string>()
+  const taken = new Map<string, { answer: string; tried: Tried | undefined }>()
   const noteTaken = async (id: string): Promise<boolean> => {
-    const answer = taken.get(id)
-    if (answer === undefined) return false
+    const said = taken.get(id)
+    if (said === undefined) return false
     const { now } = world()
-    await noteTry(db, id, now, { state: 'sent', deed: 'sent', answer, sentAt: now })
+    await noteTry(db, id, now, { state: 'sent', deed: 'sent', ...said, sentAt: now })
     taken.delete(id)
     return true
   }
@@ -45,14 +47,18 @@ export function sendMailHandler({ database: { db }, world, transport, attach }: 
       return
     }
     const release = holdClaim(db, emailId, () => world().now)
+    let tried: Tried | undefined
     try {
-      taken.set(emailId, await sendThrough(transport, mail, attach, db, world()))
+      const answer = await sendThrough(transport, mail, attach, db, world(), (headers) => {
+        tried = { messageId: mail.messageId, headers }
+      })
+      taken.set(emailId, { answer, tried })
     } catch (error) {
       const final = attempt.last || isRefusedForGood(error)
       const outcome = final
         ? ({ state: 'failed', deed: 'failed' } as const)
         : ({ state: 'queued', deed: 'put_off' } as const)
-      await noteTry(db, emailId, world().now, { ...outcome, answer: wordsOf(error) })
+      await noteTry(db, emailId, world().now, { ...outcome, answer: wordsOf(error), tried })
       if (final) return
       throw error
     } finally {
@@ -62,15 +68,17 @@ export function sendMailHandler({ database: { db }, world, transport, attach }: 
   })
 }
 
-/** Hands the mail to the server; gives its yes. Throws its no, or what kept us from asking. */
+/** Hands the mail to the server, and says what it is given; gives its yes. Throws its no, or what kept us from asking. */
 async function sendThrough(
   transport: Transporter,
   mail: Mail,
   attach: Attach,
   db: Db,
   { config, now, secrets }: World,
+  note: (headers: HeaderLine[]) => void,
 ): Promise<string> {
   const { settings } = await settingsInForce(db, config)
+  note(headerLines(mail, settings, config, now))
   const file = mail.attached === null ? undefined : await attach(mail.attached)
   const attachments =
     file === undefined ? [] : [{ filename: file.fileName, contentType: file.mime, content: file.bytes }]

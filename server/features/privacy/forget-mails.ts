@@ -28,6 +28,7 @@ export async function forgetMails(ctx: Ctx, email: string, nobody: string): Prom
       secrets: [],
       unsubscribe: null,
       attached: null,
+      headers: null,
     })
     .where(theirs)
 }
