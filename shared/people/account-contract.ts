@@ -78,7 +78,7 @@ export const readMyData = endpoint({
   method: 'GET',
   path: '/api/my-data/{link}',
   tag: 'Files',
-  summary: 'The zip behind the link: `my-data.json` and one’s own files.',
+  summary: 'The zip behind the link: `my-data.json`, one’s own files, receipts and mails.',
   access: 'public',
   params: z.object({ link: z.string().max(1000) }),
   answer: z.file(),

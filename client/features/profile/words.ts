@@ -41,7 +41,7 @@ export const words = {
   changeEmail: 'Change e-mail address',
   myData: 'My data',
   myDataText:
-    'A zip file with everything the portal holds about you: profile, submissions with their files and history, your reviews, and the list of messages sent to you.',
+    'A zip file with everything the portal holds about you: profile, submissions with their files and history, receipts, your reviews, and the mails sent to you, in which PINs and links that let somebody in are hidden.',
   downloadData: 'Download my data',
   mails: 'Mails',
   mailsText:

@@ -5,7 +5,6 @@ import {
   calendarFeeds,
   coAuthors,
   deadlineExtensions,
-  emails,
   files,
   invitations,
   mailings,
@@ -14,38 +13,46 @@ import {
   sessions,
   users,
 } from '#server/db/schema.ts'
+import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
 import { type FileGrant, signMyDataLink } from '#server/http/file-link.ts'
+import { myMails } from './my-mails.ts'
 import { myReviewing } from './my-reviewing.ts'
 import { mySubmissions } from './my-submissions.ts'
-import { type OwnFile, ROWS_MAX } from './own-file.ts'
+import { type OwnFile, openOwnFile, ROWS_MAX } from './own-file.ts'
 
 /** A link to everything the portal holds about oneself (decisions.md §4). */
 export async function myData(ctx: Ctx) {
   return { downloadUrl: signMyDataLink(ctx.secrets, personOf(ctx).userId, ctx.now) }
 }
 
-/** What the archive behind such a link holds. Refuses 404. */
-export async function archiveEntries(ctx: Ctx, grant: FileGrant, blobs: BlobStore): Promise<ZipEntry[]> {
+/** What the archive behind such a link holds; `db` is asked for each mail and receipt in its turn. Refuses 404. */
+export async function archiveEntries(
+  ctx: Ctx,
+  grant: FileGrant,
+  blobs: BlobStore,
+  db: Db,
+): Promise<ZipEntry[]> {
   if (grant.kind !== 'my_data') throw notFound('That file')
   const { data, files: own } = await gatherData(ctx, grant.userId)
   return [
     { name: 'my-data.json', at: ctx.now, bytes: Buffer.from(JSON.stringify(data, null, 2)) },
-    ...own.map(({ name, at, storageKey }) => ({ name, at, bytes: () => blobs.open(storageKey) })),
+    ...own.map((file) => ({ name: file.name, at: file.at, bytes: () => openOwnFile(file, blobs, db) })),
   ]
 }
 
 /**
  * What the portal holds about a person, as one may read it, and their files. Other people are not in it: no reviewer,
- * no organiser. Mails are listed without their texts, which may hold links that still work. Each list ends after
- * 10,000 rows. Refuses 404 for an account that is disabled or gone.
+ * no organiser, but for what a mail to the person says; PINs and links that still work are hidden in mails. Each list
+ * ends after 10,000 rows. Refuses 404 for an account that is disabled or gone.
  */
 async function gatherData(ctx: Ctx, userId: string) {
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId))
   if (person === undefined || person.disabledAt !== null) throw notFound('That account')
   const { passwordHash: _, photoFileId, disabledAt: __, deletedAt: ___, searched: ____, ...account } = person
   const submissions = await mySubmissions(ctx, userId)
+  const mails = await myMails(ctx, person.email)
   const data = {
     about: 'Everything the portal holds about you. Times are in UTC.',
     madeAt: ctx.now,
@@ -112,14 +119,9 @@ async function gatherData(ctx: Ctx, userId: string) {
       .where(eq(notices.userId, userId))
       .orderBy(desc(notices.createdAt))
       .limit(ROWS_MAX),
-    mails: await ctx.tx
-      .select({ subject: emails.subject, state: emails.state, at: emails.createdAt, sentAt: emails.sentAt })
-      .from(emails)
-      .where(eq(sql`lower(${emails.toAddress})`, person.email.toLowerCase()))
-      .orderBy(desc(emails.createdAt))
-      .limit(ROWS_MAX),
+    mails: mails.told,
   }
-  return { data, files: [...submissions.files, ...(await photoOf(ctx, photoFileId))] }
+  return { data, files: [...submissions.files, ...(await photoOf(ctx, photoFileId)), ...mails.files] }
 }
 
 /** What other authors wrote about somebody with this address; not in which submission, which is theirs to tell. */
@@ -142,6 +144,6 @@ async function photoOf(ctx: Ctx, fileId: string | null): Promise<OwnFile[]> {
   return rows.map((row) => ({
     name: `files/photo.${row.mime.split('/').at(-1) ?? 'bin'}`,
     at: row.createdAt,
-    storageKey: row.storageKey,
+    from: { stored: row.storageKey },
   }))
 }

@@ -57,11 +57,12 @@ export async function mySubmissions(ctx: Ctx, userId: string) {
       payments: (paymentsOf.get(row.id) ?? []).map(({ submissionId: _, ...payment }) => payment),
       arrivedByStatement: (linesOf.get(row.id) ?? []).map(({ submissionId: _, ...line }) => line),
       receiptsMadeOutTo: payerOf.get(row.id) ?? null,
-      receipts: (receiptsOf.get(row.id) ?? []).map(({ submissionId: _, ...receipt }) => receipt),
+      receipts: (receiptsOf.get(row.id) ?? []).map(({ submissionId: _, file: __, ...receipt }) => receipt),
     })
   }
-  const stored = rows.flatMap((row) => (versionsOf.get(row.id) ?? []).map((version) => version.file))
-  return { told, files: stored }
+  const filesOf = (of: Map<string, { file: OwnFile }[]>) =>
+    rows.flatMap((row) => (of.get(row.id) ?? []).map(({ file }) => file))
+  return { told, files: [...filesOf(versionsOf), ...filesOf(receiptsOf)] }
 }
 
 /** Oldest first. The files go by the portal's own names: a person's may hold anything. */
@@ -79,7 +80,7 @@ async function versionRows(ctx: Ctx, ids: readonly string[]) {
     const nth = (seen.get(`${version.submissionId} ${version.part}`) ?? 0) + 1
     seen.set(`${version.submissionId} ${version.part}`, nth)
     const name = `files/${version.submissionId}/${version.part}-${nth}.pdf`
-    const stored: OwnFile = { name, at: version.createdAt, storageKey: file.storageKey }
+    const stored: OwnFile = { name, at: version.createdAt, from: { stored: file.storageKey } }
     return {
       submissionId: version.submissionId,
       part: version.part,
@@ -143,8 +144,9 @@ async function payerRows(ctx: Ctx, ids: readonly string[]) {
 
 async function receiptRows(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
-  return ctx.tx
+  const rows = await ctx.tx
     .select({
+      id: receipts.id,
       submissionId: receipts.submissionId,
       number: receipts.name,
       issuedAt: receipts.issuedAt,
@@ -160,4 +162,9 @@ async function receiptRows(ctx: Ctx, ids: readonly string[]) {
     .where(inArray(receipts.submissionId, [...ids]))
     .orderBy(asc(receipts.edition), asc(receipts.number))
     .limit(ROWS_MAX)
+  return rows.map(({ id, ...row }) => {
+    const name = `receipts/${row.number}.pdf`
+    const file: OwnFile = { name, at: row.issuedAt, from: { receipt: id } }
+    return { ...row, inThisArchive: name, file }
+  })
 }

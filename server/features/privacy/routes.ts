@@ -12,7 +12,8 @@ import { archiveEntries, myData } from './my-data.ts'
 export function privacyRoutes(portal: Portal, blobs: BlobStore): void {
   serve(portal, contract.myData, (ctx) => myData(ctx))
   serveRaw(portal, contract.readMyData, async (ctx, { params }, _request, reply) => {
-    const entries = await archiveEntries(ctx, readFileLink(ctx.secrets, params.link, ctx.now), blobs)
+    const grant = readFileLink(ctx.secrets, params.link, ctx.now)
+    const entries = await archiveEntries(ctx, grant, blobs, portal.database.db)
     return reply
       .headers({
         'Content-Type': 'application/zip',

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/db.ts'
+import { emails } from '#server/db/schema.ts'
+import { wholeHeader } from './header-lines.ts'
+import { withoutSecrets } from './sealed.ts'
+
+/** A mail for its recipient's own archive: headers and plain text, its secrets hidden. Undefined: there is none any more. */
+export async function mailAsText(db: Db, id: string): Promise<string | undefined> {
+  const [mail] = await db.select().from(emails).where(eq(emails.id, id))
+  if (mail === undefined) return undefined
+  const headers = wholeHeader(mail, mail.headers ?? []).map(({ name, value }) => `${name}: ${value}\n`)
+  return `${headers.join('')}\n${withoutSecrets(mail.text, mail.secrets)}\n`
+}
