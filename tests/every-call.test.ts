@@ -195,6 +195,7 @@ test('accounts', async () => {
   await call(factor.endSecondFactor, { as: last, body: { password } })
   await call(account.logoutByPost, { as: last })
   const leaving = (await call(account.login, { body: { email: 'ada@south.example', password } })).body.token
+  expect((await call(own.readDeletion, { as: leaving })).body.withdrawn).toEqual([])
   await call(own.deleteAccount, { as: leaving, body: { password } })
 })
 

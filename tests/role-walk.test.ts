@@ -47,6 +47,7 @@ const openTo: Record<string, Open> = {
   calendarFeed: 'logged in',
   makeCalendarFeed: 'logged in',
   endCalendarFeed: 'logged in',
+  readDeletion: 'logged in',
   deleteAccount: 'logged in',
   listNotices: 'logged in',
   markRead: 'logged in',

@@ -85,6 +85,31 @@ export const readMyData = endpoint({
   refusals: ['not_found', 'invalid_token'],
 })
 
+/** Why a submission stays after its author's account: decided, complete, withdrawn before; `paid` was deleted but money was booked for it. */
+const stayReason = z.enum(['decided', 'complete', 'withdrawn', 'paid'])
+export type StayReason = z.output<typeof stayReason>
+
+/** A submission as it is named: by its Paper ID once there is a paper. */
+const named = z.object({ id: z.string(), title: z.string() })
+
+export const readDeletion = endpoint({
+  method: 'GET',
+  path: '/api/profile/deletion',
+  tag: 'Account',
+  summary: 'What becomes of one’s submissions and reviews when one deletes one’s account; changes nothing.',
+  access: 'signed-in',
+  answer: z.object({
+    /** `paid`: money was booked for it, and that stays. */
+    withdrawn: z.array(named.extend({ paid: z.boolean() })),
+    stays: z.array(named.extend({ why: stayReason })),
+    /** Deleted before; they go when the time to restore them is over. */
+    removed: z.array(named),
+    /** Paper IDs: those that need another reviewer, and those whose submitted reviews stay. */
+    givenBack: z.array(z.string()),
+    reviewed: z.array(z.string()),
+  }),
+})
+
 export const deleteAccount = endpoint({
   hashes: true,
   method: 'POST',

@@ -340,7 +340,7 @@ export const catalogue: readonly ScreenState[] = [
     path: at('/profile'),
     reach: async (page) => {
       await press('Delete my account')(page)
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('alertdialog').getByRole('listitem').first().waitFor()
     },
   },
   {

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
 import { readPreferences } from '#shared/mail/preferences.ts'
 import { makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -216,10 +217,21 @@ test('the calendar gets a link, a new one that ends it, and none', async ({ page
 test('deleting the account asks for the password, and leads to the log-in page, which says so', async ({
   page,
 }) => {
-  const ada = await makePerson(portal.t, { role: 'author' })
+  const [ada, reviewer, admin] = [
+    await makePerson(portal.t, { role: 'author' }),
+    await makePerson(portal.t, { role: 'reviewer' }),
+    await makePerson(portal.t, { role: 'admin' }),
+  ]
+  const cast = { author: ada, reviewer, admin }
+  const open = await submissionAt(portal.t, 'paper_submitted', cast)
+  const done = await submissionAt(portal.t, 'complete', cast)
   await openAs(page, portal, ada, '/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  const [withdrawn, stays] = [dialog.getByRole('listitem').nth(0), dialog.getByRole('listitem').nth(1)]
+  await expect(withdrawn).toContainText(open.paperId)
+  await expect(stays).toContainText(done.paperId)
+  await expect(stays).toContainText('it is accepted and paid')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete my account' }).click()

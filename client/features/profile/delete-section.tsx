@@ -11,6 +11,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
+import { Leaving } from './leaving.tsx'
 import styles from './profile.module.css'
 import { words } from './words.ts'
 
@@ -54,9 +55,8 @@ function DeleteDialog({ onCancel }: { onCancel: () => void }) {
     >
       <form className={styles.form} {...form.form}>
         <p>{words.deleteText}</p>
-        {words.deleteMore.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        <Leaving />
+        <p>{words.deleteMore}</p>
         <ErrorSummary {...form.summary} />
         <PasswordField
           {...form.text('password')}

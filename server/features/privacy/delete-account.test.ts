@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
 import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
-import { deleteAccount } from '#shared/people/account-contract.ts'
+import { deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
@@ -75,6 +75,7 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
   const traces = ['Xaverine', 'Quux', 'xq@leaver', 'Leaver Institute', '+41 555']
   expect((await rowsWith(...traces)).length).toBeGreaterThan(stages.length)
 
+  const told = (await t.call(readDeletion, { as: author.token })).body
   const answer = await leave(author)
   expect([answer.status, answer.body]).toEqual([200, { message: 'Your account was deleted.' }])
 
@@ -90,6 +91,23 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
   expect(found.map(({ stage }) => stage)).toEqual(
     stages.map((stage) => (stays.includes(stage) ? stage : 'withdrawn')),
   )
+  // What was said before is what was done.
+  const nameOf = (stage: string) => {
+    const ids = made[stage]
+    return stage.startsWith('abstract') || stage === 'awaiting_paper' ? ids?.abstractId : ids?.paperId
+  }
+  const ended = ['abstract_declined', 'paper_declined', 'complete', 'withdrawn']
+  expect(told.withdrawn.map(({ id, paid: money }) => [id, money])).toEqual(
+    stages
+      .filter((stage) => !ended.includes(stage))
+      .map((stage) => [nameOf(stage), stage === 'awaiting_payment']),
+  )
+  expect(told.stays.map(({ id, why }) => [id, why])).toEqual([
+    [nameOf('abstract_declined'), 'decided'],
+    [nameOf('paper_declined'), 'decided'],
+    [nameOf('complete'), 'complete'],
+    [expect.stringMatching(/^[AP]26-/), 'withdrawn'],
+  ])
   expect((await t.call(account.me, { as: author.token })).status).toBe(401)
   const login = { email: author.email, password: author.password }
   expect((await t.call(account.login, { body: login })).refusal.error).toBe('wrong_credentials')
@@ -162,6 +180,14 @@ test('a reviewer leaves: open papers are given back, drafts go, submitted review
   await t.call(saveDraft, { as: rita.token, params: open, body: draft })
   const review = { score: 91, comments: 'A fine paper.' }
   await t.call(approvePaper, { as: rita.token, params: reviewed, body: review })
+  const told = (await t.call(readDeletion, { as: rita.token })).body
+  expect(told).toEqual({
+    withdrawn: [],
+    stays: [],
+    removed: [],
+    givenBack: [open.paperId],
+    reviewed: [reviewed.paperId],
+  })
   await leave(rita)
   const deskOf = async (params: { paperId: string }) =>
     (await t.call(paperDeskOverview, { as: admin.token, params })).body
@@ -171,12 +197,40 @@ test('a reviewer leaves: open papers are given back, drafts go, submitted review
   expect((await deskOf(reviewed)).reviews.map((one) => [one.reviewer.name, one.score, one.reason])).toEqual([
     ['Deleted account', 91, 'A fine paper.'],
   ])
-  const told = (await t.mails()).findLast(({ kind }) => kind === 'person_left')?.text ?? ''
-  expect([told.includes(open.paperId), told.includes(reviewed.paperId)]).toEqual([true, false])
+  const mailed = (await t.mails()).findLast(({ kind }) => kind === 'person_left')?.text ?? ''
+  expect([mailed.includes(open.paperId), mailed.includes(reviewed.paperId)]).toEqual([true, false])
   const left = await rowsWith('Ulrike', 'Gone College', 'half sentence', rita.email)
   expect(left.map((line) => /"kind":"(\w+)"/.exec(line)?.[1])).toEqual(['account_deleted'])
   const reviewers = await t.call(listReviewers, { as: admin.token })
   expect(reviewers.body.items.map(({ id }) => id)).not.toContain(rita.id)
+})
+
+test('what somebody deleted before is removed in its time, or stays for the books', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const [gone, paid] = [
+    await submissionAt(t, 'abstract_submitted', { author, reviewer, admin }),
+    await submissionAt(t, 'awaiting_payment', { author, reviewer, admin }),
+  ]
+  const line = {
+    hash: 'd',
+    date: '2026-03-02',
+    currency: null,
+    payer: 'A. Author',
+    text: 'Fee',
+    occurrence: 1,
+  }
+  const lines = [{ ...line, amount: '9.00', paperIds: [paid.paperId], as: 'note' }]
+  expect((await t.call(importPayments, { as: admin.token, body: { lines } })).status).toBe(200)
+  await t.database.db.execute(
+    sql`update submissions set deleted_at = now(), title = 'Bridges' where author_id = ${author.id}`,
+  )
+  expect((await t.call(readDeletion, { as: author.token })).body).toEqual({
+    withdrawn: [],
+    stays: [{ id: paid.paperId, title: 'Bridges', why: 'paid' }],
+    removed: [{ id: gone.abstractId, title: 'Bridges' }],
+    givenBack: [],
+    reviewed: [],
+  })
 })
 
 test('a wrong password deletes nothing; the last administrator cannot leave; twice is once', async () => {

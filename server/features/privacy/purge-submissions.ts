@@ -48,8 +48,8 @@ export const purgeSubmissions: Chore = {
   },
 }
 
-/** A payment was verified once, or a statement's line was imported. */
-function booked(ctx: Ctx) {
+/** A condition: a payment was verified once, or a statement's line was imported. */
+export function booked(ctx: Ctx) {
   const one = { one: sql`1` }
   const paid = and(eq(payments.submissionId, submissions.id), isNotNull(payments.verifiedAt))
   const line = eq(bankLines.submissionId, submissions.id)

@@ -7,6 +7,7 @@ import { serve, serveRaw, serveSteps } from '#server/http/serve.ts'
 import * as contract from '#shared/people/account-contract.ts'
 import { deleteAccount } from './delete-account.ts'
 import { archiveEntries, myData } from './my-data.ts'
+import { whatLeavingDoes } from './what-leaving-does.ts'
 
 /** A person's right to their data, and to have it gone. Last of the features, because it knows all of them. */
 export function privacyRoutes(portal: Portal, blobs: BlobStore): void {
@@ -22,5 +23,6 @@ export function privacyRoutes(portal: Portal, blobs: BlobStore): void {
       })
       .send(zipOf(entries))
   })
+  serve(portal, contract.readDeletion, (ctx) => whatLeavingDoes(ctx))
   serveSteps(portal, contract.deleteAccount, (steps, { body }) => deleteAccount(steps, body.password))
 }

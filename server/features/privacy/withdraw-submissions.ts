@@ -2,11 +2,17 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments, submissions } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
-import { standing } from '#server/features/submissions/access.ts'
+import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
 import { paperGone } from '#server/features/submissions/paper-messages.ts'
 import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
 import { may } from '#shared/submissions/states.ts'
+
+/** Whether a submission is withdrawn with its author's account. */
+export const isUnderWay = ({ stage }: Pick<Submission, 'stage'>): boolean => may(stage, 'withdraw')
+
+/** What people call a submission: its Paper ID once there is a paper. */
+export const nameOf = ({ paperRound, paperId, id }: Submission): string => (paperRound > 0 ? paperId : id)
 
 /**
  * Withdraws everything of an author that is still under way and tells its reviewers; gives the names of what was
@@ -21,13 +27,13 @@ export async function withdrawSubmissions(ctx: Ctx, authorId: string): Promise<s
     .for('update')
   const withdrawn: string[] = []
   for (const submission of theirs) {
-    if (!may(submission.stage, 'withdraw')) continue
+    if (!isUnderWay(submission)) continue
     const moved = await move(ctx, submission, 'withdraw', {
       as: 'author',
       note: 'The author deleted their account.',
     })
     await tell(ctx, await reviewersOf(ctx, submission.id), paperGone(ctx, moved))
-    withdrawn.push(moved.paperRound > 0 ? moved.paperId : moved.id)
+    withdrawn.push(nameOf(moved))
   }
   const ids = theirs.map((submission) => submission.id)
   if (ids.length > 0) {

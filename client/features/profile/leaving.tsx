@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryOf } from '#client/api/query-of.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { whole } from '#client/ui/whole.tsx'
+import { readDeletion } from '#shared/people/account-contract.ts'
+import styles from './profile.module.css'
+import { words } from './words.ts'
+
+/**
+ * What deleting the account does to one's submissions and reviews, each named. Where that cannot be read, the same in
+ * general: nobody is kept from leaving by it.
+ */
+export function Leaving() {
+  // Always as it is now: a decision may have come since the page was opened.
+  const { data, error } = useQuery({ ...queryOf(readDeletion), staleTime: 0, gcTime: 0 })
+  if (data === undefined) return error === null ? <Skeleton /> : <p>{words.leavingInGeneral}</p>
+  return (
+    <>
+      <Named
+        intro={words.leaving.withdrawn}
+        items={data.withdrawn.map(({ paid, ...one }) => ({ ...one, note: paid && words.leaving.booked }))}
+      />
+      <Named
+        intro={words.leaving.stays}
+        items={data.stays.map(({ why, ...one }) => ({ ...one, note: words.leaving.why[why] }))}
+      />
+      <Named intro={words.leaving.removed} items={data.removed} />
+      <Named intro={words.leaving.givenBack} items={data.givenBack.map((id) => ({ id }))} />
+      <Named intro={words.leaving.reviewed} items={data.reviewed.map((id) => ({ id }))} />
+    </>
+  )
+}
+
+interface Item {
+  id: string
+  title?: string
+  /** Why, or what of it stays. */
+  note?: ReactNode
+}
+
+function Named({ intro, items }: { intro: string; items: readonly Item[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <p>{intro}</p>
+      <ul className={styles.named}>
+        {items.map(({ id, title, note }) => (
+          <li key={id}>
+            {whole(id)} {title && <bdi>{title}</bdi>}
+            {note && <span className={styles.note}> – {note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { reviews, submissions } from '#server/db/schema.ts'
+import type { StayReason } from '#shared/people/account-contract.ts'
+import type { Stage } from '#shared/submissions/states.ts'
+import { needsAnother, openAssignments } from './give-back-papers.ts'
+import { ROWS_MAX } from './own-file.ts'
+import { booked } from './purge-submissions.ts'
+import { isUnderWay, nameOf } from './withdraw-submissions.ts'
+
+/**
+ * What becomes of one's submissions and reviews when one deletes one's account (decisions.md §4), by the rules that the
+ * deletion itself goes by.
+ */
+export async function whatLeavingDoes(ctx: Ctx) {
+  const { userId } = personOf(ctx)
+  const rows = await ctx.tx
+    .select({ submission: submissions, booked: sql<boolean>`${booked(ctx)}` })
+    .from(submissions)
+    .where(eq(submissions.authorId, userId))
+    .orderBy(asc(submissions.id))
+    .limit(ROWS_MAX)
+  const theirs = rows.map(({ submission, ...row }) => ({
+    ...row,
+    id: nameOf(submission),
+    title: submission.title,
+    deleted: submission.deletedAt !== null,
+    underWay: isUnderWay(submission),
+    stage: submission.stage,
+  }))
+  const standing = theirs.filter(({ deleted }) => !deleted)
+  const deleted = theirs.filter((one) => one.deleted)
+  const shown = ({ id, title }: { id: string; title: string }) => ({ id, title })
+  const reviewed = await ctx.tx
+    .selectDistinct({ paperId: submissions.paperId })
+    .from(reviews)
+    .innerJoin(submissions, eq(submissions.id, reviews.submissionId))
+    .where(eq(reviews.reviewerId, userId))
+    .orderBy(asc(submissions.paperId))
+    .limit(ROWS_MAX)
+  return {
+    withdrawn: standing
+      .filter(({ underWay }) => underWay)
+      .map((one) => ({ ...shown(one), paid: one.booked })),
+    stays: [
+      ...standing
+        .filter(({ underWay }) => !underWay)
+        .map((one) => ({ ...shown(one), why: reasonOf(one.stage) })),
+      ...deleted.filter((one) => one.booked).map((one) => ({ ...shown(one), why: 'paid' as const })),
+    ],
+    removed: deleted.filter((one) => !one.booked).map(shown),
+    givenBack: (await openAssignments(ctx, userId).limit(ROWS_MAX))
+      .filter(needsAnother)
+      .map(({ paperId }) => paperId),
+    reviewed: reviewed.map(({ paperId }) => paperId),
+  }
+}
+
+function reasonOf(stage: Stage): StayReason {
+  if (stage === 'complete') return 'complete'
+  return stage === 'withdrawn' ? 'withdrawn' : 'decided'
+}
