@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { figuresOf, sumsOf } from './figures.ts'
+import { FORBIDDEN, type Problem, passesGate, type Solution } from './problem.ts'
 import { problemOf } from './problem-of.ts'
 import { solve } from './solve.ts'
 import { solveFairly } from './solve-fairly.ts'
@@ -113,6 +114,121 @@ describe('the fair assignment', () => {
     expect(solveFairly(problem, undefined, () => true).reviewersOf).toEqual(solve(problem).reviewersOf)
   })
 
+  describe('of eight pairs of papers that each have a level of their own', () => {
+    // In pair n one reviewer suits both papers, the first better; the other is worth 20,000 (n + 1) to the first paper
+    // and half a step less to the second. The total gives the first paper the better one; the worse-off gain otherwise.
+    const STEP = 20_000
+    const table = Array.from({ length: 16 }, (_, row) => {
+      const n = Math.floor(row / 2)
+      const own = row % 2 === 0 ? [1_000_000, STEP * (n + 1)] : [700_000, STEP * (n + 1) - STEP / 2]
+      return Array.from({ length: 16 }, (_none, at) => (Math.floor(at / 2) === n ? (own[at % 2] ?? 0) : null))
+    })
+    const problem = problemOf(table, { seats: all(16, 1), least: none(16), most: all(16, 1) })
+    /** The pairs whose second paper has the better reviewer. */
+    const turned = (found: Solution) =>
+      Array.from({ length: 8 }, (_, n) => n).filter((n) => found.reviewersOf[2 * n + 1]?.[0] === 2 * n)
+
+    test('one after the other is raised, in five rounds, and how far it is is said', () => {
+      const said: number[][] = []
+      const found = solveFairly(problem, (done, of) => void said.push([done, of]))
+      expect(turned(solve(problem))).toEqual([])
+      // Every other round finds that the first paper of a pair can rise no further either.
+      expect(turned(found)).toEqual([0, 1, 2])
+      expect(said).toEqual([
+        [1, 6],
+        [2, 6],
+        [3, 6],
+        [4, 6],
+        [5, 6],
+        [1, 1],
+      ])
+    })
+
+    test.each([
+      [1, [0]],
+      [3, [0, 1]],
+    ])('of %i rounds it keeps what they brought when its time is up', (rounds, raised) => {
+      let begun = 0
+      const found = solveFairly(
+        problem,
+        () => {
+          begun += 1
+        },
+        () => begun > rounds,
+      )
+      expect(turned(found)).toEqual(raised)
+    })
+  })
+
+  test('with several reviewers most often finds the best there is for the worst-off paper, held against all ways', () => {
+    const random = randomFrom(7)
+    const row = (length: number) =>
+      Array.from({ length }, () => {
+        const kind = random(9)
+        return kind === 0 ? null : kind <= 2 ? 0 : random(1_000_000)
+      })
+    /** In how many of 100 the worst-off paper has the most there is: with the largest total, and fairly. */
+    const held = (papers: number, reviewers: number, seats: number, most: number, withGate = false) => {
+      let [total, fair] = [0, 0]
+      for (let n = 0; n < 100; n += 1) {
+        const problem = problemOf(
+          Array.from({ length: papers }, () => row(reviewers)),
+          {
+            seats: all(papers, seats),
+            least: none(reviewers),
+            most: all(reviewers, most),
+            gate: withGate
+              ? {
+                  most: new Int32Array(papers).fill(seats - 1),
+                  of: { reviewers: Uint8Array.from({ length: reviewers }, (_, at) => at % 2) },
+                }
+              : null,
+          },
+        )
+        const best = bestWorst(problem)
+        const worst = (found: Solution) => Math.min(...sumsOf(problem, found.reviewersOf))
+        if (worst(solve(problem)) === best) total += 1
+        if (worst(solveFairly(problem)) === best) fair += 1
+      }
+      return { total, fair }
+    }
+    expect(held(3, 4, 2, 2)).toEqual({ total: 78, fair: 95 })
+    expect(held(3, 4, 2, 2, true)).toEqual({ total: 85, fair: 91 })
+    expect(held(4, 4, 2, 3)).toEqual({ total: 89, fair: 97 })
+    expect(held(3, 5, 3, 2)).toEqual({ total: 67, fair: 93 })
+  })
+
+  test('raises not only the worst-off of a conference of thirty papers, three reviewers each', () => {
+    const random = randomFrom(3)
+    const field = (of: number) => Array.from({ length: of }, () => random(4))
+    const [papers, reviewers] = [field(30), field(12)]
+    const table = papers.map((subject) =>
+      reviewers.map((own) =>
+        random(10) === 0 ? null : own === subject ? 200_000 + random(700_000) : random(250_000),
+      ),
+    )
+    const given = { seats: all(30, 3), least: none(12), most: all(12, 8) }
+    const open = {
+      ...problemOf(table, given),
+      had: Int32Array.from(papers, () => random(2) * random(400_000)),
+    }
+    const gated = {
+      ...open,
+      gate: {
+        most: new Int32Array(30).fill(2),
+        of: { reviewers: Uint8Array.from(reviewers, (_, at) => (at % 3 === 0 ? 0 : 1)) },
+      },
+    }
+    const worstSix = (problem: Problem, found: Solution) =>
+      sumsOf(problem, found.reviewersOf)
+        .sort((a, b) => a - b)
+        .slice(0, 6)
+    expect(worstSix(open, solve(open))).toEqual([711868, 729784, 935390, 985394, 996120, 1021960])
+    expect(worstSix(open, solveFairly(open))).toEqual([719693, 742200, 935390, 996120, 1015071, 1021960])
+    expect(worstSix(gated, solve(gated))).toEqual([670110, 729784, 902333, 968525, 996120, 997851])
+    expect(worstSix(gated, solveFairly(gated))).toEqual([670110, 742200, 902333, 965644, 996120, 997851])
+  })
+
   test('with several reviewers never leaves the worst-off paper with less, nor a seat open', () => {
     fc.assert(
       fc.property(scores(6, 5), fc.boolean(), (table, withGate) => {
@@ -131,3 +247,49 @@ describe('the fair assignment', () => {
     )
   })
 })
+
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+/** The most that the worst-off paper can have without more open seats or exceeded gates, of all assignments there are. */
+function bestWorst(problem: Problem): number {
+  const faultsOf = (own: readonly number[], paper: number) =>
+    Math.max(
+      0,
+      own.filter((one) => passesGate(problem, paper, one)).length - (problem.gate?.most[paper] ?? own.length),
+    )
+  const plain = solve(problem)
+  const sum = (values: Iterable<number>) => [...values].reduce((x, y) => x + y, 0)
+  const [open, faults] = [sum(plain.open), sum(plain.faults)]
+  const loads = none(problem.reviewers)
+  const chosen: number[][] = Array.from({ length: problem.papers }, () => [])
+  let best = -1
+  const visit = (paper: number, from: number): void => {
+    const own = chosen[paper]
+    if (own === undefined) {
+      const left = sum(problem.seats) - sum(chosen.map(({ length }) => length))
+      if (left === open && sum(chosen.map(faultsOf)) === faults) {
+        best = Math.max(best, Math.min(...sumsOf(problem, chosen)))
+      }
+      return
+    }
+    visit(paper + 1, 0)
+    if (own.length === problem.seats[paper]) return
+    for (let one = from; one < problem.reviewers; one += 1) {
+      if (problem.scores[paper * problem.reviewers + one] === FORBIDDEN) continue
+      if ((loads[one] ?? 0) >= (problem.most[one] ?? 0)) continue
+      loads[one] = (loads[one] ?? 0) + 1
+      own.push(one)
+      visit(paper, one + 1)
+      own.pop()
+      loads[one] = (loads[one] ?? 0) - 1
+    }
+  }
+  visit(0, 0)
+  return best
+}

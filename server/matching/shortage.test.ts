@@ -95,6 +95,130 @@ describe('an open seat', () => {
   })
 })
 
+describe('the cut behind an open seat', () => {
+  const cutsIn = (table: (number | null)[][], seats: number[], most: number[]) =>
+    explain(problemOf(table, { seats, least: none(most.length), most }))?.papers.map(
+      ({ paper, bottleneck }) => [paper, bottleneck],
+    )
+
+  test('goes from its reviewers to all papers they have, and on; one cut stands for all open papers in it', () => {
+    // Reviewer 0 is on paper 2, reviewer 1 on paper 1, reviewer 2 on paper 3; paper 4 shares nobody.
+    const table = [
+      [1, 1, null, null],
+      [null, 900, 1, null],
+      [900, null, null, null],
+      [null, null, 900, null],
+      [null, null, null, 900],
+    ]
+    const cut = { papers: 4, seats: 5, fillable: 3 }
+    expect(cutsIn(table, [1, 2, 1, 1, 1], [1, 1, 1, 1])).toEqual([
+      [0, cut],
+      [1, cut],
+    ])
+  })
+
+  test('counts a paper once, whoever leads to it, and leaves out what the paper’s own reviewers have elsewhere', () => {
+    // Reviewers 0 and 1 are both on paper 1; reviewer 2, on paper 0 already, has paper 2 as well.
+    const table = [
+      [1, 1, 900],
+      [900, 900, null],
+      [null, null, 900],
+    ]
+    expect(cutsIn(table, [2, 2, 1], [1, 1, 2])).toEqual([[0, { papers: 2, seats: 4, fillable: 3 }]])
+  })
+})
+
+describe('a paper that gets nobody experienced', () => {
+  interface Given extends Partial<Circumstances> {
+    most: number[]
+    gate?: number[]
+    experienced?: number
+  }
+  /** The first reviewers are experienced; papers of one seat each, which only the experienced should have. */
+  const explainGate = (
+    table: (number | null)[][],
+    { most, gate = table.map(() => 0), experienced = 1, ...known }: Given,
+  ) => {
+    const problem = problemOf(table, {
+      seats: table.map(() => 1),
+      least: none(most.length),
+      most,
+      gate: {
+        most: Int32Array.from(gate),
+        of: { reviewers: Uint8Array.from(most, (_, at) => (at < experienced ? 0 : 1)) },
+      },
+    })
+    const solution = solve(problem)
+    return {
+      open: shortageOf(problem, solution, { ...conflictsOnly, ...known }),
+      gate: gateShortageOf(problem, solution, { ...conflictsOnly, ...known }),
+    }
+  }
+
+  test('has somebody without time, or nobody who may, counted among the experienced alone', () => {
+    expect(
+      explainGate(
+        [
+          [9, 5, 5],
+          [8, 5, 5],
+          [null, 5, 5],
+        ],
+        { most: [1, 3, 3], newcomersMost: 1 },
+      ).gate,
+    ).toEqual({
+      papers: [
+        { paper: 1, why: 'loads', standing: { there: 0, conflict: 0, mustNot: 0, gaveBack: 0, noTime: 1 } },
+        { paper: 2, why: 'nobody', standing: { there: 0, conflict: 1, mustNot: 0, gaveBack: 0, noTime: 0 } },
+      ],
+      raise: [{ reviewer: 0, by: 1 }],
+      missing: 1,
+      invite: 2,
+    })
+  })
+
+  test('is another matter than an open seat, for which anybody will do', () => {
+    // Paper 0 has nobody; paper 1 has somebody, who is not experienced.
+    const { open, gate } = explainGate(
+      [
+        [null, null],
+        [null, 5],
+      ],
+      { most: [0, 1], newcomersMost: 1 },
+    )
+    expect([open?.invite, gate?.invite]).toEqual([1, 2])
+  })
+
+  test('may be one of two that a single newcomer mends, where filling one seat more cost both', () => {
+    // Only so are all served: 0 has reviewer 0, 1 has 2, 2 has 1, 3 has 3; with a newcomer on 0 nobody does without.
+    const { open, gate } = explainGate(
+      [
+        [5, null, null, null],
+        [5, null, 5, null],
+        [null, 5, 5, null],
+        [null, 5, null, 5],
+      ],
+      { most: [1, 1, 1, 1], gate: [1, 0, 1, 0], experienced: 2, newcomersMost: 1 },
+    )
+    expect(open).toBeNull()
+    expect(gate?.papers.map(({ paper }) => paper)).toEqual([1, 3])
+    expect(gate?.invite).toBe(1)
+  })
+})
+
+test('newcomers share what is lacking, rounded up', () => {
+  const nobody = problemOf([[null], [null], [null]], { seats: [1, 1, 1], least: [0], most: [1] })
+  expect(explain(nobody, { newcomersMost: 2 })?.invite).toBe(2)
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'a paper of eight seats and %i reviewers is lowered by the rest',
+  (count) => {
+    const problem = problemOf([all(count, 1)], { seats: [8], least: none(count), most: all(count, 1) })
+    const lowered = (lowerBy: number) => explain(problem, { lowerBy })?.fewer
+    expect([lowered(7), lowered(8 - count), lowered(8 - count - 1)]).toEqual([8 - count, 8 - count, null])
+  },
+)
+
 /** Small matchings with every kind of bar, and gates. */
 const cases = fc
   .record({ papers: fc.integer({ min: 1, max: 3 }), reviewers: fc.integer({ min: 1, max: 3 }) })

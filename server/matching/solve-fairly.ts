@@ -51,16 +51,48 @@ export function solveFairly(
       const found = solve(withFloors(problem, floors, count))
       const its = worthOf(problem, found)
       if (faultsOf(found) <= faults && isBetter(its, worth)) [best, worth] = [found, its]
-      const above = probe(low + 1 + (round === 0 ? 0 : COARSE))
-      const stays = (paper: number) =>
-        (caps[paper] ?? 0) <= low || (above.open[paper] ?? 0) > 0 || (above.faults[paper] ?? 0) > 0
-      const left = active.filter((paper) => !stays(paper))
+      const next = low + 1 + (round === 0 ? 0 : COARSE)
+      const above = probe(next)
+      const rising = active.filter((paper) => (caps[paper] ?? 0) > low)
+      const isShort = (paper: number) => (above.open[paper] ?? 0) > 0 || (above.faults[paper] ?? 0) > 0
+      const tied = rising.some(isShort) ? null : tiedTo(problem, above, at(next), isShort)
+      const left = rising.filter((paper) => !isShort(paper) && tied?.has(paper) !== true)
       if (left.length === active.length) break
       active = left
     }
   }
   progress(1, 1)
   return best
+}
+
+/**
+ * The papers that compete with those that come short, directly or through others: who is good enough for one of them is
+ * on another, for which they are good enough too.
+ */
+function tiedTo(
+  { papers, reviewers, scores }: Problem,
+  { reviewersOf }: Solution,
+  floors: Int32Array,
+  isShort: (paper: number) => boolean,
+): Set<number> {
+  const suits = (paper: number, reviewer: number) => {
+    const score = scores[paper * reviewers + reviewer] ?? FORBIDDEN
+    return score !== FORBIDDEN && score >= (floors[paper] ?? 0)
+  }
+  const papersOf: number[][] = Array.from({ length: reviewers }, () => [])
+  for (const [paper, own] of reviewersOf.entries()) {
+    for (const one of own) if (suits(paper, one)) papersOf[one]?.push(paper)
+  }
+  const found = new Set(Array.from({ length: papers }, (_, paper) => paper).filter(isShort))
+  const isMet = new Uint8Array(reviewers)
+  for (const paper of found) {
+    for (let one = 0; one < reviewers; one += 1) {
+      if (isMet[one] === 1 || !suits(paper, one) || reviewersOf[paper]?.includes(one) === true) continue
+      isMet[one] = 1
+      for (const other of papersOf[one] ?? []) found.add(other)
+    }
+  }
+  return found
 }
 
 /** What each paper can have at most of its reviewer number `count`, whoever else wants them. */

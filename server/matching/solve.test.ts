@@ -198,6 +198,10 @@ describe('the certificate', () => {
     expect(blamed(gate(0), 0, heights)).toEqual(['Paper 0: fewer should pass its gate.'])
     expect(blamed(gate(1), 1, heights)).toEqual(['Paper 0: more should pass its gate.'])
     expect(blamed(gate(0), 1, heights)).toEqual([])
+    // To the last unit.
+    expect(blamed(gate(1), 0, { ...heights, paper: nine + 1 })).toEqual([
+      'Paper 0: fewer should pass its gate.',
+    ])
   })
 
   const only = { most: Int32Array.of(1, 0) }

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import type { Db } from '#server/db/db.ts'
 import {
   calendarFeeds,
   coAuthors,
@@ -13,7 +14,6 @@ import {
   sessions,
   users,
 } from '#server/db/schema.ts'
-import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
 import { type FileGrant, signMyDataLink } from '#server/http/file-link.ts'
