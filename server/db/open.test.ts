@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,10 +44,23 @@ test('a lock left by a process that died is taken over', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   await writeFile(join(directory, 'lectern.pid'), String(pid))
   const again = await lockDirectory(directory)
-  expect(await readFile(join(directory, 'lectern.pid'), 'utf8')).toBe(String(process.pid))
+  expect((await readFile(join(directory, 'lectern.pid'), 'utf8')).split(' ')[0]).toBe(String(process.pid))
   await again()
   await unlock()
 })
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'a lock whose process died is taken over although another one has its number now',
+  async () => {
+    const directory = join(folder, 'reused')
+    const unlock = await lockDirectory(directory)
+    await writeFile(join(directory, 'lectern.pid'), `${process.ppid} 1@of-another-start`)
+    const again = await lockDirectory(directory)
+    expect((await readFile(join(directory, 'lectern.pid'), 'utf8')).split(' ')[0]).toBe(String(process.pid))
+    await again()
+    await unlock()
+  },
+)
 
 const template = inject('template')
 test.runIf(template.kind === 'postgres')(

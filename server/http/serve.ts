@@ -22,12 +22,30 @@ type SteppedHandler<S extends EndpointSpec> = (steps: Steps, input: Input<S>) =>
  * one transaction around the verb (none for reads), and an answer that holds exactly what the contract promises.
  */
 export function serve<S extends EndpointSpec>(portal: Portal, spec: S, handler: Handler<S>): void {
+  servePrepared(portal, spec, async () => undefined, handler)
+}
+
+/**
+ * As {@link serve}, for verbs that need something of the request that takes long to read: `prepare` runs while no
+ * transaction is open. What it refuses is the verb's refusal.
+ */
+export function servePrepared<S extends EndpointSpec, P>(
+  portal: Portal,
+  spec: S,
+  prepare: (input: Input<S>) => Promise<P>,
+  handler: (ctx: Ctx, input: Input<S>, prepared: P) => Promise<Outcome<S>>,
+): void {
   route(portal, spec, async (request, actor) => {
     const base = baseOf(portal, request, actor)
     const input = await readInput(portal, spec, request, actor)
-    if (spec.method === 'GET') return handler({ ...base, tx: portal.database.db }, input)
+    const [prepared] = await Promise.allSettled([prepare(input)])
+    const handle = (ctx: Ctx) => {
+      if (prepared.status === 'rejected') throw prepared.reason
+      return handler(ctx, input, prepared.value)
+    }
+    if (spec.method === 'GET') return handle({ ...base, tx: portal.database.db })
     const verb = async (ctx: Ctx) => {
-      const outcome = await handler(ctx, input)
+      const outcome = await handle(ctx)
       // Inside the transaction: no row without its bytes. Bytes without a row can only be left by a failed commit.
       if (input.file !== undefined && !(outcome instanceof AppError)) await portal.intake.keep(input.file)
       return outcome

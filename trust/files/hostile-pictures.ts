@@ -9,7 +9,8 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-function png(width: number, height: number, more: Buffer[] = []): Buffer {
+/** One pixel, or what claims to be another size. */
+export function png(width: number, height: number, more: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { rowsOf } from '#server/db/db.ts'
 import { api } from '#shared/api.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { actors, type Conference, openConference } from '../conference.ts'
+import { contentsOf, differing } from '../requests/contents.ts'
 import { knownIds } from '../requests/known-ids.ts'
 import type { KnownIds } from '../requests/request-of.ts'
 import type { Trial } from '../trial.ts'
@@ -31,11 +30,11 @@ export const csrf: Trial = {
       const known = await knownIds(conference.t.database.db)
       for (const [name, spec] of Object.entries(api)) {
         if (CHANGES_BY_GET.includes(name)) continue
-        const before = await contents(conference)
+        const before = await contentsOf(conference.t.database.db, OWN)
         await (spec.method === 'GET'
           ? readAsEverybody(conference, spec, known)
           : postAsForms(conference, spec, known))
-        const changed = differing(before, await contents(conference))
+        const changed = differing(before, await contentsOf(conference.t.database.db, OWN))
         tried(changed.length === 0 ? undefined : `${name} changed ${changed.join(', ')}`)
       }
     } finally {
@@ -67,25 +66,3 @@ async function postAsForms({ t }: Conference, spec: EndpointSpec, known: KnownId
 
 const paramsOf = (spec: EndpointSpec, known: KnownIds) =>
   Object.fromEntries(Object.keys(spec.params?.shape ?? {}).map((name) => [name, known[name]?.[0] ?? 'x']))
-
-/** A checksum of each table's rows. */
-async function contents({ t }: Conference): Promise<Map<string, string>> {
-  const { db } = t.database
-  const tables = await rowsOf<{ name: string }>(
-    db,
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  )
-  const sums = new Map<string, string>()
-  for (const { name } of tables.filter((one) => !OWN.includes(one.name))) {
-    const [row] = await rowsOf<{ sum: string }>(
-      db,
-      sql`select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${sql.identifier(name)} t`,
-    )
-    sums.set(name, row?.sum ?? '')
-  }
-  return sums
-}
-
-const differing = (before: Map<string, string>, after: Map<string, string>) =>
-  [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name)

@@ -3,11 +3,13 @@ import { apiFuzz } from './api-fuzz.ts'
 import { bruteForce } from './brute-force.ts'
 import { csrf } from './csrf.ts'
 import { decisionRace } from './decision-race.ts'
+import { doubleOpen } from './double-open.ts'
 import { enumeration } from './enumeration.ts'
 import { fullDisk } from './full-disk.ts'
 import { headers } from './headers.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { idSwap } from './id-swap.ts'
+import { idempotency } from './idempotency.ts'
 import { injection } from './injection.ts'
 import { jwtAbuse } from './jwt-abuse.ts'
 import { killApi } from './kill-api.ts'
@@ -38,9 +40,11 @@ export const trials: readonly Trial[] = [
   csrf,
   secretScan,
   decisionRace,
+  idempotency,
   killApi,
   killDb,
   threeMachines,
+  doubleOpen,
   fullDisk,
   restoreTrial,
   shutdown,

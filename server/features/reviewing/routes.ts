@@ -3,7 +3,7 @@ import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { readFileLink } from '#server/http/file-link.ts'
 import type { Portal } from '#server/http/portal.ts'
-import { serve, serveRaw, serveSteps } from '#server/http/serve.ts'
+import { serve, servePrepared, serveRaw } from '#server/http/serve.ts'
 import { readFile } from '#shared/files/contract.ts'
 import * as contract from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
@@ -20,10 +20,11 @@ import { draftTexts } from './draft-texts.ts'
 import { listReviewers } from './list-reviewers.ts'
 import { previewPaper } from './preview-paper.ts'
 import {
-  addPublicationList,
   addPublicationPdf,
+  addPublications,
   changePublication,
   listPublications,
+  readPublicationList,
   removePublication,
 } from './publications/publications.ts'
 import { readableFile } from './read-file.ts'
@@ -42,7 +43,12 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore, copies: CleanC
     return answerFile(request, reply, blobs, await readableFile(ctx, copies, grant), grant.inline)
   })
   serve(portal, own.listPublications, (ctx) => listPublications(ctx))
-  serveSteps(portal, own.addPublications, (steps, { body }) => addPublicationList(steps, body.list))
+  servePrepared(
+    portal,
+    own.addPublications,
+    ({ body }) => readPublicationList(body.list),
+    (ctx, _input, read) => addPublications(ctx, read),
+  )
   serve(portal, own.addPublicationPdf, (ctx, { file }) => addPublicationPdf(ctx, file))
   serve(portal, own.changePublication, (ctx, { params, body }) =>
     changePublication(ctx, params.publicationId, body),

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError, notFound } from '#server/core/app-error.ts'
-import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
 import { countAll } from '#server/db/db.ts'
 import { recordFile } from '#server/db/record-file.ts'
@@ -42,17 +42,12 @@ const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'p
 /** Longer lists keep a thread of their own busy, not everybody: a parser takes seconds for what was made against it. */
 const READ_AT_ONCE = 4000
 
-/**
- * Reads a pasted list, while no transaction is open, and adds what it has. Refuses 422 as
- * {@link addPublications} does and for what is no list, 503 after ten seconds.
- */
-export async function addPublicationList(steps: Steps, list: string) {
+/** Reads a pasted list. Refuses 422 what is no list, 503 after ten seconds. */
+export async function readPublicationList(list: string): Promise<ReadPublications> {
   const late = 'The list was not read within ten seconds. Add a part of it.'
-  const read =
-    list.length <= READ_AT_ONCE
-      ? readPublications(list)
-      : await readInThread<ReadPublications>(thread, list, { late, timeMs: 10_000 })
-  return await steps.transact((ctx) => addPublications(ctx, read))
+  return list.length <= READ_AT_ONCE
+    ? readPublications(list)
+    : await readInThread<ReadPublications>(thread, list, { late, timeMs: 10_000 })
 }
 
 /**
