@@ -295,6 +295,8 @@ test('submissions, reviews and payments', async () => {
     'application/pdf',
     true,
   ])
+  const accepted = { verdict: 'approve', comments: 'Good.' } as const
+  await call(mailDesk.previewAbstractMail, { as: admin, params: a, body: accepted })
   await call(abstracts.approveAbstract, { as: admin, params: a, body: { comments: 'Good.' } })
   await call(abstracts.reopenAbstract, { as: admin, params: a, body: { reason } })
   await call(abstracts.approveAbstract, { as: admin, params: a, body: { comments: 'Good.' } })
@@ -372,6 +374,7 @@ test('submissions, reviews and payments', async () => {
   await call(reviewing.approvePaper, { as: rita.token, params: p, body: { score: 90 } })
   await call(reviewing.listReviewed, { as: rita.token })
   await call(papers.reopenPaper, { as: admin, params: p, body: { reason } })
+  await call(mailDesk.previewPaperMail, { as: admin, params: p, body: { ...accepted } })
   await call(papers.approvePaperAsChair, { as: admin, params: p, body: {} })
   await call(papers.listPapers, { as: admin })
   await call(papers.countDecisionsNeeded, { as: admin, query: { reviewsPerPaper: 1 } })

@@ -156,6 +156,8 @@ const openTo: Record<string, Open> = {
   resetEmailTemplate: 'admin',
   previewEmailTemplate: 'admin',
   testEmailTemplate: 'admin',
+  previewAbstractMail: 'admin',
+  previewPaperMail: 'admin',
   listMessages: 'admin',
   previewMessage: 'admin',
   testMessage: 'admin',

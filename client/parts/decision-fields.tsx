@@ -6,6 +6,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { DecisionFields, DecisionMode } from './check-decision.ts'
 import { verdictName } from './decision-choices.tsx'
 import styles from './decision-form.module.css'
+import { MailBefore, type ReadMail } from './mail-before.tsx'
 import { words } from './words.ts'
 
 /** What is wrong: with a field, or, without one, with the sending. */
@@ -29,13 +30,16 @@ interface Props extends InputsProps {
   /** What stands above each form, where the verdict's name alone could be missed. */
   titles?: Readonly<Record<DecisionMode, string>> | undefined
   busy: boolean
+  /** Reads the mail that the decision would send. */
+  readMail?: ReadMail | undefined
   onSubmit: (event: SubmitEvent) => void
   onCancel: () => void
 }
 
 /** The form of one verdict. */
 export function FieldsOfDecision(props: Props) {
-  const { mode, titles, busy, onSubmit, onCancel } = props
+  const { mode, fields, titles, busy, readMail, onSubmit, onCancel } = props
+  const comments = fields.text.trim()
   const name = verdictName(mode)
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label={name}>
@@ -50,6 +54,9 @@ export function FieldsOfDecision(props: Props) {
           {words.cancel}
         </Button>
       </div>
+      {readMail !== undefined && (mode === 'approve' || comments !== '') && (
+        <MailBefore decision={{ verdict: mode, comments }} read={readMail} />
+      )}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { useCommands } from './commands/commands.ts'
 import { words as commandWords } from './commands/words.ts'
 import { DecisionChoices, offeredOf } from './decision-choices.tsx'
 import { FieldsOfDecision, type FormProblem } from './decision-fields.tsx'
+import type { ReadMail } from './mail-before.tsx'
 import { problemsOf } from './problems-of.ts'
 import { ShowForm, ShowPaper } from './show-form.ts'
 import { UnsentDecision } from './unsent-decision.tsx'
@@ -49,6 +50,8 @@ interface Props {
   onTyped?: (typed: TypedDecision, openNow: DecisionMode | undefined) => void
   /** Sends it. When it throws, the form stays with all that was typed and says why. */
   onDecide: (decided: Decided) => Promise<unknown>
+  /** Reads the mail that the decision would send, for who may see it beforehand. */
+  readMail?: ReadMail
   /** Stands here once there is nothing to decide any more; text that could not be sent stays beside it. */
   closed?: ReactNode
 }
@@ -164,6 +167,7 @@ export function DecisionForm(props: Props) {
         typedUnder={typedUnder}
         problems={problems}
         busy={busy}
+        readMail={props.readMail}
         onField={set}
         onSubmit={send}
         onCancel={() => {

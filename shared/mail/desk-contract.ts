@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { abstractId } from '#shared/core/ids.ts'
+import { abstractId, paperId } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
-import { requiredText } from '#shared/core/text.ts'
+import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { audience } from './audience.ts'
 
 /** The organisers' words: the texts of the portal's mails, and messages to groups (decisions.md §8). */
@@ -116,6 +117,39 @@ export const testEmailTemplate = endpoint({
   body: draft,
   answer: message,
   refusals: ['not_found', 'invalid'],
+})
+
+/** A decision as it stands in its form; `comments` are the reason where it is not an acceptance. */
+const decision = z.object({ verdict: z.enum(reviewVerdicts), comments: text(10_000) })
+const decisionMail = rendered.extend({
+  to: z.object({ name: z.string(), email: z.string() }),
+  /** It will wait at the mail desk until an organiser lets it go. */
+  held: z.boolean(),
+})
+
+export const previewAbstractMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/abstracts/{abstractId}/decision-mail',
+  tag: 'Mail',
+  summary: 'The mail that its author would get by a decision on an abstract; decides and sends nothing.',
+  access: ['admin'],
+  params: z.object({ abstractId }),
+  body: decision,
+  answer: decisionMail,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const previewPaperMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/papers/{paperId}/decision-mail',
+  tag: 'Mail',
+  summary:
+    'The mail that its author would get by an organiser’s decision on a paper; decides and sends nothing.',
+  access: ['admin'],
+  params: z.object({ paperId }),
+  body: decision,
+  answer: decisionMail,
+  refusals: ['not_found', 'wrong_state'],
 })
 
 const words = z.object({ subject, body })

@@ -84,6 +84,29 @@ test('an abstract decided by another organiser meanwhile closes the form and kee
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
+test('an organiser sees the mail before deciding; with other words it has to be looked at again', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await button(page, 'Provisionally Accept').click()
+  const see = button(page, 'See the mail to the author')
+  // There is none without the comments that it must hold.
+  await expect(see).toHaveCount(0)
+  const comments = page.getByLabel('Comments to the author (required)')
+  await comments.fill('Please <b>say</b> more.')
+  await see.click()
+  const mail = page.getByRole('region', { name: 'The mail to the author' })
+  await expect(mail).toContainText(`To ${author.name} · ${author.email}`)
+  await expect(mail.locator('iframe').contentFrame().locator('body')).toContainText('Please <b>say</b> more.')
+  await comments.fill('Other words.')
+  await expect(mail).toHaveCount(0)
+  await expect(see).toBeVisible()
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Changes requested.')).toBeVisible()
+})
+
 test('after a reload the draft is offered under the decision it was written for', async ({ page }) => {
   await openPaper(page)
   await button(page, 'Provisionally Accept').click()

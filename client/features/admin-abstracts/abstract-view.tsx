@@ -19,6 +19,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { previewAbstractMail } from '#shared/mail/desk-contract.ts'
 import {
   approveAbstract,
   type DeskAbstract,
@@ -154,6 +155,7 @@ function Decision({
       scored={false}
       read={abstract.updatedAt}
       onDecide={decide}
+      readMail={(body) => call(previewAbstractMail, { params: { abstractId }, body })}
       closed={isPending(abstract) ? undefined : closed}
     />
   )

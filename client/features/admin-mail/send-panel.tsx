@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { MailFrame } from '#client/parts/mail-frame.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -10,7 +11,6 @@ import type { Audience } from '#shared/mail/audience.ts'
 import { type previewMessage, sendMessage } from '#shared/mail/desk-contract.ts'
 import styles from './admin-mail.module.css'
 import { audienceInWords } from './audience-fields.tsx'
-import { MailFrame } from './mail-frame.tsx'
 import { words } from './words.ts'
 
 /** A longer list of recipients is opened when it is wanted. */

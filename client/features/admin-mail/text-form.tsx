@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { MailFrame } from '#client/parts/mail-frame.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
@@ -22,7 +23,6 @@ import {
   testEmailTemplate,
 } from '#shared/mail/desk-contract.ts'
 import styles from './admin-mail.module.css'
-import { MailFrame } from './mail-frame.tsx'
 import { Newer } from './newer.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { useRevision } from './use-revision.ts'

@@ -89,7 +89,6 @@ export const words = {
   headersToCome: 'As they would be sent now; the date is that of the sending.',
   copy: 'Copy',
   message: 'The mail',
-  asText: 'As plain text',
   attachments: 'Attachments',
   attached: 'Attached:',
   types: { 'application/pdf': 'PDF' } as Readonly<Record<string, string>>,

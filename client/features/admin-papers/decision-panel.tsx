@@ -8,6 +8,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { previewPaperMail } from '#shared/mail/desk-contract.ts'
 import {
   approvePaperAsChair,
   type DeskPaper,
@@ -84,6 +85,7 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
           read={paper.updatedAt}
           modes={modes}
           onDecide={decide}
+          readMail={(body) => call(previewPaperMail, { params: { paperId: paper.paperId }, body })}
           closed={modes.length > 0 ? undefined : !abilities.reopen && <NoDecision paper={paper} />}
         />
         {abilities.reopen && <ReopenButton paperId={paper.paperId} />}

@@ -2,6 +2,7 @@ import type { MessageKind } from '#server/core/message.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '#shared/mail/desk-contract.ts'
+import { abstractDecisionMail, paperDecisionMail } from './decision-mail.ts'
 import { previewText, testText } from './draft.ts'
 import { listMessages, previewMessage, sendMessage, testMessage } from './send-message.ts'
 import { kindOf, listTexts, readText, resetText, saveText } from './texts.ts'
@@ -21,6 +22,12 @@ export function mailDeskRoutes(portal: Portal, kinds: readonly MessageKind[]): v
   )
   serve(portal, contract.testEmailTemplate, (ctx, { params, body }) =>
     testText(ctx, kindOf(kinds, params.key), body),
+  )
+  serve(portal, contract.previewAbstractMail, (ctx, { params, body }) =>
+    abstractDecisionMail(ctx, params.abstractId, body),
+  )
+  serve(portal, contract.previewPaperMail, (ctx, { params, body }) =>
+    paperDecisionMail(ctx, params.paperId, body),
   )
   serve(portal, contract.listMessages, (ctx, { query }) => listMessages(ctx, query))
   serve(portal, contract.previewMessage, (ctx, { body: { audience, ...words } }) =>

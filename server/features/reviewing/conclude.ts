@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Message } from '#server/core/message.ts'
 import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
@@ -19,7 +20,7 @@ interface By {
 }
 
 /** A reviewer's rejection waits for an organiser; the organiser's own is final (decisions.md §6). */
-function eventOf(verdict: ReviewVerdict, as: By['as']): SubmissionEvent {
+export function paperEventOf(verdict: ReviewVerdict, as: By['as']): SubmissionEvent {
   if (verdict === 'approve') return 'approve_paper'
   if (verdict === 'request_change') return 'request_paper_change'
   return as === 'reviewer' ? 'reviewer_decline_paper' : 'decline_paper'
@@ -32,20 +33,26 @@ export async function conclude(
   verdict: ReviewVerdict,
   by: By,
 ): Promise<Submission> {
-  const event = eventOf(verdict, by.as)
+  const event = paperEventOf(verdict, by.as)
   const moved = await move(ctx, submission, event, by)
   if (event === 'reviewer_decline_paper') {
     await tell(ctx, await adminIds(ctx), rejectionToConfirm(ctx, moved))
   } else {
-    const due = await uploadDue(
-      ctx,
-      moved.authorId,
-      verdict === 'request_change' ? 'resubmission' : undefined,
-    )
-    const settings = await settingsOf(ctx.tx)
-    await tell(ctx, [moved.authorId], paperDecided(ctx, moved, verdict, by.note, settings, due))
+    await tell(ctx, [moved.authorId], await paperDecision(ctx, moved, verdict, by.note))
   }
   return moved
+}
+
+/** What the author is told by a decision that stands. */
+export async function paperDecision(
+  ctx: Ctx,
+  submission: Submission,
+  verdict: ReviewVerdict,
+  note: string | null,
+): Promise<Message> {
+  const asked = verdict === 'request_change' ? 'resubmission' : undefined
+  const due = await uploadDue(ctx, submission.authorId, asked)
+  return paperDecided(ctx, submission, verdict, note, await settingsOf(ctx.tx), due)
 }
 
 const done: Record<ReviewVerdict, string> = {
@@ -63,7 +70,7 @@ export async function decideAsChair(
   updatedAt?: Timestamp,
 ) {
   const submission = await lockAnySubmission(ctx, { paperId })
-  assertMay(submission.stage, eventOf(verdict, 'admin'))
+  assertMay(submission.stage, paperEventOf(verdict, 'admin'))
   assertAsRead(submission, updatedAt)
   await conclude(ctx, submission, verdict, {
     as: 'admin',

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Message } from '#server/core/message.ts'
 import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
@@ -56,6 +57,16 @@ export async function decideLocked(
     note: note === undefined || note === '' ? null : note,
     set: { abstractDecidedAt: ctx.now },
   })
-  const due = await uploadDue(ctx, moved.authorId, askedFor[verdict])
-  await tell(ctx, [moved.authorId], abstractDecided(ctx, moved, verdict, note, due))
+  await tell(ctx, [moved.authorId], await abstractDecision(ctx, moved, verdict, note))
+}
+
+/** What the author is told by a decision. */
+export async function abstractDecision(
+  ctx: Ctx,
+  submission: Submission,
+  verdict: ReviewVerdict,
+  note: string | undefined,
+): Promise<Message> {
+  const due = await uploadDue(ctx, submission.authorId, askedFor[verdict])
+  return abstractDecided(ctx, submission, verdict, note, due)
 }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import styles from './admin-mail.module.css'
+import styles from './mail-frame.module.css'
 import { applyStyles, stylesAside } from './mail-styles.ts'
 import { words } from './words.ts'
 
@@ -39,7 +39,7 @@ export function MailFrame({ subject, text, html, isTitled = false }: Props) {
         onLoad={show}
       />
       <details>
-        <summary>{words.asText}</summary>
+        <summary>{words.mailAsText}</summary>
         <pre className={styles.plain}>{text}</pre>
       </details>
     </>
