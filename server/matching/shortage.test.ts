@@ -125,22 +125,26 @@ describe('the cut behind an open seat', () => {
       [null, null, 900],
     ]
     expect(cutsIn(table, [2, 2, 1], [1, 1, 2])).toEqual([[0, { papers: 2, seats: 4, fillable: 3 }]])
+    // Could reviewer 2 do for paper 1 too, all three papers are in it, the first one once.
+    const round = [table[0] ?? [], [900, 900, 1], table[2] ?? []]
+    expect(cutsIn(round, [2, 2, 1], [1, 1, 2])).toEqual([[0, { papers: 3, seats: 5, fillable: 4 }]])
   })
 })
 
 describe('a paper that gets nobody experienced', () => {
   interface Given extends Partial<Circumstances> {
     most: number[]
+    seats?: number[]
     gate?: number[]
     experienced?: number
   }
-  /** The first reviewers are experienced; papers of one seat each, which only the experienced should have. */
+  /** The first reviewers are experienced; papers of one seat each, unless said, which only the experienced should have. */
   const explainGate = (
     table: (number | null)[][],
-    { most, gate = table.map(() => 0), experienced = 1, ...known }: Given,
+    { most, seats = table.map(() => 1), gate = table.map(() => 0), experienced = 1, ...known }: Given,
   ) => {
     const problem = problemOf(table, {
-      seats: table.map(() => 1),
+      seats,
       least: none(most.length),
       most,
       gate: {
@@ -176,14 +180,16 @@ describe('a paper that gets nobody experienced', () => {
     })
   })
 
-  test('is another matter than an open seat, for which anybody will do', () => {
-    // Paper 0 has nobody; paper 1 has somebody, who is not experienced.
+  test('is another matter than open seats, for which anybody will do', () => {
+    // Papers 0 and 1 have nobody, paper 2 has somebody who is not experienced, paper 3 all it needs.
     const { open, gate } = explainGate(
       [
-        [null, null],
-        [null, 5],
+        [null, null, null],
+        [null, null, null],
+        [null, 5, null],
+        [null, 5, 5],
       ],
-      { most: [0, 1], newcomersMost: 1 },
+      { most: [0, 2, 1], seats: [1, 1, 1, 2], gate: [0, 0, 0, 2], newcomersMost: 2 },
     )
     expect([open?.invite, gate?.invite]).toEqual([1, 2])
   })

@@ -25,6 +25,14 @@ test('a reviewer lists publications from BibTeX and a PDF, sees what was read, c
   await expect(page.getByText('1 publication added.')).toBeVisible()
   const rows = section.getByRole('list', { name: 'Your publications' }).getByRole('listitem')
   await expect(rows).toContainText('Crack growthwithout an abstract')
+  await section.locator('input[type=file]').setInputFiles({
+    name: 'export.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Document Title,Abstract\nCreep of steels,Turbine blades grow long.\n'),
+  })
+  await expect(rows.filter({ hasText: 'Creep of steels' })).toContainText('Turbine blades grow long.')
+  await section.getByRole('button', { name: 'Remove: Creep of steels' }).click()
+  await expect(rows).toHaveCount(1)
 
   const buffer = await makePaper('Bridges in wind', 'Rita', 1)
   const file = { name: 'wind.pdf', mimeType: 'application/pdf', buffer }

@@ -16,7 +16,7 @@ import {
 import styles from './profile.module.css'
 import { words } from './publications-words.ts'
 
-/** A list to paste, or a file: BibTeX and CSV fill the list, a PDF is sent to be read. */
+/** A list to paste, or a file, which is added at once: BibTeX and CSV as a list, a PDF is sent to be read. */
 export function AddPublications() {
   const id = useId()
   const say = useToast()
@@ -45,6 +45,8 @@ export function AddPublications() {
       // No text: a picture, say.
       if (/[\0\ufffd]/.test(text)) return setProblem(words.unreadable)
       setList(text)
+      // As with a PDF, choosing is adding; what is wrong with it is said beside the text.
+      if (text.trim() !== '') add.start(text)
     } catch {
       setProblem(words.unreadable)
     }

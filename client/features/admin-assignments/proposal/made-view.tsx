@@ -106,8 +106,8 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
             otherName={words.shortObjectives[proposal.other.objective]}
           />
         )}
+        {edited && <p className={styles.asMade}>{words.asMade}</p>}
       </Panel>
-      {edited && <p>{words.asMade}</p>}
       <Remarks proposal={proposal} />
       <div className={styles.views}>
         <RadioToggle
