@@ -5,7 +5,7 @@ const LIMIT_MS = 60_000
 
 /** Calls the API over HTTP; an answer that is not 200 ends the bench. The caller names the answer's shape. */
 export async function call<Answer>(
-  portal: PortalProcess,
+  portal: Pick<PortalProcess, 'url'>,
   method: string,
   path: string,
   token?: string,

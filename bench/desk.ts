@@ -6,7 +6,7 @@ import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { type DeskScreen, deskScreens } from './desk-screens.ts'
 import { openEavesdropper } from './eavesdropper.ts'
 import { quantile } from './measure.ts'
-import { benchDatabase } from './portals.ts'
+import { benchDatabase, SECRET } from './portals.ts'
 import { writeBetween } from './write-between.ts'
 
 /**
@@ -15,7 +15,6 @@ import { writeBetween } from './write-between.ts'
  */
 const ROWS = 10_000
 const TIMES = 40
-const SECRET = 'the bench’s own secret, of no use elsewhere'
 
 const database = await benchDatabase()
 if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')

@@ -9,6 +9,7 @@ import { lists } from './lists.ts'
 import { logIns } from './log-ins.ts'
 import { measure } from './measure.ts'
 import { type Memory, memoryOf } from './memory.ts'
+import { pointReads, startBareRoute } from './point-reads.ts'
 import { type BenchPortal, benchDatabase, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
 import { acceptPapers, statements } from './statements.ts'
@@ -18,11 +19,12 @@ import { fileServer } from './yardsticks.ts'
 
 /**
  * `npm run bench`: figures of both databases side by side, each beside its yardstick, in one run. `npm run bench -- import`
- * prints the import of a statement alone.
+ * prints the import of a statement alone, `-- points` the point reads and log-ins.
  */
 const SMALL = 200_000
 const LARGE = 20_000_000
 const importAlone = process.argv.includes('import')
+const pointsAlone = process.argv.includes('points')
 
 /** What is to be undone, last first, whatever happens. */
 const undo: (() => unknown)[] = []
@@ -73,7 +75,12 @@ async function bench(): Promise<void> {
   await logInAll()
   for (const portal of portals) await allowLargeAbstracts(portal, castOf(portal).admin, 2 * large.size)
 
-  if (!importAlone) await run([await logIns()])
+  const onPostgres = portals.find(({ kind }) => kind === 'PostgreSQL')
+  const route = postgres === undefined ? undefined : await startBareRoute(postgres.url)
+  undo.push(() => route?.close())
+  const byHand = onPostgres && route && { portal: onPostgres, url: route.url }
+  if (!importAlone) await run([pointReads({ castOf, bare: byHand }), await logIns()])
+  if (pointsAlone) return say(lines.join('\n'))
   if (!importAlone) await run(submissions({ small, large, castOf, folder }))
   for (const portal of portals) await fillConference(portal, castOf(portal), small)
   if (!importAlone) await run(lists(castOf))

@@ -6,6 +6,9 @@ import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import type { Memory } from './memory.ts'
 import { seedPeople } from './people.ts'
 
+/** What the portals' tokens are proved with, so that a route by hand can tell them too. */
+export const SECRET = 'the bench’s own secret, of no use elsewhere'
+
 export const kinds = ['PGlite', 'PostgreSQL'] as const
 
 /** A portal's own process under test, with people in its database. */
@@ -22,6 +25,7 @@ export async function startBenchPortal(smtpUrl: string, databaseUrl?: string): P
     await seedPeople({ databaseUrl, dataDir })
     const portal = await startPortal({
       SMTP_URL: smtpUrl,
+      JWT_SECRET: SECRET,
       DATA_DIR: dataDir,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     })

@@ -50,11 +50,20 @@ export async function fileServer(
 ): Promise<{ url: string; close: () => void }> {
   const path = join(folder, 'file.pdf')
   await writeFile(path, Buffer.concat(pdf.next()))
-  const entry = fileURLToPath(new URL('./file-server.ts', import.meta.url))
-  const child = fork(entry, [path], { execArgv: ['--import', 'tsx'] })
+  const { url, close } = await startServer('./file-server.ts', [path])
+  return { url: `${url}/`, close }
+}
+
+/** Starts a server by hand in a process of its own, which tells its port and ends with this one. */
+export async function startServer(
+  entry: string,
+  given: readonly string[],
+): Promise<{ url: string; close: () => void }> {
+  const path = fileURLToPath(new URL(entry, import.meta.url))
+  const child = fork(path, [...given], { execArgv: ['--import', 'tsx'] })
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve)
-    child.once('exit', () => reject(new Error('the file server ended')))
+    child.once('exit', () => reject(new Error(`${entry} ended`)))
   })
-  return { url: `http://127.0.0.1:${String(port)}/`, close: () => child.disconnect() }
+  return { url: `http://127.0.0.1:${String(port)}`, close: () => child.disconnect() }
 }

@@ -2,15 +2,14 @@ import { readdir } from 'node:fs/promises'
 import type { listProposals, readProposal, startProposal } from '#shared/assigning/proposals-contract.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { startPortal } from '#tests/portal-process.ts'
+import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { call, logIn } from '../call.ts'
 import { openEavesdropper } from '../eavesdropper.ts'
 import { quantile } from '../measure.ts'
 import { watchMemory } from '../memory.ts'
-import { benchDatabase } from '../portals.ts'
+import { benchDatabase, SECRET } from '../portals.ts'
 import { fillForMatching } from './fill.ts'
 
-const SECRET = 'the bench’s own secret, of no use elsewhere'
 const PATH = '/api/admin/assignments/proposals'
 const EVERY_MS = 250
 const CANCEL_MS = 30_000
@@ -65,7 +64,7 @@ export async function throughPortal(
 const mostOf = ({ papers, reviewers }: { papers: number; reviewers: number }) =>
   Math.ceil(((papers * 3) / reviewers) * 1.3)
 
-type Portal = Parameters<typeof call>[0]
+type Portal = PortalProcess
 
 async function propose(portal: Portal, token: string, wish: Partial<Wish>) {
   const began = performance.now()

@@ -76,7 +76,8 @@ export function serveSteps<S extends EndpointSpec>(
         await signTransaction(tx, actor, base.now)
         return work({ ...base, tx })
       })
-    return handler({ ...base, transact }, await readInput(portal, spec, request, actor))
+    const read = <T>(work: (ctx: Ctx) => Promise<T>) => work({ ...base, tx: portal.database.db })
+    return handler({ ...base, transact, read }, await readInput(portal, spec, request, actor))
   })
 }
 

@@ -1,38 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#server/core/actor.ts'
 import { sessionEnded } from '#server/core/app-error.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Db } from '#server/db/db.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { isFactorWanted, permissionsInForce } from './permissions-in-force.ts'
 import { readAccessToken } from './tokens.ts'
+
+/** The session of a token and whose it is. */
+const sessionAndPerson = prepared((db) =>
+  db
+    .select({
+      userId: users.id,
+      role: users.role,
+      isStaff: users.isStaff,
+      secondFactorSince: users.secondFactorSince,
+      isFactorWanted,
+      disabledAt: users.disabledAt,
+      endedAt: sessions.endedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare('session_and_person'),
+)
 
 /**
  * Who holds an access token. Session and person are read each time, so that an ended session, a disabled person or a
  * changed role takes effect at the next call (decisions.md §4). Throws 401.
  */
 export async function authenticate(db: Db, token: string, now: Date, secrets: Secrets): Promise<Actor> {
-  const claims = await readAccessToken(secrets, token, now)
-  const [row] =
-    claims === undefined
-      ? []
-      : await db
-          .select({
-            userId: users.id,
-            role: users.role,
-            isStaff: users.isStaff,
-            secondFactorSince: users.secondFactorSince,
-            isFactorWanted,
-            disabledAt: users.disabledAt,
-            endedAt: sessions.endedAt,
-            expiresAt: sessions.expiresAt,
-          })
-          .from(sessions)
-          .innerJoin(users, eq(users.id, sessions.userId))
-          .where(eq(sessions.id, claims.sessionId))
+  const claims = readAccessToken(secrets, token, now)
+  if (claims === undefined) throw sessionEnded()
+  const { sessionId } = claims
+  const [row] = await sessionAndPerson(db).execute({ sessionId })
   const stands =
     row !== undefined &&
-    row.userId === claims?.userId &&
+    row.userId === claims.userId &&
     row.disabledAt === null &&
     row.endedAt === null &&
     row.expiresAt > now
@@ -40,7 +46,7 @@ export async function authenticate(db: Db, token: string, now: Date, secrets: Se
   return {
     kind: 'person',
     userId: row.userId,
-    sessionId: claims.sessionId,
+    sessionId,
     role: row.role,
     ...permissionsInForce(row),
   }

@@ -49,11 +49,13 @@ export async function withRightPassword(
 ): Promise<PersonRow | AppError> {
   const account = `login:${email.toLowerCase()}`
   const address = `login-from:${steps.origin.address}`
-  const person = await steps.transact(async (ctx) => {
-    await assertNotThrottled(ctx, [account, address], SLOW_DOWN)
-    return personByEmail(ctx, email)
+  const { person, counted } = await steps.read(async (ctx) => {
+    const known = await assertNotThrottled(ctx, [account, address], SLOW_DOWN)
+    return { person: await personByEmail(ctx, email), counted: known.has(account) }
   })
   const right = await verifyPassword(person?.passwordHash, password)
+  // Most have nothing to forget.
+  if (person !== undefined && right && !counted) return person
   return steps.transact(async (ctx) => {
     if (person === undefined || !right) {
       await countTry(ctx, account, limits.loginByAccount)

@@ -1,13 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { users } from '#server/db/schema.ts'
 import { signFileLink } from '#server/http/file-link.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import type { CurrentUser, profileForm } from '#shared/people/contract.ts'
-import { type PersonRow, personById } from './find-person.ts'
+import type { PersonRow } from './find-person.ts'
 
 /** A profile is complete with first name, last name and organisation (portal.md §2 "Setup profile"). */
 export function isProfileComplete(
@@ -16,10 +17,29 @@ export function isProfileComplete(
   return person.firstName !== '' && person.lastName !== '' && person.organization !== ''
 }
 
+const ownProfile = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      organization: users.organization,
+      phone: users.phone,
+      orcid: users.orcid,
+      photoFileId: users.photoFileId,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('own_profile'),
+)
+
 /** The current user (portal.md §3). */
 export async function me(ctx: Ctx): Promise<CurrentUser> {
   const { userId, permissions, withheld } = personOf(ctx)
-  const person = await personById(ctx, userId)
+  const [person] = await ownProfile(ctx.tx).execute({ userId })
   if (person === undefined) throw new AppError('not_authenticated', 'Please log in.')
   const { firstName, lastName, organization, phone, orcid } = person
   return {

@@ -29,9 +29,9 @@ export async function openSession(ctx: Ctx, userId: string, remember: boolean) {
   return tokensOf(ctx, userId, id, 0)
 }
 
-async function tokensOf(ctx: Ctx, userId: string, sessionId: string, counter: number) {
+function tokensOf(ctx: Ctx, userId: string, sessionId: string, counter: number) {
   return {
-    token: await signAccessToken(ctx.secrets, userId, sessionId, ctx.now),
+    token: signAccessToken(ctx.secrets, userId, sessionId, ctx.now),
     refreshToken: refreshTokenOf(ctx.secrets, sessionId, counter),
   }
 }

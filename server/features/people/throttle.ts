@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { tooMany } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { throttles } from '#server/db/schema.ts'
 
 /** How many tries are free within a window; after that every further one waits, longer each time, never for good. */
@@ -11,6 +12,14 @@ export interface Limit {
   /** The wait after the first try too many; doubled with each further one, up to the window. */
   waitMs: number
 }
+
+const triesOf = prepared((db) =>
+  db
+    .select()
+    .from(throttles)
+    .where(sql`${throttles.key} = any(${sql.placeholder('keys')}::text[])`)
+    .prepare('tries_of'),
+)
 
 /** decisions.md §4, §6. */
 export const limits = {
@@ -23,15 +32,17 @@ export const limits = {
   registrationByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },
 } satisfies Record<string, Limit>
 
-/** Refuses 429 with `Retry-After` while a key has to wait. */
-export async function assertNotThrottled(ctx: Ctx, keys: readonly string[], message: string): Promise<void> {
-  const rows = await ctx.tx
-    .select()
-    .from(throttles)
-    .where(inArray(throttles.key, [...keys]))
+/** Refuses 429 with `Retry-After` while a key has to wait. Gives the keys that tries are counted of. */
+export async function assertNotThrottled(
+  ctx: Ctx,
+  keys: readonly string[],
+  message: string,
+): Promise<Set<string>> {
+  const rows = await triesOf(ctx.tx).execute({ keys: [...keys] })
   const until = Math.max(0, ...rows.map((row) => row.blockedUntil?.getTime() ?? 0))
   const waitMs = until - ctx.now.getTime()
   if (waitMs > 0) throw tooMany(message, waitMs / 1000)
+  return new Set(rows.map((row) => row.key))
 }
 
 /** Counts a try. The caller must let it be committed: return the refusal instead of throwing it. */
