@@ -359,7 +359,7 @@ test('a season: every mail that is written, and none beside', async () => {
     '05-01 06:30 review_late rita: P26-0007-I: your review is overdue',
     '05-03 06:30 daily_digest otto: Your review of 1 paper is due in 7 days',
     '05-04 09:00 rejection_to_confirm clara: P26-0002-S: confirm or overrule the rejection',
-    '05-05 06:30 daily_digest dora: Paper P26-0002-S: confirm the rejection, and 1 more',
+    '05-05 06:30 daily_digest dora: 2 messages: Paper P26-0002-S: confirm the rejection; Payments of 1 paper wait longer than promised',
     '05-05 06:30 payments_late clara: P26-0001-U: payment reported over three business days ago',
     '05-05 06:30 payments_late stan: P26-0001-U: payment reported over three business days ago',
     '05-05 06:30 review_late rita: P26-0007-I: your review is overdue',

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { users } from '#server/db/schema.ts'
+import { calledBy, calledColumns } from '#server/features/mail/recipient.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { openReviews } from '#server/features/reviewing/reviewer-role.ts'
 import type { Audience } from '#shared/mail/audience.ts'
@@ -37,7 +38,7 @@ function groupOf(audience: Audience): SQL | undefined {
  */
 export async function peopleIn(ctx: Ctx, audience: Audience, limit: number) {
   const people = await ctx.tx
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, email: users.email, ...calledColumns })
     .from(users)
     .where(members(audience))
     .orderBy(users.name, users.id)
@@ -49,5 +50,9 @@ export async function peopleIn(ctx: Ctx, audience: Audience, limit: number) {
     })
     .from(users)
     .where(members(audience))
-  return { count: all?.count ?? 0, stamp: all?.stamp ?? '', people }
+  return {
+    count: all?.count ?? 0,
+    stamp: all?.stamp ?? '',
+    people: people.map(({ id, email, ...called }) => ({ id, email, name: calledBy(called) })),
+  }
 }

@@ -4,6 +4,7 @@ import type { Message, MessageKind } from '#server/core/message.ts'
 import { submissionEvents } from '#server/db/schema.ts'
 import { letterOf } from '#server/features/mail/letter.ts'
 import { queueMails } from '#server/features/mail/queue-mail.ts'
+import { calledBy, recipientOf } from '#server/features/mail/recipient.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
 import { personById } from '#server/features/people/find-person.ts'
 import { feeText } from '#server/features/settings/fee.ts'
@@ -47,7 +48,7 @@ export async function sendToSelf(ctx: Ctx, message: Message, text: MailText) {
   if (self === undefined) throw new Error('the acting person has no row')
   const kind: MessageKind = { ...message.kind, key: 'test', group: 'notice' }
   const words = { ...text, subject: `Test: ${text.subject}` }
-  await queueMails(ctx, [{ address: self.email, name: self.name }], { ...message, kind }, words)
+  await queueMails(ctx, [recipientOf(self)], { ...message, kind }, words)
   return { message: `A test is on its way to ${self.email}.` }
 }
 
@@ -94,7 +95,7 @@ async function factsOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Reco
     fee: feeText(settings),
     paymentPage: settings.paymentUrl,
     paymentInstructions: settings.paymentInstructions,
-    ...(author === undefined ? {} : { name: author.name }),
+    ...(author === undefined ? {} : { name: calledBy(author) }),
     ...(typeof said?.note === 'string' ? { comments: said.note, reason: said.note } : {}),
   }
 }

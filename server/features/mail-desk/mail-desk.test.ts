@@ -18,7 +18,7 @@ let as: string
 beforeAll(async () => {
   t = await openTestPortal()
   clara = await makePerson(t, { role: 'admin', name: 'Clara Chair' })
-  ada = await makePerson(t, { role: 'author', name: '<b>Ada</b>' })
+  ada = await makePerson(t, { role: 'author', name: '<b>Ada</b> Au' })
   rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
   as = clara.token
 })
@@ -49,9 +49,9 @@ test('an edited text is what is sent from then on, with people’s words escaped
   expect((await save(text, revision)).body.revision).toBe(1)
   const { abstractId, mail } = await rejectionMail('Too {name} short <script>')
   expect(mail?.subject).toBe(`${abstractId}: about your abstract`)
-  expect(mail?.text).toMatch(/^Hello <b>Ada<\/b>,\n\nwe said: Too \{name\} short <script>\n\n<i>Kind/)
+  expect(mail?.text).toMatch(/^Hello <b>Ada<\/b> Au,\n\nwe said: Too \{name\} short <script>\n\n<i>Kind/)
   expect(mail?.html).toContain('we said: Too {name} short &lt;script&gt;')
-  expect(mail?.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt;,')
+  expect(mail?.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; Au,')
   expect(mail?.html).toContain('&lt;i&gt;Kind regards&lt;/i&gt;')
   const after = await readText()
   expect([after.edited, after.text, after.own, after.changedBy]).toEqual([true, text, own, 'Clara Chair'])
@@ -101,7 +101,7 @@ test('a preview shows a real submission’s facts and sends nothing; a test goes
   const before = (await t.mails()).length
   const seen = await t.call(contract.previewEmailTemplate, { as, params, body: { ...text, abstractId } })
   expect(seen.body.subject).toBe(`${abstractId}: your abstract was not accepted`)
-  expect(seen.body.text).toContain('Dear <b>Ada</b>,')
+  expect(seen.body.text).toContain('Dear <b>Ada</b> Au,')
   expect(seen.body.text).toContain('From the organisers: For this reason')
   const sample = await t.call(contract.previewEmailTemplate, { as, params, body: text })
   expect(sample.body.text).toContain('Dear Ada Author,')
@@ -172,13 +172,13 @@ test('groups are those the organiser means: by role, by where a submission stand
   await t.call(changeUser, { as, params: { userId: gone.id }, body: { disabled: true } })
   await submissionAt(t, 'paper_submitted', cast())
   expect(await namesIn({ who: 'organisers' })).toEqual(['Clara Chair'])
-  expect(await namesIn({ who: 'authors', stage: 'any' })).toEqual(['<b>Ada</b>'])
-  expect(await namesIn({ who: 'authors', stage: 'paper_submitted' })).toEqual(['<b>Ada</b>'])
+  expect(await namesIn({ who: 'authors', stage: 'any' })).toEqual(['<b>Ada</b> Au'])
+  expect(await namesIn({ who: 'authors', stage: 'paper_submitted' })).toEqual(['<b>Ada</b> Au'])
   expect(await namesIn({ who: 'authors', stage: 'complete' })).toEqual([])
   expect(await namesIn({ who: 'reviewers', reviews: 'open' })).toEqual(['Rita Reader'])
   expect(await namesIn({ who: 'reviewers', reviews: 'none_open' })).toEqual([leo.name])
   expect(await namesIn({ who: 'everybody' })).toEqual([
-    '<b>Ada</b>',
+    '<b>Ada</b> Au',
     'Clara Chair',
     'Leo Idle',
     'Rita Reader',

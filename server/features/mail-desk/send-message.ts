@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { mailings, users } from '#server/db/schema.ts'
+import { calledBy } from '#server/features/mail/recipient.ts'
 import { textInForce } from '#server/features/mail/texts.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { personById } from '#server/features/people/find-person.ts'
@@ -43,7 +44,7 @@ function assertNameable({ subject, body }: Words): void {
 export async function previewMessage(ctx: Ctx, audience: Audience, words: Words) {
   assertNameable(words)
   const { count, stamp, people } = await peopleIn(ctx, audience, SHOWN)
-  const name = people[0]?.name ?? (await personById(ctx, personOf(ctx).userId))?.name ?? ''
+  const name = people[0]?.name ?? (await ownName(ctx))
   const { text } = await textInForce(ctx.tx, organisersMessage.kind)
   return {
     ...(await preview(ctx, messageFor(ctx, name, words), text, name)),
@@ -57,8 +58,12 @@ export async function previewMessage(ctx: Ctx, audience: Audience, words: Words)
 export async function testMessage(ctx: Ctx, words: Words) {
   assertNameable(words)
   const { text } = await textInForce(ctx.tx, organisersMessage.kind)
-  const name = (await personById(ctx, personOf(ctx).userId))?.name ?? ''
-  return sendToSelf(ctx, messageFor(ctx, name, words), text)
+  return sendToSelf(ctx, messageFor(ctx, await ownName(ctx), words), text)
+}
+
+async function ownName(ctx: Ctx): Promise<string> {
+  const self = await personById(ctx, personOf(ctx).userId)
+  return self === undefined ? '' : calledBy(self)
 }
 
 /**

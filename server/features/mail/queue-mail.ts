@@ -6,16 +6,12 @@ import type { MailText } from '#shared/mail/template.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { letterOf, oneLine } from './letter.ts'
 import { unsubscribePage } from './mail-links.ts'
+import type { Recipient } from './recipient.ts'
 import { renderMail } from './render-mail.ts'
 import { seal } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { discardSuperseded } from './superseded.ts'
 import { textInForce } from './texts.ts'
-
-export interface Recipient {
-  address: string
-  name: string
-}
 
 type Row = typeof emails.$inferInsert & { id: string }
 

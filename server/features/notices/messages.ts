@@ -9,6 +9,7 @@ const digest = messageKind({
   placeholders: {
     count: line('how many messages', '3 messages'),
     first: line('what the first is about', 'Abstract received, and 2 more'),
+    holds: line('how many and what about, as far as a subject holds it', '3 messages: Abstract received, …'),
     messages: {
       about: 'the messages, each with its link',
       sample: 'Abstract received\nWe have received A26-0007.\nhttps://portal.example/author',
@@ -16,7 +17,7 @@ const digest = messageKind({
       required: true,
     },
   },
-  subject: '{first}',
+  subject: '{holds}',
   body: 'This is new for you:\n\n{messages}',
   button: 'Open the portal',
 })
@@ -32,6 +33,8 @@ export interface Gathered {
 const SHOWN = 50
 /** Letters of a notification's words: enough to know what it is about. */
 const WORDS = 240
+/** Letters of titles in its subject. */
+const SUBJECT = 90
 
 /** One mail of all that gathered, oldest first. */
 export function dailyDigest(ctx: Ctx, gathered: readonly Gathered[]): Message {
@@ -43,10 +46,19 @@ export function dailyDigest(ctx: Ctx, gathered: readonly Gathered[]): Message {
     {
       count: count === 1 ? '1 message' : `${count} messages`,
       first: count === 1 ? first : `${first}, and ${count - 1} more`,
+      holds: count === 1 ? first : `${count} messages: ${titlesOf(gathered)}`,
       messages: [...told, ...more].join('\n\n'),
     },
     ctx.config.publicUrl,
   )
+}
+
+/** What the messages are about, the first ones' titles, as many as a subject holds. */
+function titlesOf(gathered: readonly Gathered[]): string {
+  const titles = [...new Set(gathered.map(({ title }) => title))]
+  const fits = titles.filter((_, at) => titles.slice(0, at + 1).join('; ').length <= SUBJECT)
+  const shown = fits.length === 0 ? titles.slice(0, 1) : fits
+  return shown.length < titles.length ? `${shown.join('; ')}, …` : shown.join('; ')
 }
 
 /** On one line, so that nothing a person typed stands on a line of its own. */

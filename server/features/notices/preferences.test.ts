@@ -97,7 +97,7 @@ test('one mail a day of what gathered, in the morning of the conference; nothing
   t.clock.now = new Date('2026-03-03T07:00:00Z')
   await Promise.all([t.app.doChores(), t.app.doChores()])
   expect([await subjectsTo(ada), await subjectsTo(otto), await subjectsTo(eve), await waiting()]).toEqual([
-    ['One came, and 1 more'],
+    ['2 messages: One came; <b>Two</b> came'],
     [],
     [],
     0,
@@ -123,7 +123,7 @@ https://portal.example/notice`)
   expect(await subjectsTo(ada)).toHaveLength(1)
   t.clock.now = new Date('2026-03-04T07:00:00Z')
   await t.app.doChores()
-  expect(await subjectsTo(ada)).toEqual(['One came, and 1 more', 'Three came'])
+  expect(await subjectsTo(ada)).toEqual(['2 messages: One came; <b>Two</b> came', 'Three came'])
   t.clock.now = new Date('2026-03-05T07:00:00Z')
   await t.app.doChores()
   expect(await subjectsTo(ada)).toHaveLength(2)
@@ -146,7 +146,7 @@ test('a daily mail that cannot be written loses nothing; one of very much says h
   await t.app.doChores()
   const [mail] = await mailsTo(ada)
   expect([mail?.subject, mail?.text.includes('and 3 more in the portal'), await waiting()]).toEqual([
-    'No 1 came, and 52 more',
+    '53 messages: No 1 came; No 2 came; No 3 came; No 4 came; No 5 came; No 6 came; No 7 came; No 8 came, …',
     true,
     0,
   ])

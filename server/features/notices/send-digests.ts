@@ -5,6 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { digestItems, notices, users } from '#server/db/schema.ts'
 import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
 import { type Addressed, queueEach } from '#server/features/mail/queue-mail.ts'
+import { calledColumns, recipientOf } from '#server/features/mail/recipient.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { dailyDigest } from './messages.ts'
 
@@ -34,7 +35,7 @@ async function sendSome(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   const urls = new Map(taken.map(({ noticeId, url }) => [noticeId, url]))
   const rows = await ctx.tx
     .select({
-      person: { id: users.id, name: users.name, address: users.email },
+      person: { id: users.id, email: users.email, ...calledColumns },
       notice: { id: notices.id, title: notices.title, body: notices.body },
     })
     .from(notices)
@@ -46,7 +47,7 @@ async function sendSome(ctx: Ctx, userIds: readonly string[]): Promise<void> {
     if (person === undefined) return []
     const gathered = theirs.map(({ notice }) => ({ ...notice, url: urls.get(notice.id) ?? '' }))
     const message = dailyDigest(ctx, gathered)
-    return [{ to: person, message, unsubscribe: unsubscribeKey(ctx.secrets, 'digest', id) }]
+    return [{ to: recipientOf(person), message, unsubscribe: unsubscribeKey(ctx.secrets, 'digest', id) }]
   })
   await queueEach(ctx, mails)
 }

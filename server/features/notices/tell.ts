@@ -4,6 +4,7 @@ import type { Message } from '#server/core/message.ts'
 import { digestItems, notices, users } from '#server/db/schema.ts'
 import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
 import { queueEach } from '#server/features/mail/queue-mail.ts'
+import { type Called, calledBy, calledColumns, recipientOf } from '#server/features/mail/recipient.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { type ChoosableGroup, choosableGroups, type MailTime } from '#shared/mail/choosable.ts'
 import { filled, paragraphsIn } from '#shared/mail/template.ts'
@@ -19,7 +20,7 @@ export interface Told {
 }
 
 interface Reached {
-  person: { id: string; email: string; name: string }
+  person: { id: string } & Called & { email: string }
   message: Message
   /** The kind of message whose mails one may turn off; undefined: nobody may. */
   group: ChoosableGroup | undefined
@@ -52,7 +53,7 @@ export async function tellEach(ctx: Ctx, all: readonly Told[]): Promise<number> 
 async function tellSome(ctx: Ctx, some: readonly Told[]): Promise<number> {
   const ids = some.map(({ userId }) => userId)
   const rows = await ctx.tx
-    .select({ id: users.id, email: users.email, name: users.name })
+    .select({ id: users.id, email: users.email, ...calledColumns })
     .from(users)
     .where(and(inArray(users.id, ids), isNull(users.disabledAt)))
     .limit(AT_ONCE)
@@ -62,7 +63,7 @@ async function tellSome(ctx: Ctx, some: readonly Told[]): Promise<number> {
   const reached = some.flatMap(({ userId, message }): Reached[] => {
     const person = people.get(userId)
     if (person === undefined) return []
-    const words = noticeOf(message, { name: person.name, conference: settings.conferenceName })
+    const words = noticeOf(message, { name: calledBy(person), conference: settings.conferenceName })
     const group = choosableGroups.find((one) => one === message.kind.group)
     // Without a notification the mail is all there is.
     const come = group === undefined || words === undefined ? 'now' : (chosen.get(userId)?.[group] ?? 'now')
@@ -74,10 +75,10 @@ async function tellSome(ctx: Ctx, some: readonly Told[]): Promise<number> {
     ctx,
     reached
       .filter(({ come }) => come === 'now')
-      .map(({ person: { id, email, name }, message, group }) => ({
-        to: { address: email, name },
+      .map(({ person, message, group }) => ({
+        to: recipientOf(person),
         message,
-        unsubscribe: group && unsubscribeKey(ctx.secrets, group, id),
+        unsubscribe: group && unsubscribeKey(ctx.secrets, group, person.id),
       })),
   )
   return reached.length

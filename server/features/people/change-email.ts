@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { recipientOf } from '#server/features/mail/recipient.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { type PersonRow, personByEmail, personById } from './find-person.ts'
 import { confirmNewEmail, emailChanged, emailChangedFrom } from './messages.ts'
@@ -32,9 +33,9 @@ export async function changeEmail(steps: Steps, password: string, email: string)
     )
     await countTry(ctx, key, limits.mail)
     const owner = await personByEmail(ctx, email)
-    if (owner !== undefined) return sayAlreadyRegistered(ctx, owner.email, owner.name)
+    if (owner !== undefined) return sayAlreadyRegistered(ctx, owner)
     const token = await makeToken(ctx, 'change_email', person.id, email)
-    await queueMail(ctx, { address: email, name: person.name }, confirmNewEmail(ctx, token))
+    await queueMail(ctx, recipientOf({ ...person, email }), confirmNewEmail(ctx, token))
   })
   return {
     message: `We sent a link to ${email}. Open it to confirm the new address; until then the old one stays.`,
@@ -63,7 +64,7 @@ async function moveTo(ctx: Ctx, person: PersonRow, address: string) {
   if ((await personByEmail(ctx, address)) !== undefined) throw linkNotValid()
   await ctx.tx.update(users).set({ email: address, emailVerifiedAt: ctx.now }).where(eq(users.id, person.id))
   await voidTokens(ctx, person.id)
-  await queueMail(ctx, { address: person.email, name: person.name }, emailChangedFrom(ctx))
+  await queueMail(ctx, recipientOf(person), emailChangedFrom(ctx))
   await tell(ctx, [person.id], emailChanged(ctx, address))
   return { message: 'Your new e-mail address is confirmed. Log in with it from now on.' }
 }

@@ -3,6 +3,7 @@ import type { Ctx, Steps } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
 import { users } from '#server/db/schema.ts'
 import { queueEach, queueMail } from '#server/features/mail/queue-mail.ts'
+import { type Called, recipientOf } from '#server/features/mail/recipient.ts'
 import type { Role } from '#shared/core/roles.ts'
 import type { registration } from '#shared/people/contract.ts'
 import { personByEmail } from './find-person.ts'
@@ -29,7 +30,7 @@ export async function register(steps: Steps, given: Registration) {
   await steps.transact(async (ctx) => {
     await countTry(ctx, key, limits.registrationByAddress)
     const known = await personByEmail(ctx, given.email)
-    if (known !== undefined) return sayAlreadyRegistered(ctx, known.email, known.name)
+    if (known !== undefined) return sayAlreadyRegistered(ctx, known)
     await createPerson(ctx, { name: given.name, email: given.email, passwordHash, role: 'author' })
   })
   return registered
@@ -69,16 +70,19 @@ export async function createPeople(ctx: Ctx, people: readonly NewPerson[]): Prom
     ctx,
     people.flatMap((person) => {
       const id = ids.get(person.email)
-      return id === undefined ? [] : [{ ...person, id }]
+      const { firstName = '', lastName = '' } = person
+      return id === undefined ? [] : [{ ...person, firstName, lastName, id }]
     }),
   )
   return ids
 }
 
-interface Unconfirmed {
+interface Confirming extends Called {
   id: string
   email: string
-  name: string
+}
+
+interface Unconfirmed extends Confirming {
   passwordHash: string | null
 }
 
@@ -97,17 +101,14 @@ async function mailFirstLinks(ctx: Ctx, people: readonly Unconfirmed[]): Promise
 }
 
 /** Mails a fresh verification link; earlier ones are good no longer. */
-export async function mailVerification(
-  ctx: Ctx,
-  person: { id: string; email: string; name: string },
-): Promise<void> {
+export async function mailVerification(ctx: Ctx, person: Confirming): Promise<void> {
   await mailLinks(ctx, 'verify_email', [person], verifyYourEmail)
 }
 
 async function mailLinks(
   ctx: Ctx,
   purpose: 'verify_email' | 'welcome',
-  people: readonly { id: string; email: string; name: string }[],
+  people: readonly Confirming[],
   mailOf: (ctx: Ctx, token: string) => Message,
 ): Promise<void> {
   const tokens = await makeTokens(
@@ -117,21 +118,21 @@ async function mailLinks(
   )
   await queueEach(
     ctx,
-    people.map(({ id, email, name }) => ({
-      to: { address: email, name },
-      message: mailOf(ctx, tokens.get(id) ?? ''),
+    people.map((person) => ({
+      to: recipientOf(person),
+      message: mailOf(ctx, tokens.get(person.id) ?? ''),
     })),
   )
 }
 
 /** Tells the owner of an address that somebody tried to take it for an account; at most one mail a minute. */
-export async function sayAlreadyRegistered(ctx: Ctx, email: string, name: string): Promise<void> {
-  const key = `mail:already:${email.toLowerCase()}`
+export async function sayAlreadyRegistered(ctx: Ctx, owner: Called & { email: string }): Promise<void> {
+  const key = `mail:already:${owner.email.toLowerCase()}`
   try {
     await assertNotThrottled(ctx, [key], '')
   } catch {
     return
   }
   await countTry(ctx, key, limits.mail)
-  await queueMail(ctx, { address: email, name }, alreadyRegistered(ctx, email))
+  await queueMail(ctx, recipientOf(owner), alreadyRegistered(ctx, owner.email))
 }

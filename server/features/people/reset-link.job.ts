@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { recipientOf } from '#server/features/mail/recipient.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import { personById } from './find-person.ts'
 import { resetYourPassword } from './messages.ts'
@@ -19,7 +20,7 @@ export function resetLinkHandler(transact: Transact): JobHandler {
       const last = await lastTokenAt(ctx, 'reset_password', person.id)
       if (last !== undefined && ctx.now.getTime() - last.getTime() < limits.mail.windowMs) return
       const token = await makeToken(ctx, 'reset_password', person.id)
-      await queueMail(ctx, { address: person.email, name: person.name }, resetYourPassword(ctx, token))
+      await queueMail(ctx, recipientOf(person), resetYourPassword(ctx, token))
     })
   })
 }

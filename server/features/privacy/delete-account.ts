@@ -17,6 +17,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { recipientOf } from '#server/features/mail/recipient.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { assertAnotherAdmin } from '#server/features/people/change-user.ts'
 import { codeKey } from '#server/features/people/check-code.ts'
@@ -53,7 +54,7 @@ export async function deleteAccount(steps: Steps, password: string) {
     if (withdrawn.length + givenBack.length > 0) {
       await tell(ctx, await adminIds(ctx), personLeft(ctx, withdrawn, givenBack))
     }
-    await queueMail(ctx, { address: person.email, name: person.name }, accountDeleted(ctx))
+    await queueMail(ctx, recipientOf(person), accountDeleted(ctx))
   })
   return { message: 'Your account was deleted.' }
 }

@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { reviews, submissions } from '#server/db/schema.ts'
+import { nameOf } from '#server/features/submissions/placeholders.ts'
 import type { StayReason } from '#shared/people/account-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { needsAnother, openAssignments } from './give-back-papers.ts'
 import { ROWS_MAX } from './own-file.ts'
 import { booked } from './purge-submissions.ts'
-import { isUnderWay, nameOf } from './withdraw-submissions.ts'
+import { isUnderWay } from './withdraw-submissions.ts'
 
 /**
  * What becomes of one's submissions and reviews when one deletes one's account (decisions.md §4), by the rules that the

@@ -5,14 +5,12 @@ import { tell } from '#server/features/notices/tell.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
 import { paperGone } from '#server/features/submissions/paper-messages.ts'
+import { nameOf } from '#server/features/submissions/placeholders.ts'
 import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
 import { may } from '#shared/submissions/states.ts'
 
 /** Whether a submission is withdrawn with its author's account. */
 export const isUnderWay = ({ stage }: Pick<Submission, 'stage'>): boolean => may(stage, 'withdraw')
-
-/** What people call a submission: its Paper ID once there is a paper. */
-export const nameOf = ({ paperRound, paperId, id }: Submission): string => (paperRound > 0 ? paperId : id)
 
 /**
  * Withdraws everything of an author that is still under way and tells its reviewers; gives the names of what was

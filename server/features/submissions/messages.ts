@@ -4,13 +4,10 @@ import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Submission } from './access.ts'
 import { paperMessages } from './paper-messages.ts'
-import { authorLink, quoted, theSubmission, uploadBy, uploads } from './placeholders.ts'
+import { authorLink, nameOf, quoted, theSubmission, uploadBy, uploads } from './placeholders.ts'
 import type { UploadDue } from './upload-due.ts'
 
 /** What people are told about submissions (decisions.md §10). Facts in, words out. */
-
-/** The paper id once there is a paper, else the abstract's. */
-const nameOf = (s: Submission) => (s.paperRound > 0 ? s.paperId : s.id)
 
 const received = messageKind({
   key: 'abstract_received',

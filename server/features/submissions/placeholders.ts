@@ -11,6 +11,10 @@ export const theSubmission = {
   abstract: line('the number, and the title where there is one', 'A26-0007 “Bridges of the North”'),
 }
 
+/** What a submission is called: its Paper ID once there is a paper. */
+export const nameOf = (s: { paperRound: number; paperId: string; id: string }): string =>
+  s.paperRound > 0 ? s.paperId : s.id
+
 /** A submission as `{submission}` names it. */
 export const quoted = (id: string, title: string): string => (title === '' ? id : `${id} “${title}”`)
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from './access.ts'
-import { authorLink, quoted, theSubmission } from './placeholders.ts'
+import { authorLink, nameOf, quoted, theSubmission } from './placeholders.ts'
 
 /** What people are told when a deleted submission comes back (decisions.md §7). */
 
@@ -28,7 +28,7 @@ If you do not want this, delete or withdraw it, or write to us.`,
   button: 'See your submission',
 })
 export function submissionRestored(ctx: Ctx, s: Submission, reason: string): Message {
-  const id = s.paperRound > 0 ? s.paperId : s.id
+  const id = nameOf(s)
   return restored.of({ id, submission: quoted(id, s.title), reason }, authorLink(ctx, s.id))
 }
 
