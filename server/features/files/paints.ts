@@ -109,29 +109,57 @@ interface Pixels {
 /** The colours of an image drawn into the unit square; undefined where it cannot be looked at. */
 export function imageColours(ctm: Matrix, image: unknown): Paint['colourAt'] | undefined {
   const pixels = pixelsOf(image)
-  const determinant = ctm[0] * ctm[3] - ctm[1] * ctm[2]
-  if (pixels === undefined || determinant === 0) return undefined
+  if (pixels === undefined) return undefined
   const { width, height, kind, data } = pixels
+  return inSquare(ctm, width, height, (column, row) => {
+    if (kind === 1) return bitAt(pixels, column, row) === 1 ? [255, 255, 255] : [0, 0, 0]
+    const size = kind === 2 ? 3 : 4
+    const from = (row * width + column) * size
+    if (size === 4 && (data[from + 3] ?? 0) < 230) return undefined
+    return [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0]
+  })
+}
+
+/** A stencil drawn into the unit square: the colour of the areas where its bits are none. Without one, all of it. */
+export function stencilColours(
+  ctm: Matrix,
+  colour: Colour | undefined,
+  stencil?: unknown,
+): Paint['colourAt'] | undefined {
+  if (colour === undefined) return undefined
+  if (stencil === undefined) return inSquare(ctm, 1, 1, () => colour)
+  const pixels = pixelsOf(stencil, 1)
+  if (pixels === undefined) return undefined
+  return inSquare(ctm, pixels.width, pixels.height, (column, row) =>
+    bitAt(pixels, column, row) === 0 ? colour : undefined,
+  )
+}
+
+function bitAt({ width, data }: Pixels, column: number, row: number): number {
+  return ((data[row * Math.ceil(width / 8) + (column >> 3)] ?? 0) >> (7 - (column & 7))) & 1
+}
+
+/** What stands at a point of the unit square, by column and row of what is drawn into it. */
+function inSquare(
+  ctm: Matrix,
+  width: number,
+  height: number,
+  colourOf: (column: number, row: number) => Colour | undefined,
+): Paint['colourAt'] | undefined {
+  const determinant = ctm[0] * ctm[3] - ctm[1] * ctm[2]
+  if (determinant === 0) return undefined
   return (x, y) => {
     const [dx, dy] = [x - ctm[4], y - ctm[5]]
     const u = (ctm[3] * dx - ctm[2] * dy) / determinant
     const v = (ctm[0] * dy - ctm[1] * dx) / determinant
     if (u < 0 || u >= 1 || v < 0 || v >= 1) return undefined
-    const [column, row] = [Math.floor(u * width), Math.floor((1 - v) * height)]
-    if (kind === 1) {
-      const byte = data[Math.min(row, height - 1) * Math.ceil(width / 8) + (column >> 3)] ?? 0
-      return ((byte >> (7 - (column & 7))) & 1) === 1 ? [255, 255, 255] : [0, 0, 0]
-    }
-    const size = kind === 2 ? 3 : 4
-    const from = (Math.min(row, height - 1) * width + column) * size
-    if (size === 4 && (data[from + 3] ?? 0) < 230) return undefined
-    return [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0]
+    return colourOf(Math.floor(u * width), Math.min(Math.floor((1 - v) * height), height - 1))
   }
 }
 
-function pixelsOf(image: unknown): Pixels | undefined {
+function pixelsOf(image: unknown, unsaid?: number): Pixels | undefined {
   if (typeof image !== 'object' || image === null) return undefined
-  const { width, height, kind, data }: { [Key in keyof Pixels]?: unknown } = image
+  const { width, height, kind = unsaid, data }: { [Key in keyof Pixels]?: unknown } = image
   if (typeof width !== 'number' || typeof height !== 'number' || typeof kind !== 'number') return undefined
   return data instanceof Uint8Array || data instanceof Uint8ClampedArray
     ? { width, height, kind, data }

@@ -140,22 +140,63 @@ test.each<[string, (pen: Pen) => void]>([
   expect(await read(draw)).toEqual({ ...plain, hidden: SECRET })
 })
 
-test('text in a layer that is switched off is not read', async () => {
-  const layer = '5 0 obj <</Type /OCG /Name (Off)>> endobj'
+/** A page with a title, the secret with what hides it, and an abstract; some objects from number 5 on. */
+async function readBare(secret: string, resources: string, objects: readonly string[], catalog = '') {
   const words = (text: string) => `BT /F 11 Tf 60 700 Td (${text}) Tj ET`
-  const page = `BT /F 20 Tf 60 760 Td (Fatigue of welded joints) Tj ET /OC /L BDC ${words(SECRET)} EMC
-    BT /F 11 Tf 60 680 Td (${plain.abstract}) Tj ET`
+  const page = `BT /F 20 Tf 60 760 Td (Fatigue of welded joints) Tj ET ${secret.replace('SECRET', words(SECRET))}
+    0 g BT /F 11 Tf 60 680 Td (${plain.abstract}) Tj ET`
   const file = pdfOf([
-    '1 0 obj <</Type /Catalog /Pages 2 0 R /OCProperties <</OCGs [5 0 R] /D <</OFF [5 0 R]>>>>>> endobj',
+    `1 0 obj <</Type /Catalog /Pages 2 0 R ${catalog}>> endobj`,
     '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
     `3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <<
-      /Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>> /Properties <</L 5 0 R>>>>>> endobj`,
+      /Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>> ${resources}>>>> endobj`,
     `4 0 obj <</Length ${page.length}>> stream\n${page}\nendstream endobj`,
-    layer,
+    ...objects,
   ])
-  const path = join(folder, 'layer.pdf')
-  await writeFile(path, file)
-  expect(await readText(path)).toEqual({ ...plain, hidden: SECRET })
+  const path = join(folder, 'bare.pdf')
+  await writeFile(path, file, 'latin1')
+  return readText(path)
+}
+const layers = (rest: string) => `/OCProperties <</OCGs [5 0 R] /D <<${rest}>>>>`
+const layer = '5 0 obj <</Type /OCG /Name (Off)>> endobj'
+const stencil = (bits: string, size: number) =>
+  `5 0 obj <</Type /XObject /Subtype /Image /ImageMask true /Width ${size} /Height ${size} /BitsPerComponent 1
+    /Length ${bits.length}>> stream\n${bits}\nendstream endobj`
+const gradient = `5 0 obj <</ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 500 0] /Extend [true true]
+  /Function <</FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 1 1] /N 1>>>> endobj`
+const drawn = (what: string) => `q 1 g 400 0 0 20 50 695 cm ${what} Q`
+
+test.each<[string, string, string, string, string?]>([
+  [
+    'in a layer that is switched off',
+    '/OC /L BDC SECRET EMC',
+    '/Properties <</L 5 0 R>>',
+    layer,
+    layers('/OFF [5 0 R]'),
+  ],
+  [
+    'in a layer where all are off',
+    '/OC /L BDC SECRET EMC',
+    '/Properties <</L 5 0 R>>',
+    layer,
+    layers('/BaseState /OFF'),
+  ],
+  ['under a solid stencil', `SECRET ${drawn('/M Do')}`, '/XObject <</M 5 0 R>>', stencil('\0', 1)],
+  [
+    'under a stencil of many points',
+    `SECRET ${drawn('/M Do')}`,
+    '/XObject <</M 5 0 R>>',
+    stencil('\0'.repeat(8), 8),
+  ],
+  ['under a gradient', 'SECRET q 50 695 400 20 re W n /S sh Q', '/Shading <</S 5 0 R>>', gradient],
+])('text %s is not read either', async (_, secret, resources, object, catalog) => {
+  expect(await readBare(secret, resources, [object], catalog)).toEqual({ ...plain, hidden: SECRET })
+})
+
+test('text under a stencil that lets through is read', async () => {
+  const open = stencil('\xff'.repeat(8), 8)
+  const { abstract, hidden } = await readBare(`SECRET ${drawn('/M Do')}`, '/XObject <</M 5 0 R>>', [open])
+  expect({ abstract, hidden }).toEqual({ abstract: `${SECRET} ${plain.abstract}`, hidden: '' })
 })
 
 test('a title that the file gives itself and nobody sees is none, and is shown', async () => {

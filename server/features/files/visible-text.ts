@@ -4,7 +4,15 @@ import { colourOf, coloursOf, FIRST_INK, graphicsOf, type Ink, standsOut } from 
 import { at, boxAt, contains, type Matrix, times, UNIT } from './matrix.ts'
 import { listOf, matrixOf } from './operands.ts'
 import { Painted } from './painted.ts'
-import { boxShape, imageColours, isWithin, type Paint, type Shape, shapeOf } from './paints.ts'
+import {
+  boxShape,
+  imageColours,
+  isWithin,
+  type Paint,
+  type Shape,
+  shapeOf,
+  stencilColours,
+} from './paints.ts'
 import { FIRST_SETTING, settingAfter, type TextSetting } from './text-setting.ts'
 
 /** A stretch of text on a page, as a reader would or would not see it; places in points from the page's corner. */
@@ -55,9 +63,9 @@ interface Drawn {
 
 /**
  * The text of a page by its drawing, so that what is drawn invisibly is told from what is seen: without ink (rendering
- * mode 3 or 7), transparent, in the colour of what lies beneath, covered later by an area or a picture, smaller than 3
+ * mode 3 or 7), transparent, in the colour of what lies beneath, covered later by an area, a picture, a stencil or a gradient, smaller than 3
  * points or squeezed so, outside a clip or the page, or in a layer that is switched off. What a soft mask, a thick line
- * or a font of empty letters hides is not found out.
+ * or a font whose letters look otherwise than they say hides is not found out.
  */
 export function runsOf(drawing: Drawing, view: readonly number[], { object, isShown }: Resources): Run[] {
   const drawn: Drawn[] = []
@@ -192,6 +200,19 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
       case OPS.paintInlineImageXObject:
         paint(imageColours(state.ctm, args[0]), boxAt(state.ctm, UNIT_BOX))
         break
+      case OPS.paintSolidColorImageMask:
+        paint(stencilColours(state.ctm, state.fill[0]), boxAt(state.ctm, UNIT_BOX))
+        break
+      case OPS.paintImageMaskXObject: {
+        const stencil = object(String(named(args[0])))
+        paint(stencilColours(state.ctm, state.fill[0], stencil ?? null), boxAt(state.ctm, UNIT_BOX))
+        break
+      }
+      case OPS.shadingFill: {
+        const [colour] = coloursOf(['Shading', ...args], object)
+        paint(() => colour, view)
+        break
+      }
       case OPS.showText:
       case OPS.showSpacedText:
         show(listOf(args[0]))
@@ -208,6 +229,11 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
     ...run,
     isVisible: run.isVisible && !painted.isCovered(places, after),
   }))
+}
+
+/** The name of a stencil's bits. */
+function named(stencil: unknown): unknown {
+  return typeof stencil === 'object' && stencil !== null && 'data' in stencil ? stencil.data : undefined
 }
 
 /** Where a picture is drawn. */
