@@ -41,16 +41,21 @@ export function solveFairly(
       const at = (level: number) => raisedTo(floors, caps, active, level)
       const probe = (level: number) => solve(flat(withFloors(problem, at(level), count), at(level)))
       let high = active.reduce((top, paper) => Math.max(top, caps[paper] ?? 0), 0)
+      const was = low
+      // A partner of what stays rises no further either: one try says so.
+      if (round > 0 && faultsOf(probe(Math.min(high, low + 1 + COARSE))) > faults) high = low
       while (high - low > (round === 0 ? 0 : COARSE)) {
         if (isTimeUp()) return best
         const middle = Math.ceil((low + high) / 2)
         if (faultsOf(probe(middle)) <= faults) low = middle
         else high = middle - 1
       }
-      floors.set(at(low))
-      const found = solve(withFloors(problem, floors, count))
-      const its = worthOf(problem, found)
-      if (faultsOf(found) <= faults && isBetter(its, worth)) [best, worth] = [found, its]
+      if (round === 0 || low > was) {
+        floors.set(at(low))
+        const found = solve(withFloors(problem, floors, count))
+        const its = worthOf(problem, found)
+        if (faultsOf(found) <= faults && isBetter(its, worth)) [best, worth] = [found, its]
+      }
       const next = low + 1 + (round === 0 ? 0 : COARSE)
       const above = probe(next)
       const rising = active.filter((paper) => (caps[paper] ?? 0) > low)
