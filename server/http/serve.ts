@@ -7,6 +7,7 @@ import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { answerOf } from './answer.ts'
 import { actorOf, authorise } from './authorise.ts'
 import type { Input, Outcome } from './call.ts'
+import { doorOf } from './door.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { compressed } from './open-http.ts'
 import type { Portal } from './portal.ts'
@@ -112,6 +113,7 @@ function route<S extends EndpointSpec>(
     url: fastifyPath(spec.path),
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     ...compressed,
+    ...doorOf(portal, spec),
     onSend: markUnchanged,
     handler: async (request, reply) => {
       const actor = await actorOf(portal, spec, request)

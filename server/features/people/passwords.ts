@@ -1,23 +1,32 @@
+import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { AppError } from '#server/core/app-error.ts'
 import type { Steps } from '#server/core/ctx.ts'
+import { turns } from '#server/core/turns.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { isEasyToGuess } from './easy-to-guess.ts'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Off the main thread. argon2id is this package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashes a password or a PIN with argon2id. Never call it inside a transaction: it takes tens of milliseconds. */
+/** No more at once than there are cores, so that files are still read and written meanwhile; of those who wait no more than a second's worth or two. */
+const inTurn = turns(availableParallelism(), 100)
+
+/**
+ * Hashes a password or a PIN with argon2id. Never call it inside a transaction: it takes tens of milliseconds. Throws
+ * AppError `unavailable` where too many wait.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return inTurn(() => hash(password, cost))
 }
 
 /** As {@link hashPassword}, with a given salt: the same text gives the same hash, in base64url. */
 export async function hashWithSalt(secret: string, salt: string): Promise<string> {
-  return (await hashRaw(secret, { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url')
+  const hashed = await inTurn(() => hashRaw(secret, { ...cost, salt: Buffer.from(salt, 'base64url') }))
+  return hashed.toString('base64url')
 }
 
-let decoy: Promise<string> | undefined
+let decoy: string | undefined
 
 /**
  * Whether the password fits the hash. Without a hash it does the same work against a decoy and answers false, so that
@@ -25,11 +34,13 @@ let decoy: Promise<string> | undefined
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored === null || stored === undefined) {
-    decoy ??= hashPassword('nobody’s password')
-    await verify(await decoy, password)
+    // Kept only once it is made: it may be refused.
+    decoy ??= await hashPassword('nobody’s password')
+    const known = decoy
+    await inTurn(() => verify(known, password))
     return false
   }
-  return verify(stored, password)
+  return inTurn(() => verify(stored, password))
 }
 
 /** Whose password it is to be. */

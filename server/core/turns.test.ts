@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { turns } from './turns.ts'
+
+test('so many at once, the next in the order they came, and who comes too late is told at once when to come back', async () => {
+  const take = turns(2, 2)
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const work = (n: number) =>
+    take(async () => {
+      begun.push(n)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return n
+    })
+  const [first, second, third, fourth] = [work(1), work(2), work(3), work(4)]
+  expect(begun).toEqual([1, 2])
+  const refused = await work(5).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
+  expect([2, 3, 4, 5]).toContain(Reflect.get(Object(refused), 'retryAfter'))
+  ends[0]?.()
+  expect(await first).toBe(1)
+  expect(begun).toEqual([1, 2, 3])
+  ends[1]?.()
+  ends[2]?.()
+  expect(await Promise.all([second, third])).toEqual([2, 3])
+  expect(begun).toEqual([1, 2, 3, 4])
+  ends[3]?.()
+  expect(await fourth).toBe(4)
+})
+
+test('work that fails gives its place on', async () => {
+  const take = turns(1, 1)
+  const failing = take(() => Promise.reject(new Error('no')))
+  const next = take(async () => 'yes')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('yes')
+})
