@@ -103,6 +103,26 @@ describe('the fair assignment', () => {
     )
   })
 
+  test('leaves no seat open for it, not even in place of a paper without somebody experienced', () => {
+    // Without anybody, paper 0 would have no fault, and paper 1 the reviewer who suits it better.
+    const problem = {
+      ...problemOf(
+        [
+          [null, 100],
+          [50, 60],
+        ],
+        {
+          seats: [1, 1],
+          least: none(2),
+          most: [1, 1],
+          gate: { most: Int32Array.of(0, 1), of: { reviewers: Uint8Array.of(1, 1) } },
+        },
+      ),
+      had: Int32Array.of(1000, 0),
+    }
+    expect(solveFairly(problem).reviewersOf).toEqual([[1], [0]])
+  })
+
   test('when its time is up, the largest total is what it has', () => {
     const problem = problemOf(
       [

@@ -13,7 +13,7 @@ const COARSE = 2000
  * reviewers is NP-hard; as in "PeerReview4All" (Stelmakh, Shah and Singh, 2018) each paper's best 1, 2 … reviewers are
  * raised: to the highest level that all papers can have, where who has nobody so good gets the best they can have; then
  * those that can rise no further stay, and the rest rise on, for a few rounds. Of these assignments and that of the
- * largest total the one is taken whose worst-off paper has most, then whose second-worst, and so on, then the total.
+ * largest total the one is taken whose worst-off paper has most, then whose second-worst, and so on.
  * So no worst-off paper ever has less than with the largest total. With one reviewer a paper the worst level is exact.
  * When `isTimeUp`, the best found so far is given.
  */
@@ -120,17 +120,14 @@ function raisedTo(
   return raised
 }
 
-/** The papers' sums from the worst-off on, and the total. */
-function worthOf(problem: Problem, { reviewersOf }: Solution) {
-  const sums = sumsOf(problem, reviewersOf)
-  return { sums: Float64Array.from(sums).sort(), total: sums.reduce((all, one) => all + one, 0) }
+/** The papers' sums from the worst-off on. */
+function worthOf(problem: Problem, { reviewersOf }: Solution): Float64Array {
+  return Float64Array.from(sumsOf(problem, reviewersOf)).sort()
 }
 
-type Worth = ReturnType<typeof worthOf>
-
-function isBetter(one: Worth, other: Worth): boolean {
-  const at = one.sums.findIndex((sum, place) => sum !== other.sums[place])
-  return at === -1 ? one.total > other.total : (one.sums[at] ?? 0) > (other.sums[at] ?? 0)
+function isBetter(one: Float64Array, other: Float64Array): boolean {
+  const at = one.findIndex((sum, place) => sum !== other[place])
+  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0)
 }
 
 /** Open seats weigh more than anything, then exceeded gates. */
