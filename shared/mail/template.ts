@@ -11,6 +11,8 @@ export interface Placeholder {
   kind: 'line' | 'text' | 'link' | 'secret'
   /** There may be none: a paragraph that names it is left out then, and the subject cannot name it. */
   optional?: true
+  /** An organiser's own words: web addresses in them can be followed. */
+  byOrganiser?: true
   /** The message is of no use without it. */
   required?: true
 }

@@ -37,7 +37,7 @@ test('an invitation’s link opens the Reviewer side with the address filled in'
 
 test('an invitation’s link that is good no longer says so at once', async ({ page }) => {
   await page.goto(`${portal.url}/signup?role=reviewer&email=rita@karst.example&invitation=replaced`)
-  await expect(page.getByRole('alert')).toContainText('This link is good no longer')
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more')
   await expect(page.getByLabel('E-mail')).toHaveValue('rita@karst.example')
 })
 

@@ -21,7 +21,7 @@ export function UnsubscribeScreen() {
   return (
     <SignInFrame>
       <PageHeader
-        title={stopped ? words.unsubscribe.stopped : words.unsubscribe.title}
+        title={words.unsubscribe.title}
         {...(scope !== undefined && good && !stopped && { lead: words.unsubscribe.lead[scope] })}
       />
       <div className={styles.form}>
@@ -75,7 +75,7 @@ function Stopping({ token, stopped, onStopped }: Props) {
   }
   return (
     <>
-      <p>{words.unsubscribe.text}</p>
+      {!stopped && <p>{words.unsubscribe.text}</p>}
       {said !== undefined && <Message kind={said.kind}>{said.text}</Message>}
       <Button look={stopped ? 'secondary' : 'primary'} busy={busy} onClick={() => void post()}>
         {stopped ? words.unsubscribe.back : words.unsubscribe.submit}

@@ -33,7 +33,7 @@ export const words = {
       accepted: 'This invitation was already used. Log in with the password that you chose.',
       revoked: 'The organisers took this invitation back.',
       unknown:
-        'This link is good no longer: a newer mail may have taken its place. Open the link in the newest invitation.',
+        'This link does not work any more: a newer mail may have taken its place. Open the link in the newest invitation.',
     },
     haveAccount: 'Already registered?',
     logIn: 'Log in',
@@ -77,7 +77,6 @@ export const words = {
   },
   unsubscribe: {
     title: 'Fewer mails',
-    stopped: 'These mails are stopped',
     lead: {
       submission: 'No more mails about your submissions and their deadlines?',
       review: 'No more mails about papers to review?',
@@ -90,6 +89,6 @@ export const words = {
     choose: 'Choose when mails come, in your profile',
     failed: 'That did not work',
     noToken: 'This link is incomplete. Open the link from the e-mail again.',
-    notGood: 'This link is good no longer. Take that of a newer mail.',
+    notGood: 'This link does not work any more. Use the link in a newer mail.',
   },
 } as const

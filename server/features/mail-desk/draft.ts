@@ -3,15 +3,18 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message, MessageKind } from '#server/core/message.ts'
 import { submissionEvents } from '#server/db/schema.ts'
 import { letterOf } from '#server/features/mail/letter.ts'
+import { unsubscribePage } from '#server/features/mail/mail-links.ts'
 import { queueMails } from '#server/features/mail/queue-mail.ts'
 import { calledBy, recipientOf } from '#server/features/mail/recipient.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
+import { HIDDEN } from '#server/features/mail/sealed.ts'
 import { personById } from '#server/features/people/find-person.ts'
 import { feeText } from '#server/features/settings/fee.ts'
 import { settingsInForce, settingsOf } from '#server/features/settings/load-settings.ts'
 import { anySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { authorLink, quoted, uploadBy, uploadOf } from '#server/features/submissions/placeholders.ts'
 import { uploadDue } from '#server/features/submissions/upload-due.ts'
+import { choosableGroups } from '#shared/mail/choosable.ts'
 import type { MailText } from '#shared/mail/template.ts'
 import { assertFits } from './texts.ts'
 
@@ -37,7 +40,14 @@ export async function testText(ctx: Ctx, kind: MessageKind, draft: Draft) {
 /** A message in these words, as its two parts. */
 export async function preview(ctx: Ctx, message: Message, text: MailText, name: string) {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
-  const around = { name, conference: settings.conferenceName, supportEmail: settings.supportEmail }
+  const { group } = message.kind
+  const around = {
+    name,
+    conference: settings.conferenceName,
+    supportEmail: settings.supportEmail,
+    // As in the mail itself; the link is each recipient's own.
+    fewer: choosableGroups.some((one) => one === group) ? unsubscribePage(ctx.config, HIDDEN) : undefined,
+  }
   const letter = letterOf(message, text, around)
   return { subject: letter.subject, ...renderMail(letter, around) }
 }

@@ -103,6 +103,14 @@ test('a preview shows a real submission’s facts and sends nothing; a test goes
   expect(seen.body.subject).toBe(`${abstractId}: your abstract was not accepted`)
   expect(seen.body.text).toContain('Dear <b>Ada</b> Au,')
   expect(seen.body.text).toContain('From the organisers: For this reason')
+  // A decision's mails nobody can turn off; the others end as the real ones do, with whoever's link hidden.
+  expect(seen.body.text).not.toContain('Fewer mails like this one')
+  const key = 'paper_received'
+  const own = (await t.call(contract.readEmailTemplate, { as, params: { key } })).body.text
+  const received = await t.call(contract.previewEmailTemplate, { as, params: { key }, body: own })
+  expect(received.body.text).toMatch(
+    /\n\nFewer mails like this one:\nhttps:\/\/portal\.example\/unsubscribe\?token=•••••$/,
+  )
   const sample = await t.call(contract.previewEmailTemplate, { as, params, body: text })
   expect(sample.body.text).toContain('Dear Ada Author,')
   expect((await t.mails()).length).toBe(before)

@@ -12,6 +12,7 @@ export const organisersMessage = messageKind({
       about: 'the message as typed',
       sample: 'The conference is in the main building.',
       kind: 'text',
+      byOrganiser: true,
       required: true,
     },
   },

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { emails } from '#server/db/schema.ts'
 import type { Portal } from '#server/http/portal.ts'
-import { escapeHtml } from './letter.ts'
+import { escapeHtml } from './html.ts'
 import { unsealed } from './sealed.ts'
 
 const LINK = /https?:\/\/[^\s<>"]+/g

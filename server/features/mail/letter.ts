@@ -1,5 +1,6 @@
 import type { Message } from '#server/core/message.ts'
-import { filled, type MailText, paragraphsIn } from '#shared/mail/template.ts'
+import { filled, type MailText, type Placeholder, paragraphsIn } from '#shared/mail/template.ts'
+import { escapeHtml, linkTo, withLinks } from './html.ts'
 
 /** A mail's words, before they are laid out: each paragraph as plain text and as HTML that is safe to send. */
 export interface Letter {
@@ -33,9 +34,7 @@ export function letterOf({ kind, values, url }: Message, text: MailText, around:
     subject: oneLine(filled(text.subject, valueFor)),
     paragraphs: paragraphsIn(text.body, all, kind.placeholders).map((paragraph) => ({
       text: filled(paragraph, valueFor),
-      html: filled(escapeHtml(paragraph), (key) =>
-        kind.placeholders[key]?.kind === 'link' ? linked(valueFor(key)) : escapeHtml(valueFor(key)),
-      ),
+      html: filled(withLinks(paragraph), (key) => asHtml(valueFor(key), kind.placeholders[key])),
     })),
     button: { label: oneLine(filled(text.button, valueFor)), url },
   }
@@ -45,30 +44,23 @@ export function letterOf({ kind, values, url }: Message, text: MailText, around:
 export function letterFrom(subject: string, body: string, button: Letter['button']): Letter {
   return {
     subject: oneLine(subject),
-    paragraphs: paragraphsIn(body, {}, {}).map((text) => ({ text, html: escapeHtml(text) })),
+    paragraphs: paragraphsIn(body, {}, {}).map((text) => ({ text, html: withLinks(text) })),
     button,
   }
+}
+
+/** What stands for a placeholder: what others typed holds no links, whatever they wrote. */
+function asHtml(value: string, placeholder: Placeholder | undefined): string {
+  if (placeholder?.kind === 'link') return linked(value)
+  return placeholder?.byOrganiser ? withLinks(value) : escapeHtml(value)
 }
 
 /** Text of which each line that is an address can be followed. */
 function linked(text: string): string {
   return text
     .split('\n')
-    .map((line) => {
-      const safe = escapeHtml(line)
-      return /^https?:\/\/\S+$/.test(line) ? `<a href="${safe}" style="color:#1f4e79">${safe}</a>` : safe
-    })
+    .map((line) => (/^https?:\/\/\S+$/.test(line) ? linkTo(line) : escapeHtml(line)))
     .join('\n')
-}
-
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 /** Text that may stand in a header: no line break or other control character can begin a header of its own. */

@@ -1,4 +1,5 @@
-import { type Around, escapeHtml, type Letter } from './letter.ts'
+import { escapeHtml } from './html.ts'
+import type { Around, Letter } from './letter.ts'
 
 /** The two parts of a mail: the same words, one button, and the address for help. */
 export function renderMail(letter: Letter, around: Around): { text: string; html: string } {

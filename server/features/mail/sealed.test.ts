@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeHtml } from './letter.ts'
+import { escapeHtml } from './html.ts'
 import { seal, unsealed, withoutSecrets } from './sealed.ts'
 
 const key = randomBytes(32)

@@ -1,6 +1,6 @@
 import { decrypt, encrypt, isSealed } from '#server/core/sealing.ts'
 import type { emails } from '#server/db/schema.ts'
-import { escapeHtml } from './letter.ts'
+import { escapeHtml } from './html.ts'
 
 type Mail = typeof emails.$inferSelect
 type Texts = Pick<Mail, 'text' | 'html' | 'body' | 'button'>

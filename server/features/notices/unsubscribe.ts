@@ -15,13 +15,13 @@ export async function unsubscribe(ctx: Ctx, link: string, { back }: { back: bool
   // Two clicks at once follow each other: the second finds what the first has noted.
   const key = await keyIn(ctx, link, 'update')
   if (key === undefined)
-    throw new AppError('not_found', 'This link is good no longer. Take that of a newer mail.')
+    throw new AppError('not_found', 'This link does not work any more. Use the link in a newer mail.')
   if (back) await takeBack(ctx, key.userId, key.scope)
   else await end(ctx, key.userId, key.scope)
   return {
     message: back
       ? 'These mails come again as before.'
-      : 'You will get no more of these mails. What they say still stands in the portal.',
+      : 'These mails are stopped. What they say still stands in the portal, under Notifications.',
   }
 }
 

@@ -47,30 +47,36 @@ async function entries(link: string): Promise<string[]> {
   const calendar = new ICAL.Component(ICAL.parse(text))
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(conferenceName)
   return calendar.getAllSubcomponents('vevent').map((component) => {
-    const { summary, endDate } = new ICAL.Event(component)
-    return `${endDate.toJSDate().toISOString()} ${summary}`
+    const { summary, description, endDate } = new ICAL.Event(component)
+    const url = String(component.getFirstPropertyValue('url'))
+    expect(description).toBe(`${summary}.\nOpen it: ${url}`)
+    return `${endDate.toJSDate().toISOString()} ${summary} ${url}`.replace(' https://portal.example', ' ')
   })
 }
 
 test('an author’s, a reviewer’s and an organiser’s deadlines, as a parser reads them', async () => {
   const author = await makePerson(t, { role: 'author' })
   const link = await linkOf(author)
-  expect(await entries(link)).toEqual(['2026-03-20T22:59:00.000Z Upload your abstract'])
+  expect(await entries(link)).toEqual(['2026-03-20T22:59:00.000Z Upload your abstract /author'])
   const waiting = await submissionAt(t, 'awaiting_paper', { author, admin, reviewer })
-  expect(await entries(link)).toEqual([`2026-04-10T21:59:00.000Z Upload your paper: ${waiting.abstractId}`])
+  expect(await entries(link)).toEqual([
+    `2026-04-10T21:59:00.000Z Upload your paper: ${waiting.abstractId} /author?view=details&abstractId=${waiting.abstractId}`,
+  ])
 
   const other = await makePerson(t, { role: 'author' })
   const { paperId } = await submissionAt(t, 'paper_submitted', { author: other, admin, reviewer })
   const reviews = await linkOf(reviewer)
-  expect(await entries(reviews)).toEqual([`2026-05-10T21:59:00.000Z Review due: ${paperId}`])
+  expect(await entries(reviews)).toEqual([
+    `2026-05-10T21:59:00.000Z Write your review: ${paperId} /reviewer?view=paper&paperId=${paperId}`,
+  ])
   const body = { score: 90, comments: 'Good.' }
   await t.call(approvePaper, { as: reviewer.token, params: { paperId }, body })
   expect(await entries(reviews)).toEqual([])
 
   expect(await entries(await linkOf(admin))).toEqual([
-    '2026-03-20T22:59:00.000Z Deadline for abstracts',
-    '2026-04-10T21:59:00.000Z Deadline for papers',
-    '2026-05-10T21:59:00.000Z Deadline for reviews',
+    '2026-03-20T22:59:00.000Z Deadline for abstracts /admin',
+    '2026-04-10T21:59:00.000Z Deadline for papers /admin',
+    '2026-05-10T21:59:00.000Z Deadline for reviews /admin',
   ])
 })
 

@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { Ctx } from '#server/core/ctx.ts'
 import { deadlineFor } from '#server/features/settings/deadline.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
-import { authorLink } from '#server/features/submissions/placeholders.ts'
+import { authorLink, reviewerLink } from '#server/features/submissions/placeholders.ts'
 import type { Role } from '#shared/core/roles.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
 import { abstractDues, uploadDues } from './author-dues.ts'
@@ -39,8 +39,8 @@ export async function writeCalendar(ctx: Ctx, { id, role }: { id: string; role: 
     ...reviews.map((due) => ({
       id: due.thing,
       dueAt: due.dueAt,
-      summary: `Review due: ${due.name}`,
-      url: `${publicUrl}/reviewer?view=assigned`,
+      summary: `Write your review: ${due.name}`,
+      url: reviewerLink(ctx, due.name),
     })),
     ...(role === 'admin' ? deadlineKinds : []).flatMap((kind) => {
       const dueAt = settings.deadlines[kind]
@@ -63,6 +63,7 @@ export async function writeCalendar(ctx: Ctx, { id, role }: { id: string; role: 
       end: dueAt,
       stamp: ctx.now,
       summary,
+      description: `${summary}.\nOpen it: ${url}`,
       url,
     })
   }

@@ -2,12 +2,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { severalPapers, theSubmission } from '#server/features/submissions/placeholders.ts'
+import { reviewerLink, severalPapers, theSubmission } from '#server/features/submissions/placeholders.ts'
 
 /** What reviewers are told about what they have to review (decisions.md §10). */
-
-const reviewerLink = (ctx: Ctx, s: Submission) =>
-  `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`
 
 const { paperId } = theSubmission
 
@@ -37,7 +34,10 @@ If you cannot review it or have a conflict of interest, give it back on the same
 })
 /** `timeZone` is the conference's. */
 export const assigned = (ctx: Ctx, s: Submission, dueAt: Date | null, timeZone: string): Message =>
-  given.of({ paperId: s.paperId, due: dueAt === null ? '' : inZone(dueAt, timeZone) }, reviewerLink(ctx, s))
+  given.of(
+    { paperId: s.paperId, due: dueAt === null ? '' : inZone(dueAt, timeZone) },
+    reviewerLink(ctx, s.paperId),
+  )
 
 const dueMoved = messageKind({
   key: 'due_changed',
@@ -73,9 +73,9 @@ const dueGone = messageKind({
 })
 /** `timeZone` is the conference's. */
 export function dueChanged(ctx: Ctx, s: Submission, dueAt: Date | null, timeZone: string): Message {
-  if (dueAt === null) return dueGone.of({ paperId: s.paperId }, reviewerLink(ctx, s))
+  if (dueAt === null) return dueGone.of({ paperId: s.paperId }, reviewerLink(ctx, s.paperId))
   const due = { due: inZone(dueAt, timeZone), day: dayIn(dueAt, timeZone) }
-  return dueMoved.of({ paperId: s.paperId, ...due }, reviewerLink(ctx, s))
+  return dueMoved.of({ paperId: s.paperId, ...due }, reviewerLink(ctx, s.paperId))
 }
 
 const taken = messageKind({
@@ -135,6 +135,6 @@ Please review it in the new round.`,
   button: 'Review the paper',
 })
 export const reviewReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
-  reviewAgain.of({ paperId: s.paperId, reason }, reviewerLink(ctx, s))
+  reviewAgain.of({ paperId: s.paperId, reason }, reviewerLink(ctx, s.paperId))
 
 export const reviewerMessages = [given, dueMoved, dueGone, taken, late, reviewAgain].map(({ kind }) => kind)

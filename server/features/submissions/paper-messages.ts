@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { type Message, messageKind } from '#server/core/message.ts'
 import type { Submission } from './access.ts'
-import { authorLink, quoted, theSubmission } from './placeholders.ts'
+import { authorLink, quoted, reviewerLink, theSubmission } from './placeholders.ts'
 
 /** What people are told when a paper arrives, arrives again or goes (decisions.md §10). Facts in, words out. */
 
@@ -37,9 +37,6 @@ export const paperReceived = (ctx: Ctx, s: Submission): Message =>
     authorLink(ctx, s.id),
   )
 
-const reviewerLink = (ctx: Ctx, s: Submission) =>
-  `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(s.paperId)}`
-
 /** Nothing of the author, for it may be double-anonymous. */
 const again = messageKind({
   key: 'paper_resubmitted',
@@ -59,7 +56,7 @@ Please review it in the next round.`,
 })
 
 export const paperResubmitted = (ctx: Ctx, s: Submission): Message =>
-  again.of({ paperId: s.paperId }, reviewerLink(ctx, s))
+  again.of({ paperId: s.paperId }, reviewerLink(ctx, s.paperId))
 
 const other = messageKind({
   key: 'paper_replaced',
@@ -79,7 +76,7 @@ Please read the new one for your review. What you have written is kept.`,
 })
 
 export const paperReplaced = (ctx: Ctx, s: Submission): Message =>
-  other.of({ paperId: s.paperId }, reviewerLink(ctx, s))
+  other.of({ paperId: s.paperId }, reviewerLink(ctx, s.paperId))
 
 const gone = messageKind({
   key: 'paper_gone',

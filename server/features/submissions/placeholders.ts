@@ -54,6 +54,10 @@ export function someOf(ids: readonly string[]): string {
   return ids.length > 20 ? `${shown} and ${ids.length - 20} more` : shown
 }
 
+/** Where a reviewer reads a paper and writes their review. */
+export const reviewerLink = (ctx: Ctx, paperId: string): string =>
+  `${ctx.config.publicUrl}/reviewer?view=paper&paperId=${encodeURIComponent(paperId)}`
+
 /** The author's page about it. */
 export const authorLink = (ctx: Ctx, abstractId: string): string =>
   `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(abstractId)}`
