@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publications } from '#server/db/schema.ts'
+import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import { exportBibliography, exportPayments, exportTable } from '#shared/exporting/contract.ts'
+import { readPayment } from '#shared/payments/receipt-contract.ts'
+import { listSessions } from '#shared/people/account-contract.ts'
+import { me } from '#shared/people/contract.ts'
+import { readUser } from '#shared/people/desk-contract.ts'
+import { listDraftTexts, previewPaper } from '#shared/reviewing/contract.ts'
+import { paperDeskOverview, paperDeskPreview } from '#shared/reviewing/desk-contract.ts'
+import { listPublications } from '#shared/reviewing/publications-contract.ts'
+import { readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { statistics } from '#shared/statistics/contract.ts'
+import { abstractOverview, paperOverview } from '#shared/submissions/contract.ts'
+import { listDeleted } from '#shared/submissions/deleted-contract.ts'
+import { previewAbstract } from '#shared/submissions/desk-contract.ts'
+import { logIn, makePerson } from './factories.ts'
+import { nextRound, submissionAt } from './submission-at.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+/**
+ * Screens that show one thing and all that hangs on it, and exports: as many statements with three rounds, papers and
+ * sessions as with one. The lists are in `desk-lists.test.ts`.
+ */
+
+const said: string[] = []
+let t: TestPortal
+beforeAll(async () => {
+  t = await openTestPortal({ logger: { logQuery: (statement) => void said.push(statement) } })
+})
+afterAll(() => t.close())
+
+test('as many statements for three of each as for one', async () => {
+  const [author, reviewer, admin] = [
+    await makePerson(t, { role: 'author' }),
+    await makePerson(t, { role: 'reviewer' }),
+    await makePerson(t, { role: 'admin' }),
+  ]
+  const cast = { author, reviewer, admin }
+  const paper = await submissionAt(t, 'paper_submitted', cast)
+  const paid = await submissionAt(t, 'complete', cast)
+  const screens: readonly [EndpointSpec, string, Record<string, string>, number][] = [
+    [me, author.token, {}, 2],
+    [listSessions, author.token, {}, 2],
+    [abstractOverview, author.token, paper, 10],
+    [paperOverview, author.token, paper, 6],
+    [readPayment, author.token, paid, 5],
+    [previewPaper, reviewer.token, paper, 19],
+    [listDraftTexts, reviewer.token, paper, 3],
+    [listPublications, reviewer.token, {}, 2],
+    [previewAbstract, admin.token, paper, 7],
+    [paperDeskOverview, admin.token, paper, 30],
+    [paperDeskPreview, admin.token, paper, 6],
+    [readReviewer, admin.token, { reviewerId: reviewer.id }, 19],
+    [readUser, admin.token, { userId: author.id }, 8],
+    [listDeleted, admin.token, {}, 5],
+    [statistics, admin.token, {}, 25],
+    [exportTable, admin.token, { table: 'papers', format: 'json' }, 16],
+    [exportTable, admin.token, { table: 'people', format: 'csv' }, 7],
+    [exportPayments, admin.token, { format: 'json' }, 7],
+    [exportBibliography, admin.token, {}, 19],
+  ]
+  const more = async () => {
+    await nextRound(t, paper, cast)
+    for (const stage of ['abstract_submitted', 'paper_submitted', 'awaiting_payment', 'complete'] as const) {
+      await submissionAt(t, stage, cast)
+    }
+    await logIn(t, author.email, author.password)
+    await t.transact(({ tx, now }) =>
+      tx.insert(publications).values({
+        ...{ id: randomUUID(), userId: reviewer.id, title: `Bridges ${now.getTime()}` },
+        ...{ source: 'typed', createdAt: now },
+      }),
+    )
+  }
+  const nameOf = (spec: EndpointSpec, params: Record<string, string>) =>
+    spec.path.replace(/\{(table|format)\}/g, (_, name: string) => params[name] ?? '')
+  const counted = async () => {
+    const counts: Record<string, number> = {}
+    for (const [spec, as, params] of screens) {
+      said.length = 0
+      const { status } = await t.call(spec, { as, params })
+      expect([spec.path, status]).toEqual([spec.path, 200])
+      counts[nameOf(spec, params)] = said.length
+    }
+    return counts
+  }
+  const literal = Object.fromEntries(screens.map(([spec, , params, count]) => [nameOf(spec, params), count]))
+  await more()
+  expect(await counted(), 'with one of each').toEqual(literal)
+  await more()
+  await more()
+  expect(await counted(), 'with three of each').toEqual(literal)
+})
