@@ -8,18 +8,23 @@ const AUTHORS = 200
 export const PASSWORD = 'a long enough secret'
 
 /** The n-th author's address; numbers go round. */
-export const authorEmail = (n: number) => `author${n % AUTHORS}@university.example`
+export const authorEmail = (n: number) => emailOf(n % AUTHORS)
+/** The n-th author's address where there are as many as were asked for. */
+export const emailOf = (n: number) => `author${n}@university.example`
 
 /** Writes the authors straight into the database, before a portal opens it: 200 sign-ups would only take time. */
-export async function seedPeople(where: { databaseUrl: string | undefined; dataDir: string }): Promise<void> {
+export async function seedPeople(
+  where: { databaseUrl: string | undefined; dataDir: string },
+  authors = AUTHORS,
+): Promise<void> {
   const database = await openDatabase(where)
   try {
     const passwordHash = await hashPassword(PASSWORD)
     const now = new Date()
     await database.db.insert(users).values(
-      Array.from({ length: AUTHORS }, (_, n) => ({
+      Array.from({ length: authors }, (_, n) => ({
         id: randomUUID(),
-        email: authorEmail(n),
+        email: emailOf(n),
         name: `Author ${n}`,
         firstName: 'Author',
         lastName: String(n),

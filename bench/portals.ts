@@ -19,10 +19,14 @@ export interface BenchPortal extends PortalProcess {
 }
 
 /** Starts the built portal on PGlite, or on the given PostgreSQL database, after its people are written there. */
-export async function startBenchPortal(smtpUrl: string, databaseUrl?: string): Promise<BenchPortal> {
+export async function startBenchPortal(
+  smtpUrl: string,
+  databaseUrl?: string,
+  authors?: number,
+): Promise<BenchPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   try {
-    await seedPeople({ databaseUrl, dataDir })
+    await seedPeople({ databaseUrl, dataDir }, authors)
     const portal = await startPortal({
       SMTP_URL: smtpUrl,
       JWT_SECRET: SECRET,

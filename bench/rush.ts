@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
+import { openSmtpPeer } from '#tests/smtp-peer.ts'
+import { call } from './call.ts'
+import { quantile } from './measure.ts'
+import { emailOf, PASSWORD } from './people.ts'
+import { benchDatabase, startBenchPortal } from './portals.ts'
+import { arrivals } from './rush/arrivals.ts'
+import { type Hour, newHour, rush, steps } from './rush/author.ts'
+import { type StampedPdf, stampedPdf } from './stamped-pdf.ts'
+import { writeBetween } from './write-between.ts'
+
+/**
+ * `npm run bench:rush`: the hour before a deadline on PostgreSQL, with 5,000 authors, and 2, 4 and 8 times as many.
+ * Hour and people are divided by the same number, so that as many come in a second as would. `-- 1 2` does those alone
+ * and prints them.
+ */
+const AUTHORS = 5000
+const DIVIDED = 30
+const BYTES = 2_000_000
+
+const asked = process.argv.slice(2).map(Number)
+const load = loadavg()[0] ?? 0
+const lines: string[] = []
+for (const times of asked.length > 0 ? asked : [1, 2, 4, 8]) {
+  lines.push(lineOf(times, await hourWith(Math.round((AUTHORS * times) / DIVIDED))))
+  process.stdout.write(`${lines.at(-1)}\n`)
+}
+if (asked.length === 0) await writeTable()
+
+/** An hour in a portal and a database of its own. */
+async function hourWith(people: number): Promise<Hour & { lost: number }> {
+  const [database, smtp] = [await benchDatabase(), await openSmtpPeer()]
+  if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
+  const portal = await startBenchPortal(smtp.url, database.url, people)
+  try {
+    const hour = newHour()
+    const pdf: StampedPdf = await stampedPdf(BYTES)
+    let state = 20260302
+    const random = () => {
+      state = (state * 48_271) % 2_147_483_647
+      return state / 2_147_483_647
+    }
+    const began = performance.now()
+    const all = arrivals(people, random).map(async (second, n) => {
+      const wait = (second / DIVIDED) * 1000 - (performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
+      await rush(hour, portal.url, emailOf(n), PASSWORD, pdf)
+    })
+    await Promise.all(all)
+    let lost = 0
+    for (const sent of hour.kept) if (!(await isKept(portal.url, sent))) lost += 1
+    return { ...hour, lost }
+  } finally {
+    await portal.close()
+    await smtp.close()
+    await database.drop()
+  }
+}
+
+/** The bytes as the portal gives them back now are those that were last acknowledged. */
+async function isKept(url: string, { abstractId, token, md5 }: Hour['kept'][number]): Promise<boolean> {
+  const path = `/api/abstracts/${abstractId}/overview`
+  const { versions } = await call<{ versions: { downloadUrl: string }[] }>({ url }, 'GET', path, token)
+  const file = await fetch(url + (versions[0]?.downloadUrl ?? ''))
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return createHash('md5').update(bytes).digest('base64') === md5
+}
+
+function lineOf(times: number, hour: Hour & { lost: number }): string {
+  const slow = (lists: Hour['took']) =>
+    steps.map((step) => Math.round(quantile(lists.get(step) ?? [], 0.99)).toLocaleString('en'))
+  const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all + one, 0)
+  const asked = [...hour.askedBack].map(([status, count]) => `${count} × ${status}`).join(', ')
+  const failed = [...hour.failed].map(([what, count]) => `${count} × ${what}`).join('; ')
+  return `| ${[
+    `${times} ×`,
+    ...slow(hour.answers).map((each, at) => `**${each}** (${slow(hour.took)[at]})`),
+    asked === '' ? '0' : `${asked}; the slowest in ${Math.round(hour.slowestRefusal)} ms`,
+    failed === '' ? '0' : `${sum(hour.failed.values())}: ${failed}`,
+    `${hour.lost} of ${hour.kept.length}`,
+  ].join(' | ')} |`
+}
+
+async function writeTable(): Promise<void> {
+  const made = [
+    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL; the machine’s load was ${load.toFixed(1)} before it. Hour and people are divided by ${DIVIDED}.`,
+    'Milliseconds within which 99 of 100 answers came, and in brackets 99 of 100 authors were through, waits included that the portal asked for.',
+    '',
+    `| load | ${steps.join(' | ')} | asked to come back | failed | lost |`,
+    `|${'---|'.repeat(steps.length + 4)}`,
+    ...lines,
+  ].join('\n')
+  await writeBetween('rush', made)
+}
