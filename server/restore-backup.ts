@@ -20,7 +20,10 @@ try {
     say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${keys.length} files.`)
   } else {
     const config = readConfig(process.env)
-    const place = { ...config, open: (migrations?: string) => openDatabase(config, migrations) }
+    const place = {
+      ...config,
+      open: (migrations?: string) => openDatabase({ ...config, isPatient: true }, migrations),
+    }
     const { manifest } = await restore(from, place, jobKinds, say)
     say(`Restored: the portal is as it was at ${manifest.at}.`)
   }

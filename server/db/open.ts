@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -24,7 +25,10 @@ export interface Database {
 const options = { schema, casing: 'snake_case' } as const
 /** Any fixed number: whoever migrates holds this advisory lock. */
 const MIGRATION_LOCK = 4_711_026
+const CONNECT_MS = 10_000
 const STATEMENT_LIMIT_MS = 30_000
+/** A server that lives says within the limit of a statement that it is over. */
+const SILENCE_MS = STATEMENT_LIMIT_MS + 5000
 
 /** A folder of migrations; `null` leaves the schema as it is. */
 type Migrations = string | null
@@ -34,38 +38,38 @@ type Migrations = string | null
  * migrations make an older schema, which only a restore asks for; a backup asks for none.
  */
 export async function openDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
+  where: { databaseUrl: string | undefined; dataDir: string; isPatient?: boolean },
   migrations: Migrations = migrationsFolder(),
 ): Promise<Database> {
   return where.databaseUrl === undefined
     ? openFolder(join(where.dataDir, 'database'), migrations)
-    : openPostgres(where.databaseUrl, undefined, undefined, migrations)
+    : openPostgres(where.databaseUrl, undefined, undefined, migrations, where.isPatient)
 }
 
-/** PostgreSQL 15 and newer, through a pool of at most `connections`. */
+/**
+ * PostgreSQL 15 and newer, through a pool of at most `connections`; a patient one takes no silence for a dead line, for
+ * statements that lift their limit.
+ */
 export async function openPostgres(
   url: string,
   connections = 10,
   logger?: Logger,
   migrations: Migrations = migrationsFolder(),
+  isPatient = false,
 ): Promise<Database> {
+  if (migrations !== null) await migratePostgres(url, migrations)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     statement_timeout: STATEMENT_LIMIT_MS,
+    ...(isPatient ? {} : { stream: impatientLine }),
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   // And one that breaks between two statements of a transaction is told by the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  try {
-    if (migrations !== null) await migratePostgres(pool, migrations)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   return {
     kind: 'postgres',
     db: drizzlePg(pool, logger === undefined ? options : { ...options, logger }),
@@ -74,20 +78,27 @@ export async function openPostgres(
   }
 }
 
-async function migratePostgres(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect()
+/**
+ * A connection's line, which is given up when nothing came or went over it for longer than any answer may take: what a
+ * dead machine or a forgetful firewall leaves behind tells nobody, and would be waited for without end.
+ */
+function impatientLine(): Socket {
+  const line = new Socket()
+  line.setTimeout(SILENCE_MS, () => line.destroy(new Error('Connection terminated: the database is silent')))
+  return line
+}
+
+/** On a connection of its own: what it waits for may take longer than any statement of the pool's. */
+async function migratePostgres(connectionString: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    // The wait for another process that migrates may be longer than a statement may take.
-    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    try {
-      await migratePg(drizzlePg(client, options), { migrationsFolder })
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    }
+    await migratePg(drizzlePg(client, options), { migrationsFolder })
   } finally {
-    // Not given back: its settings differ from the pool's.
-    client.release(true)
+    // Ends the lock too.
+    await client.end()
   }
 }
 

@@ -55,7 +55,8 @@ export const STEPS = steps.length
 
 /**
  * Takes the walk's next step. `gone` when the portal was away before it answered, or still at it: nothing is known then,
- * and the same step is sent again later. Throws when the portal refuses what must be possible.
+ * and the same step is sent again later. Throws when the portal refuses what must be possible, or is away without saying
+ * when to come back.
  */
 export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gone'> {
   const step = steps[walk.done]
@@ -63,6 +64,8 @@ export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gon
   const { as, path, body, sends } = step(walk)
   const file = sends && (await pdfOf(walk, sends))
   const answer = await send(portal.url + path, portal[as], walk.key, file ?? JSON.stringify(body))
+  if (answer?.status === 503 && answer.retryAfter === null)
+    throw new Error(`${walk.name}: ${path} answered 503 without a time to come back at`)
   if (answer === undefined || answer.status === 503 || answer.text.includes('key_in_progress')) return 'gone'
   if (answer.status !== 200) throw new Error(`${walk.name}: ${path} answered ${answer.status} ${answer.text}`)
   const said = JSON.parse(answer.text) as Partial<Walk>
@@ -120,7 +123,8 @@ async function send(url: string, token: string, key: string, payload: Buffer | s
       body: isJson ? payload : form,
       signal: AbortSignal.timeout(LIMIT_MS),
     })
-    return { status: answer.status, text: await answer.text() }
+    const { status, headers } = answer
+    return { status, text: await answer.text(), retryAfter: headers.get('retry-after') }
   } catch {
     return undefined
   }

@@ -14,6 +14,7 @@ import { injection } from './injection.ts'
 import { jwtAbuse } from './jwt-abuse.ts'
 import { killApi } from './kill-api.ts'
 import { killDb } from './kill-db.ts'
+import { netFaults } from './net-faults.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { passwordPolicy } from './password-policy.ts'
 import { patterns } from './patterns.ts'
@@ -23,6 +24,8 @@ import { revocation } from './revocation.ts'
 import { secretScan } from './secret-scan.ts'
 import { sharedBlob } from './shared-blob.ts'
 import { shutdown } from './shutdown.ts'
+import { slowLines } from './slow-lines.ts'
+import { stateModel } from './state-model.ts'
 import { threeMachines } from './three-machines.ts'
 import { uploadAbuse } from './upload-abuse.ts'
 
@@ -40,10 +43,12 @@ export const trials: readonly Trial[] = [
   csrf,
   secretScan,
   decisionRace,
+  stateModel,
   idempotency,
   killApi,
   killDb,
   threeMachines,
+  netFaults,
   doubleOpen,
   fullDisk,
   restoreTrial,
@@ -54,4 +59,5 @@ export const trials: readonly Trial[] = [
   patterns,
   hostileFiles,
   uploadAbuse,
+  slowLines,
 ]

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { makePdf } from '#tests/factories.ts'
+import type { PortalProcess } from '#tests/portal-process.ts'
+import { openCrashSite } from '../crash/crash-site.ts'
+import type { Alive } from '../crash/walk.ts'
+import type { Bench, Trial } from '../trial.ts'
+
+/** trust.md: connections that ask nothing. */
+const IDLE = 500
+/** Connections that begin a request and never come to its end, of each kind. */
+const SLOW = 100
+/** What all of them may cost the portal in memory. */
+const MEMORY_BYTES = 200 * 1024 * 1024
+/** The others' requests while they are there, and how long any of them may take. */
+const OTHERS = 200
+const OTHERS_MS = 5000
+/** After this a slow header is ended: node's `headersTimeout`, and its look every 30 seconds; a body has 15 minutes (http/open-http.ts). */
+const ENDED_MS = 95_000
+
+type Kind = 'headers' | 'body' | 'idle'
+
+/** What one sends at once, and what it sends a byte of each second after. */
+const opening = (kind: Kind, { author }: Alive): string => {
+  if (kind === 'idle') return ''
+  if (kind === 'headers') return 'GET /api/config HTTP/1.1\r\nHost: x\r\nX-Slow: '
+  return `POST /api/abstracts/submit-file HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${author}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n--x\r\n`
+}
+
+/** Hundreds of connections that ask slowly, too much, or nothing, while others work. */
+export const slowLines: Trial = {
+  name: 'slow-lines',
+  promise: 'Who asks slowly, too much or nothing holds nobody else up.',
+  run: async (bench) => {
+    const site = await openCrashSite(bench.template)
+    const sockets: Socket[] = []
+    try {
+      const portal = await site.start()
+      const alive = await site.logIn(portal)
+      const before = await memoryOf(portal)
+      const began = performance.now()
+      const slow = new Map<Kind, Socket[]>()
+      for (const [kind, count] of [
+        ['idle', IDLE],
+        ['headers', SLOW],
+        ['body', SLOW],
+      ] as const) {
+        const opened = await Promise.all(
+          Array.from({ length: count }, () => openOne(portal, opening(kind, alive))),
+        )
+        slow.set(kind, opened)
+        sockets.push(...opened)
+      }
+      const drip = setInterval(() => {
+        for (const kind of ['headers', 'body'] as const)
+          for (const socket of slow.get(kind) ?? []) if (socket.writable) socket.write('x')
+      }, 1000)
+      try {
+        await othersAreServed(alive, bench)
+        for (const [what, request] of tooMuch(alive)) bench.tried(await refused(portal, what, request))
+        const more = (await memoryOf(portal)) - before
+        bench.measured('memory for all of them, MB', more / 1024 / 1024)
+        bench.tried(more < MEMORY_BYTES ? undefined : `they cost ${Math.round(more / 1024 / 1024)} MB`)
+        if (bench.times(0, 1) === 1) {
+          const left = await leftAfter(slow.get('headers') ?? [], ENDED_MS - (performance.now() - began))
+          bench.tried(left === 0 ? undefined : `${left} with slow headers were not ended`)
+          bench.measured('slow headers ended after, s', (performance.now() - began) / 1000)
+        }
+      } finally {
+        clearInterval(drip)
+      }
+      for (const socket of sockets) socket.destroy()
+      const code = await portal.stop()
+      bench.tried(code === 0 ? undefined : `it ended with ${code}`)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      await site.clear()
+    }
+  },
+}
+
+async function openOne({ url }: PortalProcess, text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.resume()
+  await once(socket, 'connect')
+  if (text !== '') socket.write(text)
+  return socket
+}
+
+/** Somebody who reads and somebody who uploads, meanwhile. */
+async function othersAreServed(alive: Alive, { tried, measured }: Bench): Promise<void> {
+  const pdf = await makePdf({ text: 'meanwhile' })
+  for (let at = 0; at < OTHERS; at += 1) {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'a.pdf')
+    const headers = { authorization: `Bearer ${alive.author}` }
+    const began = performance.now()
+    const { status } =
+      at % 20 === 0
+        ? await fetch(`${alive.url}/api/abstracts/submit-file`, { method: 'POST', headers, body: form })
+        : await fetch(`${alive.url}/api/abstracts/ongoing`, { headers })
+    const took = performance.now() - began
+    measured(at % 20 === 0 ? 'an upload meanwhile, ms' : 'a list meanwhile, ms', took)
+    tried(
+      status === 200 && took < OTHERS_MS
+        ? undefined
+        : `somebody else was answered ${status} after ${Math.round(took)} ms`,
+    )
+  }
+}
+
+/** Requests that are too large in some way, and what they may be answered. */
+function tooMuch({ author }: Alive): [what: string, request: string][] {
+  const post = (length: number) =>
+    `POST /api/abstracts/A26-0001/withdraw HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${author}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  return [
+    [
+      'a header of a megabyte',
+      `GET /api/config HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(1_000_000)}\r\n\r\n`,
+    ],
+    ['ten thousand headers', `GET /api/config HTTP/1.1\r\nHost: x\r\n${'X-Many: x\r\n'.repeat(10_000)}\r\n`],
+    ['an address of a megabyte', `GET /api/${'x'.repeat(1_000_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a body of ten megabytes', post(10_000_000) + 'x'.repeat(10_000_000)],
+    ['a body said to be of a terabyte', `${post(1_000_000_000_000)}x`],
+  ]
+}
+
+/** It is answered 4xx, or ended, at once. */
+async function refused(portal: PortalProcess, what: string, request: string): Promise<string | undefined> {
+  const socket = await openOne(portal, '')
+  let said = ''
+  socket.on('data', (piece) => {
+    said += String(piece)
+  })
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve('late'), OTHERS_MS).unref())
+  const answered = new Promise((resolve) => socket.once('data', resolve))
+  socket.write(request)
+  const how = await Promise.race([ended, answered, late])
+  socket.destroy()
+  if (how === 'late') return `${what} was neither refused nor ended`
+  return said === '' || /^HTTP\/1\.1 4\d\d /.test(said) ? undefined : `${what}: ${said.slice(0, 60)}`
+}
+
+/** How many are still open once so long has passed. */
+async function leftAfter(sockets: readonly Socket[], limitMs: number): Promise<number> {
+  const until = performance.now() + limitMs
+  const open = () => sockets.filter(({ destroyed }) => !destroyed).length
+  while (open() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+  return open()
+}
+
+/** What the system says that the process holds; 0 where it does not say. */
+async function memoryOf({ pid }: PortalProcess): Promise<number> {
+  const said = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(said)?.[1] ?? 0) * 1024
+}
