@@ -5,7 +5,6 @@ import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { encodings } from '#shared/core/csv.ts'
 import { columnRoles, type Reading, type ReadingGiven } from '#shared/payments/import-contract.ts'
 import styles from './import.module.css'
 import { type Preview, StepHeader } from './step-header.tsx'
@@ -137,13 +136,9 @@ function Dialect({ reading, onChange }: { reading: Reading; onChange: (given: Re
           {...{ id, label: words.dateOrder, value: reading.dateOrder, labels: words.dateOrders }}
           onPick={(dateOrder) => onChange({ dateOrder })}
         />
-        <SelectField
-          id={`${id}-encoding`}
-          name="encoding"
-          label={words.encoding}
-          value={reading.encoding}
-          options={encodings.map((value) => ({ value, label: value }))}
-          onValue={(value) => onChange({ ...anew, encoding: encodings.find((one) => one === value) })}
+        <Pick
+          {...{ id, label: words.encoding, value: reading.encoding, labels: words.encodings }}
+          onPick={(encoding) => onChange({ ...anew, encoding })}
         />
         <HeadingField
           key={reading.heading}

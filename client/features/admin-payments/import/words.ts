@@ -1,3 +1,4 @@
+import type { Encoding } from '#shared/core/csv.ts'
 import type {
   ColumnRole,
   JudgedLine,
@@ -47,6 +48,23 @@ export const words = {
   eg: (samples: readonly string[]) => (samples.length === 0 ? 'empty' : samples.join(' · ')),
   dialect: 'How the file is written',
   encoding: 'Encoding',
+  encodings: {
+    'utf-8': 'Unicode (UTF-8)',
+    'utf-16le': 'Unicode (UTF-16)',
+    'utf-16be': 'Unicode (UTF-16, big-endian)',
+    'windows-1252': 'Western European (Windows, Latin-1)',
+    'windows-1250': 'Central European (Windows)',
+    'windows-1251': 'Cyrillic (Windows)',
+    'windows-1253': 'Greek (Windows)',
+    'windows-1254': 'Turkish (Windows)',
+    'iso-8859-2': 'Central European (Latin-2)',
+    'iso-8859-15': 'Western European (Latin-9)',
+    macintosh: 'Western European (Macintosh)',
+    gb18030: 'Chinese, simplified (GB 18030)',
+    big5: 'Chinese, traditional (Big5)',
+    shift_jis: 'Japanese (Shift JIS)',
+    'euc-kr': 'Korean (EUC-KR)',
+  } satisfies Record<Encoding, string>,
   separator: 'Between columns',
   separators: { ';': 'Semicolon ;', ',': 'Comma ,', '\t': 'Tab', '|': 'Bar |' } satisfies Record<
     Reading['separator'],
