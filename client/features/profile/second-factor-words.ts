@@ -21,7 +21,7 @@ export const factorWords = {
   },
   end: {
     title: 'Turn two-step verification off',
-    text: 'Your password alone will be enough to log in. Your recovery codes are good no longer.',
+    text: 'Your password alone will be enough to log in. Your recovery codes no longer work.',
     submit: 'Turn off',
   },
   again: {

@@ -87,10 +87,10 @@ const renewed = messageKind({
   placeholders: {},
   notice: {
     title: 'New recovery codes were made',
-    body: 'Your earlier recovery codes are good no longer.',
+    body: 'Your earlier recovery codes no longer work.',
   },
   subject: 'New recovery codes were made',
-  body: `New recovery codes were made for your account; the earlier ones are good no longer.
+  body: `New recovery codes were made for your account; the earlier ones no longer work.
 
 If it was not you, set a new password at once and tell us.`,
   button: 'Set a new password',
