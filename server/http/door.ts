@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify'
+import type { preValidationAsyncHookHandler } from 'fastify'
 import { busy } from '#server/core/turns.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import type { Portal } from './portal.ts'
@@ -10,13 +10,17 @@ const inHand = new WeakMap<Portal, number>()
 
 /**
  * Counts the calls in hand and refuses one too many at once, 503 with `Retry-After`, instead of letting all of them wait
- * until nobody waits for their answer. Not counted are uploads, which may take minutes and are bounded where their files
- * are read, and the questions whether the portal lives.
+ * until nobody waits for their answer. A call counts once its body is in: bodies that drip keep nobody out. Not counted
+ * are uploads, which may take minutes and are bounded where their files are read, and the questions whether the portal
+ * lives.
  */
-export function doorOf(portal: Portal, spec: EndpointSpec): { onRequest?: onRequestAsyncHookHandler } {
+export function doorOf(
+  portal: Portal,
+  spec: EndpointSpec,
+): { preValidation?: preValidationAsyncHookHandler } {
   if (spec.file !== undefined || spec.path.startsWith('/api/health/')) return {}
   return {
-    onRequest: async (_request, { raw }) => {
+    preValidation: async (_request, { raw }) => {
       const count = inHand.get(portal) ?? 0
       if (count >= IN_HAND_MAX) throw busy()
       inHand.set(portal, count + 1)

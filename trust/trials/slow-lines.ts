@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { IN_HAND_MAX } from '#server/http/door.ts'
 import { makePdf } from '#tests/factories.ts'
 import type { PortalProcess } from '#tests/portal-process.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
@@ -11,6 +12,8 @@ import type { Bench, Trial } from '../trial.ts'
 const IDLE = 500
 /** Connections that begin a request and never come to its end, of each kind. */
 const SLOW = 100
+/** More than the calls that may be in hand at once (server/http/door.ts): what has not arrived counts for none. */
+const SLOW_JSON = IN_HAND_MAX + 50
 /** What all of them may cost the portal in memory. */
 const MEMORY_BYTES = 200 * 1024 * 1024
 /** The others' requests while they are there, and how long any of them may take. */
@@ -19,12 +22,14 @@ const OTHERS_MS = 5000
 /** After this a slow header is ended: node's `headersTimeout`, and its look every 30 seconds; a body has 15 minutes (http/open-http.ts). */
 const ENDED_MS = 95_000
 
-type Kind = 'headers' | 'body' | 'idle'
+type Kind = 'headers' | 'body' | 'json' | 'idle'
 
 /** What one sends at once, and what it sends a byte of each second after. */
 const opening = (kind: Kind, { author }: Alive): string => {
   if (kind === 'idle') return ''
   if (kind === 'headers') return 'GET /api/config HTTP/1.1\r\nHost: x\r\nX-Slow: '
+  if (kind === 'json')
+    return 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{'
   return `POST /api/abstracts/submit-file HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${author}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n--x\r\n`
 }
 
@@ -45,6 +50,7 @@ export const slowLines: Trial = {
         ['idle', IDLE],
         ['headers', SLOW],
         ['body', SLOW],
+        ['json', SLOW_JSON],
       ] as const) {
         const opened = await Promise.all(
           Array.from({ length: count }, () => openOne(portal, opening(kind, alive))),
@@ -53,7 +59,7 @@ export const slowLines: Trial = {
         sockets.push(...opened)
       }
       const drip = setInterval(() => {
-        for (const kind of ['headers', 'body'] as const)
+        for (const kind of ['headers', 'body', 'json'] as const)
           for (const socket of slow.get(kind) ?? []) if (socket.writable) socket.write('x')
       }, 1000)
       try {
