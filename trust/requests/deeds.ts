@@ -355,6 +355,16 @@ export const deeds: readonly Deed[] = [
     const { params, text } = await template(c)
     return { as: c.people.admin, params, body: text }
   }),
+  preview(mailDesk.previewAbstractMail, async (c) => ({
+    as: c.people.admin,
+    params: await at(c, 'abstract_submitted'),
+    body: { verdict: 'approve' as const, comments: 'good' },
+  })),
+  preview(mailDesk.previewPaperMail, async (c) => ({
+    as: c.people.admin,
+    params: await at(c, 'reviewer_declined'),
+    body: { verdict: 'decline' as const, comments: reason },
+  })),
   deed(mailDesk.testEmailTemplate, async (c) => {
     const { params, text } = await template(c)
     return { as: c.people.admin, params, body: text }
