@@ -55,7 +55,9 @@ export const words = {
       `${count} mails are sent once more. Mend the addresses first: bouncing mails harm the sender’s name.`,
   },
   putOff: (count: number) =>
-    `${count === 1 ? '1 mail waits' : `${count} mails wait`}: the mail server did not take it last time, and is tried again. It said`,
+    count === 1
+      ? '1 mail waits: the mail server did not take it, and is asked again. It said'
+      : `${count} mails wait: the mail server did not take them, and is asked again. Last it said`,
   longWaiting: (count: number) =>
     `${count === 1 ? '1 mail waits' : `${count} mails wait`}, some for more than ten minutes: the mail server may be down.`,
   keptHere: (count: number) =>
