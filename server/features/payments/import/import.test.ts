@@ -353,6 +353,27 @@ test('without a fee any amount pays', async () => {
   expect(line?.verdict).toBe('match')
 })
 
+test('who writes the abstract’s id is not understood, and the paper offered', async () => {
+  const [meant, other] = [await awaiting(), await awaiting()]
+  const lines = await preview(
+    statement([
+      ['250.00', `Fee ${meant.abstractId}`, 'A Bank'],
+      ['250.00', `fee for ${meant.abstractId.toLowerCase().replace('-', ' ')}, thanks`, 'A Bank'],
+      ['250.00', `X${meant.abstractId}`, 'A Bank'],
+      ['250.00', `${meant.abstractId}1`, 'A Bank'],
+    ]),
+  )
+  expect(meant.abstractId).not.toBe(other.abstractId)
+  expect(
+    lines.map(({ verdict, papers, likely }) => [verdict, papers, likely.map(({ paperId }) => paperId)]),
+  ).toEqual([
+    ['unknown', [], [meant.paperId]],
+    ['unknown', [], [meant.paperId]],
+    ['unknown', [], []],
+    ['unknown', [], []],
+  ])
+})
+
 test('papers that the desk does not know of are unknown, whatever the line says', async () => {
   const early = await submissionAt(t, 'paper_submitted', cast)
   const gone = await awaiting()

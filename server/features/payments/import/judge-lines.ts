@@ -27,6 +27,7 @@ const OFFERED = 5
 export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
   const papers = new Map([...known.papers].map(([id, paper]) => [id, { ...paper }]))
   const byAuthor = papersByAuthor(papers.values())
+  const byAbstract = new Map([...papers.values()].map((paper) => [paper.submissionId, paper]))
   const imported = new Set(known.earlier.map(lineKeyOf))
   const again = new Set(lines.map(lineKeyOf).filter((key) => imported.has(key)))
   const earlierOf = earlierLookup(known.earlier, again, lineKeyOf)
@@ -47,7 +48,11 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
     if (verdict === 'part' && named[0] !== undefined) named[0].received += line.cents ?? 0
     const isOpen = verdict === 'mistyped' || verdict === 'unknown'
     const meant = isOpen
-      ? [...found.likely.flatMap((id) => papers.get(id) ?? []), ...(byAuthor.get(nameKey(line.payer)) ?? [])]
+      ? [
+          ...found.likely.flatMap((id) => papers.get(id) ?? []),
+          ...abstractIdsIn(line.text).flatMap((id) => byAbstract.get(id) ?? []),
+          ...(byAuthor.get(nameKey(line.payer)) ?? []),
+        ]
       : []
     return {
       line: line.line,
@@ -98,6 +103,14 @@ function verdictOn(
   if (fee === undefined) return 'match'
   const total = paper.received + line.cents
   return total === fee.cents ? 'match' : total < fee.cents ? 'part' : 'over'
+}
+
+const ABSTRACT_ID = /(?<![0-9A-Z])A[-\s.]?(\d{2})[-\s.]?(\d{4,6})(?![0-9A-Z])/g
+
+/** Abstracts' ids that a text names: they have no check character, so that their papers are offered, never taken. */
+function abstractIdsIn(text: string): string[] {
+  const upper = text.normalize('NFKC').toUpperCase()
+  return [...upper.matchAll(ABSTRACT_ID)].map(([, year, serial]) => `A${year}-${serial}`)
 }
 
 const earlierShown = ({ date, cents, payer, text }: EarlierLine) => ({
