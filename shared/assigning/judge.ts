@@ -21,6 +21,8 @@ export interface PairFacts {
   stage: Stage | undefined
   /** Undefined: nobody who reviews. `open` counts what they have to review, with what this list gave them so far. */
   reviewer: { name: string; open: number; limit: number | null } | undefined
+  /** Who does not review now: the account is disabled, or the role was taken away. */
+  former?: string | undefined
   conflict: Conflict | null
   isAssigned: boolean
   isNamedBefore: boolean
@@ -39,7 +41,11 @@ export function judge(facts: PairFacts): Judgement | null {
   const { paperId, stage, reviewer, conflict, hasReason } = facts
   const never = (code: AssignmentProblem, message: string) => ({ code, message, overridable: false })
   if (stage === undefined) return never('unknown_paper', `There is no paper ${paperId}.`)
-  if (reviewer === undefined) return never('unknown_reviewer', 'There is no such reviewer.')
+  if (reviewer === undefined) {
+    const gone =
+      facts.former === undefined ? 'There is no such reviewer.' : `${facts.former} does not review now.`
+    return never('unknown_reviewer', gone)
+  }
   if (!assignable.includes(stage)) {
     return never('not_reviewable', `No reviewer can be assigned to ${paperId}: ${whyNotAssignable(stage)}.`)
   }

@@ -72,6 +72,9 @@ test('the preview says what applying does, and changes nothing; what fails is na
   ]
   const seen = (await preview(pairs)).body
   expect(seen.rows.map(({ problem }) => problem?.code ?? null)).toEqual(wanted)
+  // Somebody who is here and does not review is named, not numbered.
+  const last = seen.rows.at(-1)
+  expect([last?.reviewer, last?.problem?.message]).toEqual([admin.name, `${admin.name} does not review now.`])
   expect(seen.loads.find(({ reviewerId }) => reviewerId === rita.id)).toEqual({
     reviewerId: rita.id,
     reviewer: 'Rita Reader',

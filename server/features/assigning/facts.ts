@@ -58,6 +58,16 @@ async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promis
   return new Map(rows.map((row) => [row.paperId, row]))
 }
 
+/** The names of people, by id; of nobody where none is asked for. */
+export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewerFacts>> {
   const rows = await reviewersWho(ctx, inArray(users.id, [...ids]))
   return new Map(rows.map((row) => [row.id, row]))

@@ -5,7 +5,7 @@ import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
 import { judge } from '#shared/assigning/judge.ts'
 import type { Conflict } from '#shared/reviewing/conflict.ts'
-import { gatherFacts, type ReviewerFacts } from './facts.ts'
+import { gatherFacts, namesOf, type ReviewerFacts } from './facts.ts'
 
 /** One pair of a plan, judged; with what assigning it needs. */
 export interface PlannedPair {
@@ -34,6 +34,10 @@ export async function planAssignments(
 ): Promise<Plan> {
   for (const { dueAt } of pairs) assertDueAhead(ctx, dueAt === undefined ? null : new Date(dueAt))
   const facts = await gatherFacts(ctx, pairs, options)
+  const former = await namesOf(
+    ctx,
+    pairs.flatMap(({ reviewerId }) => (facts.reviewers.has(reviewerId) ? [] : [reviewerId])),
+  )
   const wanted = options.reviewsPerPaper ?? (await settingsOf(ctx.tx)).reviewsPerPaper
   const onPaper = new Map<string, number>()
   const count = (submissionId: string) => onPaper.set(submissionId, (onPaper.get(submissionId) ?? 0) + 1)
@@ -55,6 +59,7 @@ export async function planAssignments(
         limit: lower(reviewer.limit, options.mostPapers),
         open: reviewer.open + given,
       },
+      former: former.get(pair.reviewerId),
       conflict,
       isAssigned: facts.assigned.has(key),
       isNamedBefore: seen.has(key),
@@ -76,7 +81,7 @@ export async function planAssignments(
       paperId: pair.paperId,
       reviewerId: pair.reviewerId,
       title: submission?.title ?? null,
-      reviewer: reviewer?.name ?? null,
+      reviewer: reviewer?.name ?? former.get(pair.reviewerId) ?? null,
       problem,
       warning: problem === null && warnings.length > 0 ? warnings.join(' ') : null,
     }
