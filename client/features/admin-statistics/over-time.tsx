@@ -1,8 +1,9 @@
 import { Panel } from '#client/ui/panel.tsx'
 import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
 import { type PlotPoint, TimePlot } from '#client/ui/time-plot.tsx'
-import { DAY_MS } from '#shared/core/calendar.ts'
+import { calendarDay, DAY_MS, dayNumber } from '#shared/core/calendar.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { DayCount } from '#shared/statistics/contract.ts'
 import { CsvButton } from './csv-button.tsx'
 import type { Numbers } from './numbers.ts'
@@ -11,11 +12,11 @@ import { words } from './words.ts'
 
 /** Abstracts and papers as they came in until now, against the deadlines; the numbers by day below. */
 export function OverTime({ numbers }: Numbers) {
-  const { days, deadlines, asOf } = numbers
-  const marks = deadlines.map(({ kind, at }) => ({ name: words.deadlines[kind], at: fromTimestamp(at) }))
+  const { days, deadlines, asOf, timeZone } = numbers
+  const dayOf = (at: Timestamp) => startOf(calendarDay(dayNumber(fromTimestamp(at), timeZone)))
+  const marks = deadlines.map(({ kind, at }) => ({ name: words.deadlines[kind], at: dayOf(at) }))
   const starts = days.map(({ day }) => startOf(day).getTime())
-  // In a zone ahead of UTC a day may begin, at the plot's scale, after the moment it is.
-  const now = new Date(Math.max(fromTimestamp(asOf).getTime(), ...starts))
+  const now = dayOf(asOf)
   const moments = [...starts, now.getTime(), ...marks.map(({ at }) => at.getTime())]
   const from = new Date(Math.min(...moments))
   const until = new Date(Math.max(...moments) + DAY_MS)
@@ -44,7 +45,7 @@ export function OverTime({ numbers }: Numbers) {
   )
 }
 
-/** The conference's day as a moment of the plot; zones do not matter at its scale. */
+/** The conference's day as a moment of the plot, whose scale knows days alone. */
 function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }

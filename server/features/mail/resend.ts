@@ -30,8 +30,10 @@ export async function retryEmail(ctx: Ctx, emailId: string) {
   const [mail] = await ctx.tx.select({ state: emails.state }).from(emails).where(eq(emails.id, emailId))
   if (mail === undefined) throw notFound('That mail')
   const [id] = await sendAgain(ctx, eq(emails.id, emailId))
-  if (id === undefined)
-    throw new AppError('wrong_state', 'This mail cannot be sent: nobody is to get it now.')
+  if (id === undefined) {
+    const why = mail.state === 'held' ? 'it is held; let it go instead' : 'nobody is to get it now'
+    throw new AppError('wrong_state', `This mail cannot be sent: ${why}.`)
+  }
   return { message: 'The mail is on its way again.' }
 }
 

@@ -24,13 +24,17 @@ const shownBy: Record<(typeof steps)[number], TimelineKind> = {
   paid: 'payment_verified',
 }
 
-/** How many submissions got as far as each step, each once, whatever became of it later. */
+/**
+ * How many submissions got as far as each step, each once, whatever became of it later. What was paid and taken back is
+ * not paid, as at the payments desk.
+ */
 export async function countSteps(ctx: Ctx) {
   const rows = await rowsOf<{ kind: TimelineKind; count: number }>(
     ctx.tx,
     sql`select e.kind, count(distinct e.submission_id)::int as count
       from submission_events e join submissions s on s.id = e.submission_id
-      where s.deleted_at is null group by e.kind`,
+      where s.deleted_at is null and (e.kind <> 'payment_verified' or s.stage = 'complete')
+      group by e.kind`,
   )
   const found = new Map(rows.map(({ kind, count }) => [kind, count]))
   return steps.map((step) => ({ step, count: found.get(shownBy[step]) ?? 0 }))

@@ -165,18 +165,19 @@ test('every figure is what a person counts by hand', async () => {
 test('a verification that was taken back counts no more; verified again, the payment counts once, on its new day', async () => {
   const params = { paperId: paidPaper }
   const verifiedDays = async () => {
-    const { days, payments } = await read()
+    const { days, steps, payments } = await read()
     const counted = days.filter(({ paymentsVerified }) => paymentsVerified > 0)
     return {
       days: counted.map(({ day, paymentsVerified }) => [day, paymentsVerified]),
       all: payments.verified,
+      steps: steps.find(({ step }) => step === 'paid')?.count,
     }
   }
-  expect(await verifiedDays()).toEqual({ days: [['2026-03-03', 1]], all: 1 })
+  expect(await verifiedDays()).toEqual({ days: [['2026-03-03', 1]], all: 1, steps: 1 })
   at('2026-03-08T02:00:00Z')
   await t.call(reopenPayment, { as: await now(admin), params, body: { reason: 'Not ours.' } })
-  expect(await verifiedDays()).toEqual({ days: [], all: 0 })
+  expect(await verifiedDays()).toEqual({ days: [], all: 0, steps: 0 })
   at('2026-03-09T02:00:00Z')
   await t.call(verifyPayment, { as: await now(admin), params, body: { reference: 'B2' } })
-  expect(await verifiedDays()).toEqual({ days: [['2026-03-09', 1]], all: 1 })
+  expect(await verifiedDays()).toEqual({ days: [['2026-03-09', 1]], all: 1, steps: 1 })
 })
