@@ -1,5 +1,6 @@
 import { AppError } from './app-error.ts'
 import { answerInThread, inThread } from './thread.ts'
+import { turns } from './turns.ts'
 
 /** How long a file may take to read, and how many are read at once; others wait, and that counts. */
 const TIME_MS = 60_000
@@ -11,6 +12,9 @@ interface Patience {
   /** A minute unless told. */
   timeMs?: number
 }
+
+/** Whose time is over leaves the line: however many wait, none waits longer. */
+const inTurn = turns(MOST_AT_ONCE, Number.POSITIVE_INFINITY)
 
 type Read<Answer> = { answer: Answer } | { refused: string }
 
@@ -26,45 +30,13 @@ export async function readInThread<Answer>(
   const signal = AbortSignal.timeout(timeMs)
   let read: Read<Answer>
   try {
-    read = await inTurn(signal, () => inThread<Read<Answer>>(thread, given, { signal }))
+    read = await inTurn(() => inThread<Read<Answer>>(thread, given, { signal }), signal)
   } catch (error) {
     if (!signal.aborted) throw error
     throw new AppError('unavailable', late)
   }
   if ('refused' in read) throw new AppError('invalid', read.refused)
   return read.answer
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Begins as soon as fewer than {@link MOST_AT_ONCE} are at work; whose time is over before that leaves the line. */
-async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await place(signal)
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    // Its place goes to the next in the line, or is free.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
-
-function place(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const begin = () => {
-      signal.removeEventListener('abort', leave)
-      resolve()
-    }
-    const leave = () => {
-      waiting.splice(waiting.indexOf(begin), 1)
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', leave)
-    waiting.push(begin)
-  })
 }
 
 /** The thread's own end: a refusal goes over as its words; anything else is a fault of ours and ends the thread. */

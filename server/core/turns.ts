@@ -1,7 +1,10 @@
 import { AppError } from './app-error.ts'
 
-/** Does work when its turn comes; throws AppError `unavailable` at once where too much waits already. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+/**
+ * Does work when its turn comes; throws AppError `unavailable` at once where too much waits already. Whose signal says so
+ * before that leaves the line, with its reason.
+ */
+export type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /**
  * Lets so much work run at once, and so much more wait for its turn. Who comes later is told so at once (503 with
@@ -10,11 +13,11 @@ export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 export function turns(atOnce: number, mayWait: number): Turns {
   const waiting: (() => void)[] = []
   let running = 0
-  return async (work) => {
+  return async (work, signal) => {
     if (running < atOnce) running += 1
     else if (waiting.length >= mayWait) throw busy()
     // Whoever ends hands the place on, so that it stays taken.
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await place(waiting, signal)
     try {
       return await work()
     } finally {
@@ -23,6 +26,22 @@ export function turns(atOnce: number, mayWait: number): Turns {
       else next()
     }
   }
+}
+
+/** Settled when one's turn has come. */
+function place(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave)
+    waiting.push(begin)
+  })
 }
 
 /** Seconds after which to come back: not all at once. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#shared/mail/desk-contract.ts'
+import { saveProfile } from '#shared/people/contract.ts'
 import { approvePaperAsChair } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
@@ -21,9 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const PROFILE = { firstName: 'Augusta', lastName: 'King' }
 const REASON = 'Too {name} short <script>'
 
 test('the mail seen before a decision is the mail that the decision sends, and nothing happens by looking', async () => {
+  // Mails call people by their profile's name, which need not be the user name.
+  const { author } = cast
+  await t.call(saveProfile, { as: author.token, body: { ...PROFILE, organization: 'North' } })
   const { abstractId } = await submissionAt(t, 'abstract_submitted', cast)
   const { paperId } = await submissionAt(t, 'paper_submitted', cast)
   const before = (await t.mails()).length
@@ -32,8 +37,8 @@ test('the mail seen before a decision is the mail that the decision sends, and n
   const accepted = { verdict: 'approve', comments: '' } as const
   const paper = (await t.call(contract.previewPaperMail, { as, params: { paperId }, body: accepted })).body
   expect((await t.mails()).length).toBe(before)
-  const { email } = cast.author
-  expect([abstract.to, abstract.held]).toEqual([{ name: 'Ada Author', email }, false])
+  const { email } = author
+  expect([abstract.to, abstract.held]).toEqual([{ name: 'Augusta King', email }, false])
 
   const declined = { confirmText: 'DECLINE', reason: REASON } as const
   await t.call(declineAbstract, { as, params: { abstractId }, body: declined })

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
+import { recipientOf } from '#server/features/mail/recipient.ts'
 import { textInForce } from '#server/features/mail/texts.ts'
 import { personById } from '#server/features/people/find-person.ts'
 import { paperDecision, paperEventOf } from '#server/features/reviewing/conclude.ts'
@@ -33,8 +34,12 @@ export async function paperDecisionMail(ctx: Ctx, paperId: string, { verdict, co
 async function arriving(ctx: Ctx, { id, authorId }: Submission, message: Message) {
   const author = await personById(ctx, authorId)
   if (author === undefined) throw new Error(`submission ${id} has no author`)
-  const { name, email } = author
+  const { name, address } = recipientOf(author)
   const { text } = await textInForce(ctx.tx, message.kind)
   const { holdDecisionMails } = await settingsOf(ctx.tx)
-  return { ...(await preview(ctx, message, text, name)), to: { name, email }, held: holdDecisionMails }
+  return {
+    ...(await preview(ctx, message, text, name)),
+    to: { name, email: address },
+    held: holdDecisionMails,
+  }
 }
