@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { defineConfig } from 'vite'
 
-/** The server: one bundle of our own code; packages stay in node_modules, migrations lie beside the bundle. */
+/**
+ * The server: one bundle of our own code; packages stay in node_modules, migrations lie beside the bundle, and a database
+ * that was packed with them beside its folder.
+ */
 export default defineConfig({
   build: {
     ssr: true,
@@ -15,6 +19,9 @@ export default defineConfig({
         'make-admin': 'server/make-admin.ts',
         'make-backup': 'server/make-backup.ts',
         'restore-backup': 'server/restore-backup.ts',
+        'pack-database': 'server/pack-database.ts',
+        'engine-thread': 'server/db/embedded/engine-thread.ts',
+        'verify-portal': 'server/verify-portal.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
         'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
         'statement-thread': 'server/features/payments/import/read-thread.ts',
@@ -29,7 +36,10 @@ export default defineConfig({
   plugins: [
     {
       name: 'migrations',
-      closeBundle: () => cp('server/db/migrations', 'dist/server/migrations', { recursive: true }),
+      closeBundle: async () => {
+        await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
+        execFileSync(process.execPath, ['dist/server/pack-database.js'], { stdio: 'inherit' })
+      },
     },
   ],
 })

@@ -1,5 +1,11 @@
 import type { BenchPortal } from './portals.ts'
 
+/** Work that is done without the portal. */
+interface Yardstick {
+  name: string
+  once: () => Promise<unknown>
+}
+
 /** One line of the table: what is done over and over, how much at once, and what it is held against. */
 export interface Benchmark {
   name: string
@@ -13,7 +19,9 @@ export interface Benchmark {
   /** One call; throws when it did not go well. */
   once: (portal: BenchPortal) => Promise<unknown>
   /** The same work without the portal; measured in the same run, in turns with it. */
-  yardstick?: { name: string; once: () => Promise<unknown> }
+  yardstick?: Yardstick
+  /** More of it without the portal, to tell what a part of the work costs. */
+  further?: Yardstick
 }
 
 /** Five seconds a round, and a bound on the calls that no machine of today reaches. */

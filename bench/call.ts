@@ -1,4 +1,5 @@
 import type { PortalProcess } from '#tests/portal-process.ts'
+import { sendForm } from './send-form.ts'
 import type { StampedPdf } from './stamped-pdf.ts'
 
 const LIMIT_MS = 60_000
@@ -11,21 +12,21 @@ export async function call<Answer>(
   token?: string,
   body?: object,
 ): Promise<Answer> {
-  const isForm = body instanceof FormData
   const response = await fetch(portal.url + path, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(LIMIT_MS),
   })
-  const text = await response.text()
-  if (response.status !== 200) {
-    throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 200)}`)
-  }
-  // What the portal promises is held by its tests.
+  return wellAnswered(`${method} ${path}`, response.status, await response.text())
+}
+
+/** What the portal promises is held by its tests. */
+function wellAnswered<Answer>(asked: string, status: number, text: string): Answer {
+  if (status !== 200) throw new Error(`${asked} answered ${status}: ${text.slice(0, 200)}`)
   return JSON.parse(text) as Answer
 }
 
@@ -55,21 +56,22 @@ export async function submitPaper(
   return (await upload<{ paperId: string }>(portal, path, token, pdf)).paperId
 }
 
-function upload<Answer>(
+async function upload<Answer>(
   portal: PortalProcess,
   path: string,
   token: string,
   pdf: StampedPdf,
 ): Promise<Answer> {
-  const form = new FormData()
-  form.set('file', new Blob(pdf.next(), { type: 'application/pdf' }), 'file.pdf')
-  return call<Answer>(portal, 'POST', path, token, form)
+  const { status, text } = await sendForm(portal.url + path, pdf.next(), token)
+  return wellAnswered(`POST ${path}`, status, text)
 }
 
-/** Reads a whole file and checks its size. */
-export async function download(url: string, size: number): Promise<void> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) })
-  if (response.status !== 200) throw new Error(`the download answered ${response.status}`)
+/** Reads a file, or the part of so many bytes from a place on, and checks the size. */
+export async function download(url: string, size: number, from?: number): Promise<void> {
+  const wanted = from === undefined ? {} : { headers: { range: `bytes=${from}-${from + size - 1}` } }
+  const response = await fetch(url, { ...wanted, signal: AbortSignal.timeout(LIMIT_MS) })
+  if (response.status !== (from === undefined ? 200 : 206))
+    throw new Error(`the download answered ${response.status}`)
   let received = 0
   for await (const chunk of response.body ?? []) received += chunk.length
   if (received !== size) throw new Error(`the download gave ${received} bytes of ${size}`)

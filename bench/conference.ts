@@ -8,6 +8,8 @@ export const ABSTRACTS = 1000
 /** The lists' author has so many submissions ongoing, and as many completed. */
 export const OWN = 10
 const AT_ONCE = 4
+/** What one author may store: all of the bench's files. */
+const UPLOADED_MOST = 100_000_000_000
 
 /** Who acts: a token of the admin, of the author whose lists are read, and of the one who submits. */
 export interface Cast {
@@ -25,8 +27,8 @@ export async function logInCast(portal: BenchPortal): Promise<Cast> {
   }
 }
 
-/** Lets abstracts be large, as papers may be, so that the large file can be sent over and over. */
-export async function allowLargeAbstracts(portal: BenchPortal, admin: string, bytes: number): Promise<void> {
+/** Lets one author submit all that the bench does: large abstracts, thousands of files in an hour, and gigabytes. */
+export async function allowManyUploads(portal: BenchPortal, admin: string, bytes: number): Promise<void> {
   const path = '/api/admin/settings'
   const { settings, revision } = await call<{ settings: object; revision: number }>(
     portal,
@@ -34,7 +36,8 @@ export async function allowLargeAbstracts(portal: BenchPortal, admin: string, by
     path,
     admin,
   )
-  const body = { settings: { ...settings, abstractMaxBytes: bytes }, revision }
+  const limits = { abstractMaxBytes: bytes, uploadsPerHour: 10_000, uploadQuotaBytes: UPLOADED_MOST }
+  const body = { settings: { ...settings, ...limits }, revision }
   await call(portal, 'PUT', path, admin, body)
 }
 

@@ -1,12 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { SCREEN_PAGE } from '#shared/core/page.ts'
-import { fillDesk } from '#tests/large-desk.ts'
-import { startPortal } from '#tests/portal-process.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
+import { openDeskPortal, plainMs, timed } from './desk-portal.ts'
 import { type DeskScreen, deskScreens } from './desk-screens.ts'
-import { openEavesdropper } from './eavesdropper.ts'
 import { quantile } from './measure.ts'
-import { benchDatabase, SECRET } from './portals.ts'
 import { writeBetween } from './write-between.ts'
 
 /**
@@ -16,80 +13,40 @@ import { writeBetween } from './write-between.ts'
 const ROWS = 10_000
 const TIMES = 40
 
-const database = await benchDatabase()
-if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
-const env = { DATABASE_URL: database.url, JWT_SECRET: SECRET }
-const portal = await startPortal(env)
-const ear = await openEavesdropper(database.url, SECRET)
+say(`Filling the desk with ${ROWS} rows…`)
+const desk = await openDeskPortal(ROWS)
 try {
-  say(`Filling the desk with ${ROWS} rows…`)
-  await fillDesk(ear.db, ROWS)
   const load = loadavg()[0] ?? 0
   const lines: string[] = []
   const wanted = process.argv.slice(2)
   for (const list of deskLists.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     // Each list is done long before the log-in ends.
-    const token = await logIn()
-    const visits = await visitsOf(list, (path) => read(path, token))
+    const token = await desk.logIn()
+    const visits = await visitsOf(list, (path) => desk.read(path, token))
     const cells: string[] = []
-    for (const { what, paths } of visits) cells.push(await measured({ what, paths }, token))
+    for (const visit of visits) cells.push(await measured(visit, token))
     lines.push(`| ${[list.name, ...cells].join(' | ')} |`)
     say(lines.at(-1) ?? '')
   }
   if (wanted.length === 0) {
-    const token = await logIn()
-    const [reviewer] = (await read('/api/admin/reviewers?limit=1&sort=-load', token)).items
+    const token = await desk.logIn()
+    const [reviewer] = (await desk.read('/api/admin/reviewers?limit=1&sort=-load', token)).items
     const screens: string[] = []
     for (const screen of deskScreens(String(Reflect.get(Object(reviewer), 'id')))) {
       screens.push(await measuredScreen(screen, token))
       say(screens.at(-1) ?? '')
     }
-    await writeTable(lines, screens, load, database.version)
+    await writeTable(lines, screens, load)
   }
 } finally {
-  await ear.close()
-  await portal.close()
-  await database.drop()
-}
-
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${portal.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(portal.admin),
-  })
-  const { token } = (await answer.json()) as { token: string }
-  return token
-}
-
-async function read(
-  path: string,
-  token: string,
-  body?: object,
-): Promise<{ items: unknown[]; nextCursor?: string }> {
-  const answer = await fetch(portal.url + path, {
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
-  return JSON.parse(text) as { items: unknown[]; nextCursor?: string }
+  await desk.close()
 }
 
 /** The slowest of the ways to see a list in this manner: 95 of 100 pages came within, and the statements alone. */
 async function measured({ what, paths }: Visit, token: string): Promise<string> {
   let slowest = { pages: -1, fastest: 0, statements: 0, path: '' }
   for (const path of paths) {
-    const said = await ear.listen(path, token)
-    const [byHttp, byHand]: [number[], number[]] = [[], []]
-    for (let at = 0; at < TIMES + 3; at += 1) {
-      const page = await timed(() => read(path, token))
-      const bare = await timed(() => ear.replay(said))
-      // The first ones fill the caches of both.
-      if (at < 3) continue
-      byHttp.push(page)
-      byHand.push(bare)
-    }
+    const { byHttp, byHand } = await desk.time(path, token, TIMES)
     const pages = quantile(byHttp, 0.95)
     const [fastest, statements] = [Math.min(...byHttp), quantile(byHand, 0.95)]
     if (pages > slowest.pages) slowest = { pages, fastest, statements, path }
@@ -97,31 +54,20 @@ async function measured({ what, paths }: Visit, token: string): Promise<string> 
   if (slowest.pages < 0) return '–'
   const { pages, fastest, statements, path } = slowest
   const order = what === 'sorted' ? `, by ${new URLSearchParams(path.split('?')[1]).get('sort')}` : ''
-  return `**${plain(pages)}** / ${plain(fastest)} (${plain(statements)})${order}`
+  return `**${plainMs(pages)}** / ${plainMs(fastest)} (${plainMs(statements)})${order}`
 }
 
 /** Of a screen that is no list: 95 of 100 answers came within, and the fastest one. */
 async function measuredScreen({ name, path, body }: DeskScreen, token: string): Promise<string> {
   const times: number[] = []
-  for (let at = 0; at < TIMES + 3; at += 1) times.push(await timed(() => read(path, token, body)))
+  for (let at = 0; at < TIMES + 3; at += 1) times.push(await timed(() => desk.read(path, token, body)))
   const warm = times.slice(3)
-  return `| ${name} | **${plain(quantile(warm, 0.95))}** / ${plain(Math.min(...warm))} |`
+  return `| ${name} | **${plainMs(quantile(warm, 0.95))}** / ${plainMs(Math.min(...warm))} |`
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
-async function writeTable(
-  lines: readonly string[],
-  screens: readonly string[],
-  load: number,
-  version: string,
-): Promise<void> {
+async function writeTable(lines: readonly string[], screens: readonly string[], load: number): Promise<void> {
   const made = [
-    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${version}; the machine’s load was ${load.toFixed(1)} before it and ${(loadavg()[0] ?? 0).toFixed(1)} at its end.`,
+    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${desk.version}; the machine’s load was ${load.toFixed(1)} before it and ${(loadavg()[0] ?? 0).toFixed(1)} at its end.`,
     `Milliseconds within which 95 of 100 pages of ${SCREEN_PAGE} entries came through HTTP, and the fastest one; in brackets the same statements by hand, 95 of 100.`,
     '',
     '| list | first page | 26th page | searched | filtered | sorted: the slowest order |',
@@ -133,10 +79,6 @@ async function writeTable(
     ...screens,
   ].join('\n')
   await writeBetween('desk', made)
-}
-
-function plain(ms: number): string {
-  return ms >= 100 ? String(Math.round(ms)) : ms.toPrecision(3)
 }
 
 function say(text: string): void {

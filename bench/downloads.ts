@@ -1,6 +1,7 @@
 import { type Benchmark, fiveSeconds } from './benchmark.ts'
 import { call, download, submit } from './call.ts'
 import type { Cast } from './conference.ts'
+import type { FileServer } from './file-servers.ts'
 import type { BenchPortal } from './portals.ts'
 import type { StampedPdf } from './stamped-pdf.ts'
 
@@ -8,11 +9,14 @@ interface Given {
   large: StampedPdf
   portals: readonly BenchPortal[]
   castOf: (portal: BenchPortal) => Cast
-  bareUrl: string
+  bare: FileServer
 }
 
-/** Reading the large file through its signed link, beside a bare file server. */
-export async function downloads({ large, portals, castOf, bareUrl }: Given): Promise<Benchmark> {
+/** A viewer asks for so much at a time. */
+const PART = 65_536
+
+/** Reading the large file and parts of it through its signed link, beside a file server that asks nobody. */
+export async function downloads({ large, portals, castOf, bare }: Given): Promise<Benchmark[]> {
   const links = new Map<BenchPortal, string>()
   for (const portal of portals) {
     const { submitter } = castOf(portal)
@@ -25,13 +29,30 @@ export async function downloads({ large, portals, castOf, bareUrl }: Given): Pro
     )
     links.set(portal, portal.url + (versions[0]?.downloadUrl ?? ''))
   }
-  return {
-    name: `Download a file of ${Math.round(large.size / 1e6)} MB`,
-    unit: 'MB/s',
-    amount: large.size / 1e6,
-    concurrency: 4,
-    ...fiveSeconds,
-    once: (portal) => download(links.get(portal) ?? '', large.size),
-    yardstick: { name: 'bare node:http file server', once: () => download(bareUrl, large.size) },
+  const linkOf = (portal: BenchPortal) => links.get(portal) ?? ''
+  let at = 0
+  const part = (url: string) => {
+    at = (at + 7 * PART) % (large.size - PART)
+    return download(url, PART, at)
   }
+  return [
+    {
+      name: `Download a file of ${Math.round(large.size / 1e6)} MB`,
+      unit: 'MB/s',
+      amount: large.size / 1e6,
+      concurrency: 4,
+      ...fiveSeconds,
+      once: (portal) => download(linkOf(portal), large.size),
+      yardstick: { name: bare.name, once: () => download(bare.url, large.size) },
+    },
+    {
+      name: `Read ${PART / 1024} KiB of it by Range`,
+      unit: 'requests/s',
+      amount: 1,
+      concurrency: 8,
+      ...fiveSeconds,
+      once: (portal) => part(linkOf(portal)),
+      yardstick: { name: bare.name, once: () => part(bare.url) },
+    },
+  ]
 }

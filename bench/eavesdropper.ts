@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,9 @@ import { assemble } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { openPostgres } from '#server/db/open.ts'
+
+/** PostgreSQL's longest name of a prepared statement. */
+const NAME_MAX = 63
 
 /** A statement as it was sent. */
 interface Said {
@@ -18,7 +22,7 @@ export interface Eavesdropper {
   db: Db
   /** What one call with this access token says. */
   listen: (path: string, token: string) => Promise<Said[]>
-  /** The same, one after the other over one connection, their rows read. */
+  /** The same, prepared, one after the other over one connection, their rows read. */
   replay: (said: readonly Said[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -28,7 +32,7 @@ export async function openEavesdropper(url: string, secret: string): Promise<Eav
   const said: Said[] = []
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const logQuery = (statement: string, params: unknown[]) => void said.push({ statement, params })
-  const database = await openPostgres(url, 2, { logQuery })
+  const database = await openPostgres(url, 2, { logQuery }, undefined, true)
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://portal.example' })
   const app = await assemble(config, { database, secret, clock: () => new Date() })
   await app.http.ready()
@@ -43,7 +47,10 @@ export async function openEavesdropper(url: string, secret: string): Promise<Eav
       return said.slice()
     },
     replay: async (all) => {
-      for (const { statement, params } of all) await client.query(statement, params)
+      for (const { statement, params } of all) {
+        const name = createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
+        await client.query({ name, text: statement, values: params })
+      }
     },
     close: async () => {
       await client.end()

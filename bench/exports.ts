@@ -30,7 +30,7 @@ if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DAT
 const env = { DATABASE_URL: database.url }
 let portal = await startPortal(env)
 try {
-  const filled = await openPostgres(database.url, 2)
+  const filled = await openPostgres(database.url, 2, undefined, undefined, true)
   say(`Filling the desk with ${ROWS} rows…`)
   await fillDesk(filled.db, ROWS)
   await givePdfs(filled.db)

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { APPLY_MAX, type previewImport } from '#shared/payments/import-contract.ts'
+import { nextPortion } from '#shared/core/next-portion.ts'
+import { APPLY_FIRST, APPLY_MAX, type previewImport } from '#shared/payments/import-contract.ts'
 import { IMPORT_MAX, type previewPeople } from '#shared/people/import-contract.ts'
 import type { PortalProcess } from '#tests/portal-process.ts'
 import { call, logIn } from './call.ts'
@@ -43,7 +44,7 @@ export function statementImport(paperIds: readonly string[]): Import {
         }))
     },
     apply: (portal, token, lines) => call(portal, 'POST', path, token, { lines }),
-    portion: APPLY_MAX,
+    portion: { least: APPLY_FIRST, most: APPLY_MAX },
     expected: paperIds.length,
   })
 }
@@ -64,7 +65,7 @@ export function peopleImport(count: number): Import {
       return read.rows.flatMap(({ person }) => person ?? [])
     },
     apply: (portal, token, people) => call(portal, 'POST', path, token, { people }),
-    portion: IMPORT_MAX,
+    portion: { least: IMPORT_MAX, most: IMPORT_MAX },
     expected: count,
   })
 }
@@ -73,7 +74,8 @@ interface Steps {
   /** What there is to send. */
   preview: (portal: PortalProcess, token: string, file: string) => Promise<object[]>
   apply: (portal: PortalProcess, token: string, some: object[]) => Promise<unknown>
-  portion: number
+  /** How many items a call takes, as a browser sends them. */
+  portion: { least: number; most: number }
   expected: number
 }
 
@@ -90,8 +92,13 @@ function imported(csv: string, { preview, apply, portion, expected }: Steps): Im
         const items = await preview(portal, token, file)
         const read = performance.now()
         if (items.length !== expected) throw new Error(`${items.length} rows would be done, not ${expected}`)
-        for (let from = 0; from < items.length; from += portion)
-          await apply(portal, token, items.slice(from, from + portion))
+        let size = portion.least
+        for (let from = 0; from < items.length; ) {
+          const sent = performance.now()
+          await apply(portal, token, items.slice(from, from + size))
+          from += size
+          size = nextPortion(size, performance.now() - sent, portion)
+        }
         took = { preview: read - began, apply: performance.now() - read }
       } finally {
         await others.stop()

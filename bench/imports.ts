@@ -51,7 +51,7 @@ async function measured(kind: string, dataDir: string, databaseUrl: string | und
   // The first start makes the administrator.
   await (await startPortal(env)).stop()
   say(`Filling the desk on ${kind}…`)
-  const filled = await openDatabase({ databaseUrl, dataDir })
+  const filled = await openDatabase({ databaseUrl, dataDir, isPatient: true })
   await fillDesk(filled.db, ROWS)
   const paperIds = await papersToPay(filled.db, LINES)
   await filled.close()

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSmtpPeer } from '#tests/smtp-peer.ts'
 import type { Benchmark } from './benchmark.ts'
-import { allowLargeAbstracts, type Cast, fillConference, logInCast } from './conference.ts'
+import { allowManyUploads, type Cast, fillConference, logInCast } from './conference.ts'
 import { downloads } from './downloads.ts'
+import { fileServer } from './file-servers.ts'
 import { lists } from './lists.ts'
 import { logIns } from './log-ins.ts'
 import { measure } from './measure.ts'
@@ -12,19 +13,25 @@ import { type Memory, memoryOf } from './memory.ts'
 import { pointReads, startBareRoute } from './point-reads.ts'
 import { type BenchPortal, benchDatabase, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
+import { starts } from './starts.ts'
 import { acceptPapers, statements } from './statements.ts'
+import { listStorm, storm } from './storm.ts'
 import { submissions } from './submissions.ts'
 import { lineOf, memoryLineOf, writeTables } from './table.ts'
-import { fileServer } from './yardsticks.ts'
+import { startServer } from './yardsticks.ts'
 
 /**
  * `npm run bench`: figures of both databases side by side, each beside its yardstick, in one run. `npm run bench -- import`
- * prints the import of a statement alone, `-- points` the point reads and log-ins.
+ * prints the import of a statement alone, `-- points` the point reads and log-ins, `-- files` uploads and downloads, `-- lists`
+ * the lists and who waits for them, `-- starts` the starts.
  */
 const SMALL = 200_000
 const LARGE = 20_000_000
 const importAlone = process.argv.includes('import')
 const pointsAlone = process.argv.includes('points')
+const filesAlone = process.argv.includes('files')
+const listsAlone = process.argv.includes('lists')
+const startsAlone = process.argv.includes('starts')
 
 /** What is to be undone, last first, whatever happens. */
 const undo: (() => unknown)[] = []
@@ -49,6 +56,8 @@ async function bench(): Promise<void> {
   const postgres = await benchDatabase()
   if (postgres === undefined) say('No PostgreSQL answers (set TEST_DATABASE_URL): only PGlite is measured.')
   else undo.push(() => postgres.drop())
+  const started = importAlone || pointsAlone || listsAlone ? [] : await starts(postgres !== undefined)
+  if (startsAlone) return say(started.join('\n'))
   const portals: BenchPortal[] = []
   for (const url of postgres === undefined ? [undefined] : [undefined, postgres.url]) {
     const portal = await startBenchPortal(smtp.url, url)
@@ -61,6 +70,8 @@ async function bench(): Promise<void> {
   const [small, large] = [await stampedPdf(SMALL), await stampedPdf(LARGE)]
   const bare = await fileServer(large, folder)
   undo.push(() => bare.close())
+  const receiver = await startServer('./form-server.ts', [folder])
+  undo.push(() => receiver.close())
   const casts = new Map<BenchPortal, Cast>()
   const logInAll = async () => {
     for (const portal of portals) casts.set(portal, await logInCast(portal))
@@ -73,26 +84,35 @@ async function bench(): Promise<void> {
     await logInAll()
   }
   await logInAll()
-  for (const portal of portals) await allowLargeAbstracts(portal, castOf(portal).admin, 2 * large.size)
+  for (const portal of portals) await allowManyUploads(portal, castOf(portal).admin, 2 * large.size)
 
   const onPostgres = portals.find(({ kind }) => kind === 'PostgreSQL')
   const route = postgres === undefined ? undefined : await startBareRoute(postgres.url)
   undo.push(() => route?.close())
   const byHand = onPostgres && route && { portal: onPostgres, url: route.url }
-  if (!importAlone) await run([pointReads({ castOf, bare: byHand }), await logIns()])
-  if (pointsAlone) return say(lines.join('\n'))
-  if (!importAlone) await run(submissions({ small, large, castOf, folder }))
+  if (filesAlone) {
+    await run(submissions({ small, large, castOf, folder, receiver }))
+    await run(await downloads({ large, portals, castOf, bare }))
+    return say(lines.join('\n'))
+  }
+  const isWhole = !importAlone && !listsAlone
+  if (isWhole) await run([pointReads({ castOf, bare: byHand }), await logIns()])
+  const storms = isWhole ? await storm(portals, castOf) : []
+  if (pointsAlone) return say([...lines, ...storms].join('\n'))
+  if (isWhole) await run(submissions({ small, large, castOf, folder, receiver }))
   for (const portal of portals) await fillConference(portal, castOf(portal), small)
   if (!importAlone) await run(lists(castOf))
-  if (!importAlone) await run([await downloads({ large, portals, castOf, bareUrl: bare.url })])
+  const besideLists = importAlone ? [] : await listStorm(portals, castOf)
+  if (listsAlone) return say([...lines, ...besideLists].join('\n'))
+  if (!importAlone) await run(await downloads({ large, portals, castOf, bare }))
   const accepted = new Map<BenchPortal, string[]>()
   for (const portal of portals) accepted.set(portal, await acceptPapers(portal, castOf(portal), small))
   await run([statements((portal) => accepted.get(portal) ?? [], castOf)])
 
   if (importAlone) return say(lines.join('\n'))
   const memory = portals.map((portal) => memoryLineOf(portal, idle.get(portal) ?? { server: 0, reader: 0 }))
-  await writeTables(lines, memory, postgres?.version)
-  say([...lines, '', ...memory].join('\n'))
+  await writeTables({ lines, storms, besideLists, started, memory, version: postgres?.version })
+  say([...lines, '', ...storms, '', ...besideLists, '', ...started, '', ...memory].join('\n'))
 }
 
 function say(text: string): void {

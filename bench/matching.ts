@@ -4,9 +4,9 @@ import { certify } from '#server/matching/certify.ts'
 import { shortageOf } from '#server/matching/shortage.ts'
 import { solve } from '#server/matching/solve.ts'
 import { solveFairly } from '#server/matching/solve-fairly.ts'
+import { logPlot, type Point } from './log-plot.ts'
 import { applyAndUndo } from './matching/apply.ts'
 import { conferenceOf, type Size } from './matching/conference.ts'
-import { plotOf } from './matching/plot.ts'
 import { throughPortal } from './matching/through-portal.ts'
 import { writeBetween } from './write-between.ts'
 
@@ -27,6 +27,12 @@ const kinds = [
   { name: 'tight, minimum loads, one of three experienced', room: 1.02, hard: true },
 ]
 
+const AXES = {
+  title: 'Seconds of matching against the number of pairs',
+  x: { name: 'papers × reviewers', ticks: [1e4, 1e5, 1e6, 1e7], most: 2e7 },
+  y: { unit: 's', ticks: [0.01, 0.1, 1, 10, 60], most: 100 },
+}
+
 const part = process.argv[2]
 if (part === undefined) await alone()
 if (part === undefined || part === 'shortage') await short()
@@ -36,7 +42,7 @@ if (part === undefined || part === 'apply') await batch()
 /** The matching by itself. */
 async function alone(): Promise<void> {
   const lines: string[] = []
-  const points: { kind: string; pairs: number; seconds: number }[] = []
+  const points: Point[] = []
   for (const { name, room, hard } of kinds) {
     for (const [papers, reviewers] of sizes) {
       const least = hard ? Math.floor((papers * 3) / reviewers) - 1 : 0
@@ -46,14 +52,14 @@ async function alone(): Promise<void> {
       const faults = certify(problem, plain.result)
       if (faults.length > 0) throw new Error(faults.join(' '))
       const fair = papers <= 1200 ? timed(() => solveFairly(problem)) : null
-      points.push({ kind: name, pairs: papers * reviewers, seconds: plain.cpu })
+      points.push({ kind: name, x: papers * reviewers, y: plain.cpu })
       lines.push(
         `| ${papers} × ${reviewers}, ${name} | ${shown(plain)} | ${fair === null ? '–' : shown(fair)} | ${Math.round(process.memoryUsage().rss / 1e6)} |`,
       )
       process.stdout.write(`${lines.at(-1)}\n`)
     }
   }
-  await writeFile(new URL('./matching.svg', import.meta.url), plotOf(points))
+  await writeFile(new URL('./matching.svg', import.meta.url), logPlot(points, AXES))
   const [load = 0] = loadavg()
   await writeBetween(
     'matching',

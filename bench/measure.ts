@@ -10,17 +10,20 @@ export interface Figure {
   latencies: number[]
 }
 
-/** Figures by contender: a portal's kind, or `yardstick`; and each portal's highest memory meanwhile. */
+/** Figures by contender: a portal's kind, `yardstick` or `further`; and each portal's highest memory meanwhile. */
 export interface Measured {
   benchmark: Benchmark
   figures: Map<string, Figure>
 }
 
-/** Measures the portals and the yardstick in turns, after one call each that does not count. */
+/** Measures the portals and the yardsticks in turns, after one call each that does not count. */
 export async function measure(benchmark: Benchmark, portals: readonly BenchPortal[]): Promise<Measured> {
   const contenders: { name: string; once: () => Promise<unknown>; portal?: BenchPortal }[] = [
     ...portals.map((portal) => ({ name: portal.kind, once: () => benchmark.once(portal), portal })),
-    ...(benchmark.yardstick ? [{ name: 'yardstick', once: benchmark.yardstick.once }] : []),
+    ...(['yardstick', 'further'] as const).flatMap((name) => {
+      const given = benchmark[name]
+      return given === undefined ? [] : [{ name, once: given.once }]
+    }),
   ]
   const figures = new Map<string, Figure>(contenders.map(({ name }) => [name, { rates: [], latencies: [] }]))
   for (const { once } of contenders) await once()

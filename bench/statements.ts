@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { APPLY_MAX, type previewImport } from '#shared/payments/import-contract.ts'
+import { APPLY_FIRST, type previewImport } from '#shared/payments/import-contract.ts'
 import { type Benchmark, fiveSeconds } from './benchmark.ts'
 import { call, submitPaper } from './call.ts'
 import type { Cast } from './conference.ts'
@@ -67,8 +67,8 @@ export function statements(
           as: 'payment',
         }))
       if (confirmed.length !== LINES) throw new Error(`${confirmed.length} lines were matched, not ${LINES}`)
-      for (let from = 0; from < LINES; from += APPLY_MAX) {
-        await call(portal, 'POST', path, admin, { lines: confirmed.slice(from, from + APPLY_MAX) })
+      for (let from = 0; from < LINES; from += APPLY_FIRST) {
+        await call(portal, 'POST', path, admin, { lines: confirmed.slice(from, from + APPLY_FIRST) })
       }
     },
     yardstick: {

@@ -6,17 +6,24 @@ import { writeBetween } from './write-between.ts'
 
 /** One benchmark as a line of the table. */
 export function lineOf({ benchmark, figures }: Measured): string {
-  const yardstick = figures.get('yardstick')
-  const ratios = kinds.flatMap((kind) => {
-    const figure = figures.get(kind)
-    if (figure === undefined || yardstick === undefined) return []
-    return `${kind} ${(median(figure.rates) / median(yardstick.rates)).toFixed(2)}`
+  const held = (['yardstick', 'further'] as const).flatMap((name) => {
+    const [given, figure] = [benchmark[name], figures.get(name)]
+    return given === undefined || figure === undefined ? [] : [{ name: given.name, figure }]
   })
+  const ratioTo = (bare: Figure) =>
+    kinds
+      .flatMap((kind) => {
+        const figure = figures.get(kind)
+        return figure === undefined
+          ? []
+          : [`${kind} ${(median(figure.rates) / median(bare.rates)).toFixed(2)}`]
+      })
+      .join(', ')
   const cells = [
     `${benchmark.name}, ${benchmark.concurrency} at once, ${benchmark.unit}`,
     ...kinds.map((kind) => withLatency(figures.get(kind))),
-    yardstick === undefined ? '–' : `${benchmark.yardstick?.name ?? ''}: ${rate(yardstick)}`,
-    ratios.join(', ') || '–',
+    held.map(({ name, figure }) => `${name}: ${rate(figure)}`).join('; ') || '–',
+    held.map(({ figure }) => ratioTo(figure)).join('; ') || '–',
   ]
   return `| ${cells.join(' | ')} |`
 }
@@ -29,8 +36,25 @@ export function memoryLineOf(portal: BenchPortal, idle: Memory): string {
   return `| ${portal.kind} | ${cells.join(' | ')} |`
 }
 
-/** Puts both tables into the README. */
-export async function writeTables(lines: string[], memory: string[], version: string | undefined) {
+/** What was measured, a line a row; PostgreSQL's version where one answered. */
+interface Tables {
+  lines: readonly string[]
+  storms: readonly string[]
+  besideLists: readonly string[]
+  started: readonly string[]
+  memory: readonly string[]
+  version: string | undefined
+}
+
+/** Puts the tables into the README. */
+export async function writeTables({
+  lines,
+  storms,
+  besideLists,
+  started,
+  memory,
+  version,
+}: Tables): Promise<void> {
   const databases =
     version === undefined ? 'PGlite; no PostgreSQL answered' : `PGlite and PostgreSQL ${version}`
   const made = [
@@ -40,6 +64,18 @@ export async function writeTables(lines: string[], memory: string[], version: st
     '| benchmark | PGlite | PostgreSQL | yardstick | ratio to the yardstick |',
     '|---|---|---|---|---|',
     ...lines,
+    '',
+    '| somebody reads who they are, ms: half and 99 in 100 | alone | while eight log in without end | 99 in 100: times as long |',
+    '|---|---|---|---|',
+    ...storms,
+    '',
+    '| beside four who read the organisers’ list without end, ms: half and 99 in 100 | who they are: alone | beside lists | 99 in 100: times as long | log in: alone | beside lists | 99 in 100: times as long |',
+    '|---|---|---|---|---|---|---|',
+    ...besideLists,
+    '',
+    '| from the command to the door, s | first start | later start |',
+    '|---|---|---|',
+    ...started,
     '',
     '| memory (RSS), MB | server, idle | server, highest under load | PDF reader, highest under load |',
     '|---|---|---|---|',

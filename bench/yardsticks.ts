@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -41,17 +41,6 @@ function* pieces(pdf: StampedPdf): Generator<Uint8Array> {
   for (const part of pdf.next()) {
     for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE)
   }
-}
-
-/** The bare file server over one file, in a process of its own as the portal is. */
-export async function fileServer(
-  pdf: StampedPdf,
-  folder: string,
-): Promise<{ url: string; close: () => void }> {
-  const path = join(folder, 'file.pdf')
-  await writeFile(path, Buffer.concat(pdf.next()))
-  const { url, close } = await startServer('./file-server.ts', [path])
-  return { url: `${url}/`, close }
 }
 
 /** Starts a server by hand in a process of its own, which tells its port and ends with this one. */

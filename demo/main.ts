@@ -35,7 +35,7 @@ if (!isSmall) await fillConference(app, database.db, story, clock.now)
 await app.close()
 await database.close()
 
-await start(config)
+await start(config, await openDatabase(config))
 const rows = people.map((one) => [one.staff ? 'staff' : one.role, one.email, one.see] as const)
 const lines = rows.map(([role, email, see]) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${see}`)
 process.stdout.write(

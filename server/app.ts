@@ -22,6 +22,7 @@ import { openStore } from '#server/features/files/open-store.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
+import { openVirusScanner } from '#server/features/files/virus-scanner.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
 import type { Attach } from '#server/features/mail/attach.ts'
 import { openBounceMailbox } from '#server/features/mail/bounce-mailbox.ts'
@@ -66,6 +67,7 @@ import { metricsRoute } from '#server/http/metrics.ts'
 import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import type { Portal } from '#server/http/portal.ts'
+import { openPressure } from '#server/http/pressure.ts'
 import { referenceRoutes } from '#server/http/reference.ts'
 import { type JobHandler, openJobs } from '#server/jobs/jobs.ts'
 import { messageKinds } from '#server/messages.ts'
@@ -132,7 +134,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   const random = outside.random ?? randomBytes
   const newId = idSource(random)
   const secrets = deriveSecrets(outside.secret)
-  const http = await openHttp(config)
+  const http = await openHttp(config, clock)
   const jobs = await openJobs(database, jobKinds, (error) => http.log.error({ err: error }, 'job queue'))
   const world = (): World => {
     const now = clock()
@@ -140,6 +142,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   }
   const blobs = await openStore(config)
   const inspector = createPdfInspector()
+  const scanner = config.clamdUrl === undefined ? undefined : openVirusScanner(config.clamdUrl)
   // A process of its own, so that no upload waits for it.
   const reader = createPdfInspector({ timeMs: READING_MS })
   // Another, because reviewers may wait for it; it starts when it is first needed.
@@ -162,7 +165,11 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     database,
     world,
     authenticate: (db, token, now) => authenticate(db, token, now, secrets),
-    intake: openIntake({ blobs, inspector, db: database.db, transact }),
+    intake: openIntake({ blobs, inspector, scanner, db: database.db, transact }),
+    pressure: openPressure(
+      () => database.executeSql('select 1'),
+      () => clock().getTime(),
+    ),
   }
   operationsRoutes(portal)
   metricsRoute(portal)

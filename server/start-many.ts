@@ -4,11 +4,9 @@ import type { Config } from '#server/core/config.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import { answerFigures } from '#server/http/figures-of-all.ts'
 
-/** A process that ended by itself is replaced after so long; longer each time while they go on ending at once. */
+/** A process that ended by itself is replaced after so long; longer each time while none comes as far as taking requests. */
 const REPLACE_MS = 1000
 const REPLACE_MAX_MS = 60_000
-/** Who lived so long had not ended at once. */
-const WELL_MS = 60_000
 
 /** What a process is told that is not the first: the first one has seen to the start. */
 export const LATER_PROCESS = 'LECTERN_LATER_PROCESS'
@@ -28,20 +26,19 @@ export async function startMany(config: Config): Promise<void> {
   await listening(cluster.fork())
   let stopping = false
   let wait = REPLACE_MS
-  const startLater = () => {
-    const began = performance.now()
-    const worker = cluster.fork({ [LATER_PROCESS]: '1' })
-    watch(worker, began)
-  }
-  const watch = (worker: Worker, began: number) => {
+  const startLater = () => watch(cluster.fork({ [LATER_PROCESS]: '1' }))
+  const watch = (worker: Worker) => {
+    worker.once('listening', () => {
+      wait = REPLACE_MS
+    })
     worker.once('exit', (code, signal) => {
       if (stopping) return
-      wait = performance.now() - began > WELL_MS ? REPLACE_MS : Math.min(wait * 2, REPLACE_MAX_MS)
       process.stderr.write(`A process ended (${signal ?? code}); another starts in ${wait / 1000} s.\n`)
       setTimeout(() => stopping || startLater(), wait)
+      wait = Math.min(wait * 2, REPLACE_MAX_MS)
     })
   }
-  for (const worker of workers()) watch(worker, performance.now())
+  for (const worker of workers()) watch(worker)
   while (workers().length < config.workers) startLater()
   for (const name of ['SIGTERM', 'SIGINT'] as const)
     process.on(name, () => {
@@ -63,13 +60,13 @@ function listening(worker: Worker): Promise<void> {
   })
 }
 
-/** Asks all to end, waits for them, and gives the worst of their exit codes. */
+/** Asks all to end, waits for them, and gives the worst of their exit codes; one that was only starting has none. */
 async function endAll(signal: 'SIGTERM' | 'SIGINT'): Promise<number> {
   const codes = await Promise.all(
     workers().map(
       (worker) =>
         new Promise<number>((resolve) => {
-          worker.once('exit', (code) => resolve(code ?? 1))
+          worker.once('exit', (code, endedBy) => resolve(endedBy === signal ? 0 : (code ?? 1)))
           worker.process.kill(signal)
         }),
     ),

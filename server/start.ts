@@ -7,19 +7,24 @@ import { backupSocket, listenForBackups } from '#server/backup/backup-socket.ts'
 import { sourceOf } from '#server/backup/source.ts'
 import type { Config } from '#server/core/config.ts'
 import { loadSecret } from '#server/core/secrets.ts'
-import { openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/open.ts'
 import { keepHouse } from '#server/features/housekeeping/keep-house.ts'
+import { assertBreachedPasswords } from '#server/features/people/breached-passwords.ts'
 import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
 import { servePages } from '#server/http/pages.ts'
 
 /**
- * Starts the portal: database, parts, first admin, jobs, and only then the door. Of several processes on a machine the
- * first makes the admin and says where the portal is.
+ * Starts the portal on its open database: parts, first admin, jobs, and only then the door. Of several processes on a
+ * machine the first makes the admin and says where the portal is.
  */
-export async function start(config: Config, { isFirst } = { isFirst: true }): Promise<void> {
+export async function start(
+  config: Config,
+  database: Database,
+  { isFirst } = { isFirst: true },
+): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
+  if (config.breachedPasswordsFile !== undefined) await assertBreachedPasswords(config.breachedPasswordsFile)
   const secret = await loadSecret(config.jwtSecret, config.dataDir)
-  const database = await openDatabase(config)
   const app = await assemble(config, { database, secret })
   await servePages(app.portal, pagesFolder())
   const setUpLink = isFirst ? await makeFirstAdmin(app, config) : undefined

@@ -18,6 +18,7 @@ import * as account from './people/account-contract.ts'
 import * as people from './people/contract.ts'
 import * as peopleDesk from './people/desk-contract.ts'
 import * as peopleImport from './people/import-contract.ts'
+import * as passkeys from './people/passkey-contract.ts'
 import * as secondFactor from './people/second-factor-contract.ts'
 import * as reminders from './reminders/contract.ts'
 import * as reviewing from './reviewing/contract.ts'
@@ -40,6 +41,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     people,
     account,
     secondFactor,
+    passkeys,
     notices,
     mailPreferences,
     reminders,

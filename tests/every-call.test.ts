@@ -24,6 +24,7 @@ import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
 import * as peopleImport from '#shared/people/import-contract.ts'
+import * as passkey from '#shared/people/passkey-contract.ts'
 import * as factor from '#shared/people/second-factor-contract.ts'
 import * as reminders from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
@@ -39,6 +40,7 @@ import { saveDetails } from '#shared/submissions/details.ts'
 import { abstractStatuses, paperStatuses } from '#shared/submissions/states.ts'
 import * as texts from '#shared/submissions/text-contract.ts'
 import { makePdf, makePerson } from './factories.ts'
+import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { letBeDue } from './submission-at.ts'
 import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
 import { type Said, wholeTables } from './whole-tables.ts'
@@ -193,6 +195,11 @@ test('accounts', async () => {
   await call(factor.renewRecoveryCodes, { as: last, body: { password } })
   expect((await call(factor.readSecondFactor, { as: last })).body.recoveryCodesLeft).toBe(10)
   await call(factor.endSecondFactor, { as: last, body: { password } })
+  const options = (await call(passkey.startPasskey, { as: last, body: { password } })).body
+  const laptop = new SoftwareAuthenticator('https://portal.example').make(options)
+  await call(passkey.addPasskey, { as: last, body: { name: 'Laptop', passkey: laptop } })
+  const passkeyId = (await call(factor.readSecondFactor, { as: last })).body.passkeys[0]?.id ?? ''
+  await call(passkey.removePasskey, { as: last, params: { passkeyId }, body: { password } })
   await call(account.logoutByPost, { as: last })
   const leaving = (await call(account.login, { body: { email: 'ada@south.example', password } })).body.token
   expect((await call(own.readDeletion, { as: leaving })).body.withdrawn).toEqual([])

@@ -42,6 +42,10 @@ const rest = [
    from ${numbered}, generate_series(1, 2) k`,
   `insert into second_factors (user_id, sealed, salt, started_at) select u.id, 'sealed', 'salt', ${at('n')} from ${numbered}`,
   `insert into recovery_codes (user_id, hash) select u.id, md5(n || 'code' || k) from ${numbered}, generate_series(1, 3) k`,
+  `insert into passkeys (id, user_id, credential_id, public_key, counter, name, created_at)
+   select gen_random_uuid(), u.id, 'id' || n, 'key', n, 'Laptop', ${at('n')} from ${numbered}`,
+  `insert into passkey_challenges (challenge, user_id, purpose, expires_at)
+   select 'challenge' || n, u.id, 'log_in', ${at('n')} from ${numbered}`,
   `insert into earlier_links (link_hash, invitation_id) select md5(id::text), id from invitations`,
   `insert into throttles (key, count, window_ends_at) select 'login:person' || n || '@place.example', 1, ${at('n')} from ${numbered}`,
   `insert into idempotency_keys (user_id, call, key, request_hash, status, answer, created_at)

@@ -9,7 +9,7 @@ import { openTestPortal, type TestPortal } from './test-portal.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ holdsRules: true })
 })
 afterAll(() => t.close())
 

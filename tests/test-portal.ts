@@ -11,9 +11,9 @@ import { emails } from '#server/db/schema.ts'
 import { unsealed } from '#server/features/mail/sealed.ts'
 import { checkAnswersStrictly } from '#server/http/answer.ts'
 import { servePages } from '#server/http/pages.ts'
+import { brokenRules, keptAlong } from '#server/verify/broken-rules.ts'
 import type { AnswerOf, BodyInputOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
 import type { ErrorBody } from '#shared/core/errors.ts'
-import { keptWrongly } from './kept.ts'
 import { copyOf, type Template } from './setup/template.ts'
 
 /** What a call in a test may carry. Loose on purpose: tests send wrong things too. */
@@ -47,6 +47,8 @@ interface Options {
   clock?: TestClock
   /** The folder of a built client, to be served beside the API. */
   pages?: string
+  /** As it closes every rule is asked for (server/verify); for tests that write past the portal only what is kept along. */
+  holdsRules?: true
   /** Is told every statement that the portal sends to its database. */
   logger?: Logger
 }
@@ -137,13 +139,14 @@ export async function openTestPortal(options: Options = {}) {
     },
     /** Works off the jobs that are due. */
     drain: () => app.portal.world().jobs.drain(app.handlers),
-    /** Ends it, and refuses when what the database keeps along is not so. */
+    /** Ends it, and refuses when what the database keeps along is not so, or it breaks a rule that it is to hold. */
     close: async () => {
       await app.close()
-      const wrong = await keptWrongly(database.db)
+      const broken =
+        options.holdsRules === true ? await brokenRules(database.db) : await keptAlong(database.db)
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
-      if (wrong.length > 0) throw new Error(`kept wrongly: ${JSON.stringify(wrong)}`)
+      if (broken.length > 0) throw new Error(broken.join('\n'))
     },
   }
 }

@@ -15,7 +15,7 @@ const EVERY_MS = 250
 const CANCEL_MS = 30_000
 const sizes = [
   { papers: 600, reviewers: 80, objectives: ['total', 'fair'] },
-  { papers: 5000, reviewers: 2000, objectives: ['total'] },
+  { papers: 5000, reviewers: 2000, objectives: ['total', 'fair'] },
 ] as const
 
 /**

@@ -4,6 +4,7 @@ import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
 import { forgetEarly } from './early.ts'
 import { answerKept, keepAnswer } from './kept-answers.ts'
 import { refreshSession } from './refresh.ts'
+import { noteServerTime } from './server-clock.ts'
 import { accessToken } from './session.ts'
 
 const TIMEOUT_MS = 30_000
@@ -95,7 +96,7 @@ async function send({ spec, address, sent, tag }: Asked, token: string | null): 
   if (sent.idempotencyKey !== undefined) headers['Idempotency-Key'] = sent.idempotencyKey
   if (tag !== undefined) headers['If-None-Match'] = tag
   const limit = AbortSignal.timeout(sent.timeout ?? TIMEOUT_MS)
-  return await within(sent.signal, () =>
+  const response = await within(sent.signal, () =>
     fetch(address, {
       method: spec.method,
       credentials: 'include',
@@ -106,6 +107,8 @@ async function send({ spec, address, sent, tag }: Asked, token: string | null): 
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     }),
   )
+  noteServerTime(response)
+  return response
 }
 
 /** Turns what the network throws into ApiError; the caller's own abort stays what it is. */

@@ -15,7 +15,13 @@ export function SupportButton() {
       <div className={styles.support} data-no-print data-support>
         {open && email !== undefined && (
           <output className={styles.tip} id={id}>
-            {words.help} <a href={`mailto:${email}`}>{email}</a>
+            {email === '' ? (
+              words.noSupport
+            ) : (
+              <>
+                {words.help} <a href={`mailto:${email}`}>{email}</a>
+              </>
+            )}
           </output>
         )}
         <Button

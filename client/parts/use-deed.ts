@@ -10,6 +10,8 @@ interface Deed<Given, Answer> {
   /** Said when it went well; the server's message unless told. */
   done?: (answer: Answer) => string
   after?: (answer: Answer) => void
+  /** Done when it failed, where what is shown does not stand any more: every list is read anew then too. */
+  failed?: () => void
   /** A failure is shown where it was asked for, by `problem`, instead of at the foot of the window. */
   inPlace?: boolean
 }
@@ -18,7 +20,8 @@ interface Deed<Given, Answer> {
  * Something that changes the server's state: says how it went, and lets every list on the page be read anew. Repeat
  * clicks while it runs are ignored, the second of a double click too.
  */
-export function useDeed<Given, Answer>({ run, fallback, done, after, inPlace = false }: Deed<Given, Answer>) {
+export function useDeed<Given, Answer>(deed: Deed<Given, Answer>) {
+  const { run, fallback, done, after, failed, inPlace = false } = deed
   const client = useQueryClient()
   const say = useToast()
   // Not the mutation's own state: a second click may come before that is drawn.
@@ -30,8 +33,11 @@ export function useDeed<Given, Answer>({ run, fallback, done, after, inPlace = f
       after?.(answer)
       await client.invalidateQueries()
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (!inPlace) say(messageOf(error, fallback), 'error')
+      if (failed === undefined) return
+      failed()
+      await client.invalidateQueries()
     },
     onSettled: () => {
       running.current = false

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
+import { nextPortion } from '#shared/core/next-portion.ts'
 
 interface Portions<Item, Outcome> {
-  /** Items a call. */
+  /** Items of the first call, and the least of the others but the last. */
   size: number
+  /** The most items of a call; none said: all calls take `size`. */
+  most?: number
   keyOf: (item: Item) => string | number
   /** Does some of them; gives what became of each, in their order. */
   send: (items: readonly Item[]) => Promise<readonly Outcome[]>
@@ -22,7 +25,14 @@ interface Portions<Item, Outcome> {
  * Does many things in portions, with its progress in percent. After a failure the same items can be given again: what was
  * done is not sent twice, and a portion whose answer was lost changes nothing when it comes again.
  */
-export function usePortions<Item, Outcome>({ size, keyOf, send, onDone, words }: Portions<Item, Outcome>) {
+export function usePortions<Item, Outcome>({
+  size,
+  most = size,
+  keyOf,
+  send,
+  onDone,
+  words,
+}: Portions<Item, Outcome>) {
   const client = useQueryClient()
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -35,14 +45,18 @@ export function usePortions<Item, Outcome>({ size, keyOf, send, onDone, words }:
     setProblem(undefined)
     setPercent(0)
     try {
-      for (let from = 0; from < open.length; from += size) {
-        const portion = open.slice(from, from + size)
+      let [from, fitting] = [0, size]
+      while (from < open.length) {
+        const portion = open.slice(from, from + fitting)
+        const began = performance.now()
         const outcomes = await send(portion)
+        fitting = nextPortion(fitting, performance.now() - began, { least: size, most })
         for (const [at, item] of portion.entries()) {
           const outcome = outcomes[at]
           if (outcome !== undefined) done.set(keyOf(item), outcome)
         }
-        setPercent(Math.floor(((from + portion.length) / open.length) * 100))
+        from += portion.length
+        setPercent(Math.floor((from / open.length) * 100))
       }
       await client.invalidateQueries()
       onDone([...done.values()])

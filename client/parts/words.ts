@@ -12,6 +12,7 @@ export const words = {
   actionFailed: 'Action failed',
   support: 'Support',
   help: 'Need help? Contact us at',
+  noSupport: 'Need help? The organisers have not given an address yet.',
   submit: 'Submit',
   close: 'Close',
   toBeConfirmed: 'rejected by a reviewer, to be confirmed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedText } from './typed-text.ts'
+import { countedText, countedTitle } from './typed-text.ts'
 
 const read =
   'We measure the scour at river piers with drones and sonar after each flood. Tilt sensors and gauges con firm its depth, and riprap protects shallow foundations of old timber bridges.'
@@ -37,4 +37,44 @@ test('an excerpt counts: the reading may have taken more than the abstract', () 
 test('where nothing was read the typed text counts, and is marked', () => {
   expect(countedText(lasers, '')).toEqual({ text: lasers, agreement: 'typed_alone' })
   expect(countedText('', 'Page 1')).toEqual({ text: 'Page 1', agreement: 'agrees' })
+})
+
+test('of a title the words count that stand on the first page; with less than half of them it is another one', () => {
+  const page = `Scour at river piers. Ada Author. ${read}`
+  expect(countedTitle('Scour at RIVER piers', page)).toEqual({
+    text: 'Scour at RIVER piers',
+    agreement: 'agrees',
+  })
+  expect(countedTitle('Scour at river piers of qubits', page)).toEqual({
+    text: 'Scour at river piers of ',
+    agreement: 'agrees',
+  })
+  expect(countedTitle('Photonic lasers at piers', page)).toEqual({ text: '  at piers', agreement: 'agrees' })
+  expect(countedTitle('Photonic lasers entangle piers', page)).toEqual({
+    text: '   piers',
+    agreement: 'departs',
+  })
+})
+
+test('a title counts where the page could not be read, and is marked; and where nobody looked yet', () => {
+  expect(countedTitle('Photonic lasers', 'Page 1')).toEqual({
+    text: 'Photonic lasers',
+    agreement: 'typed_alone',
+  })
+  expect(countedTitle('Photonic lasers', null)).toEqual({ text: 'Photonic lasers', agreement: 'agrees' })
+  expect(countedTitle('', 'Page 1')).toEqual({ text: '', agreement: 'agrees' })
+})
+
+test('circled letters are letters, capitals and what nobody sees change no word, and Arabic may stand the last letter first', () => {
+  const circled = 'ⓛⓐⓢⓔⓡⓢ 🄻🄰🅂🄴🅁🅂'
+  expect(countedTitle(circled, read)).toEqual({ text: ' ', agreement: 'departs' })
+  expect(countedText(`${read} ${circled}`, read)).toEqual({ text: `${read}  `, agreement: 'agrees' })
+  const page = `GROSSE STRASSENBRÜCKEN IŞIK Ermüdung ${read}`
+  expect(countedTitle('Große Straßenbrücken Er\u00admü\u00addung ışık', page).agreement).toBe('agrees')
+  expect(
+    countedTitle('تأثير المطر على حظائر المزارع', `عرازملا رئاظح ىلع رطملا ريثأت ${read}`).agreement,
+  ).toBe('agrees')
+  expect(countedTitle('تأثير المطر على حظائر المزارع', `لوألا رمتؤملا يف ةسارد ${read}`).agreement).toBe(
+    'departs',
+  )
 })

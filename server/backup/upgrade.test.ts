@@ -8,7 +8,7 @@ import { assemble, jobKinds } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { activity } from '#server/db/schema.ts'
-import { keptWrongly } from '#tests/kept.ts'
+import { keptWrongly } from '#server/verify/kept-wrongly.ts'
 import { restore } from './restore.ts'
 
 /** A backup of the small demo by each version that was released, and one from before. */

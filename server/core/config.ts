@@ -37,6 +37,14 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  CLAMD_URL: z
+    .string()
+    .regex(
+      /^(tcp:\/\/[^/:]+|tcp:\/\/\[[\da-f:]+\])(:\d+)?$|^unix:\/\/\/./i,
+      'must be tcp://host:port or unix:///path',
+    )
+    .optional(),
+  BREACHED_PASSWORDS_FILE: z.string().optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -76,6 +84,10 @@ export interface Config {
   /** What the collector of figures shows at /metrics; undefined: nobody may. */
   metricsToken: string | undefined
   firstAdmin: { email: string; password: string } | undefined
+  /** The ClamAV daemon that looks through every file that is uploaded; undefined: none does. */
+  clamdUrl: string | undefined
+  /** A list of breached passwords' hashes that new passwords are looked up in; undefined: none is. */
+  breachedPasswordsFile: string | undefined
   jwtSecret: string | undefined
   /** Addresses whose X-Forwarded-For is believed; false believes nobody. */
   trustProxy: false | string[]
@@ -117,6 +129,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : undefined,
+    clamdUrl: values.CLAMD_URL,
+    breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE,
     jwtSecret: values.JWT_SECRET,
     trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
     logLevel: values.LOG_LEVEL,

@@ -5,6 +5,8 @@ interface SecurityEvent {
     | 'log_in_refused'
     | 'password_wrong'
     | 'code_refused'
+    | 'passkey_refused'
+    | 'passkey_copied'
     | 'second_factor_on'
     | 'second_factor_off'
     | 'password_changed'

@@ -37,7 +37,11 @@ export interface Message {
 const around = {
   name: { about: 'the recipient’s name', sample: 'Ada Author', kind: 'line' },
   conference: { about: 'the conference’s name', sample: 'Engineering Conference 2026', kind: 'line' },
-  support: { about: 'the support address', sample: 'help@conference.example', kind: 'line' },
+  support: {
+    about: 'the support address; until one is set: “the organisers”',
+    sample: 'help@conference.example',
+    kind: 'line',
+  },
 } satisfies Placeholders
 
 /**

@@ -14,7 +14,7 @@ interface Patience {
 }
 
 /** Whose time is over leaves the line: however many wait, none waits longer. */
-const inTurn = turns(MOST_AT_ONCE, Number.POSITIVE_INFINITY)
+const inTurn = turns({ atOnce: MOST_AT_ONCE, mayWait: Number.POSITIVE_INFINITY })
 
 type Read<Answer> = { answer: Answer } | { refused: string }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { turns } from './turns.ts'
 
 test('so many at once, the next in the order they came, and who comes too late is told at once when to come back', async () => {
-  const take = turns(2, 2)
+  const take = turns({ atOnce: 2, mayWait: 2 })
   const begun: number[] = []
   const ends: (() => void)[] = []
   const work = (n: number) =>
@@ -28,9 +28,31 @@ test('so many at once, the next in the order they came, and who comes too late i
 })
 
 test('work that fails gives its place on', async () => {
-  const take = turns(1, 1)
+  const take = turns({ atOnce: 1, mayWait: 1 })
   const failing = take(() => Promise.reject(new Error('no')))
   const next = take(async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
+})
+
+test('while the first of the line has waited too long nobody joins it, however short it is; then it opens again', async () => {
+  let now = 0
+  const take = turns({ atOnce: 1, mayWait: 100, mostMs: 1000, now: () => now })
+  const ends: (() => void)[] = []
+  const work = () => take(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const taken = [work(), work()]
+  now = 1000
+  taken.push(work())
+  now = 1001
+  await expect(work()).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+  expect(() => take.assertRoom()).toThrow()
+  expect(() => take.assertRoom(1001)).not.toThrow()
+  ends[0]?.()
+  await taken[0]
+  // The next in line has waited for a millisecond.
+  expect(() => take.assertRoom()).not.toThrow()
+  ends[1]?.()
+  await taken[1]
+  ends[2]?.()
+  await taken[2]
 })

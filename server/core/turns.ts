@@ -4,43 +4,75 @@ import { AppError } from './app-error.ts'
  * Does work when its turn comes; throws AppError `unavailable` at once where too much waits already. Whose signal says so
  * before that leaves the line, with its reason.
  */
-export type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+export interface Turns {
+  <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Throws as a call would now, or while somebody has waited longer than this; before much else is done in vain. */
+  assertRoom: (mostMs?: number) => void
+}
+
+interface Limits {
+  /** Work that runs at once. */
+  atOnce: number
+  /** How much more waits for its turn at most. */
+  mayWait: number
+  /** While somebody has waited longer than this, in milliseconds, nobody joins the line. */
+  mostMs?: number
+  /** Milliseconds that go on; for tests. */
+  now?: () => number
+}
 
 /**
- * Lets so much work run at once, and so much more wait for its turn. Who comes later is told so at once (503 with
- * `Retry-After`): an answer that comes after everybody has gone helps nobody.
+ * Lets so much work run at once, and so much more wait for its turn, and not too long. Who comes later is told so at once
+ * (503 with `Retry-After`): an answer that comes after everybody has gone helps nobody.
  */
-export function turns(atOnce: number, mayWait: number): Turns {
-  const waiting: (() => void)[] = []
+export function turns({
+  atOnce,
+  mayWait,
+  mostMs = Number.POSITIVE_INFINITY,
+  now = () => performance.now(),
+}: Limits): Turns {
+  const waiting: Waiting[] = []
   let running = 0
-  return async (work, signal) => {
+  const assertRoom = (within = mostMs) => {
+    if (running < atOnce) return
+    const [first] = waiting
+    if (waiting.length >= mayWait || (first !== undefined && now() - first.since > within)) throw busy()
+  }
+  const take = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    assertRoom()
     if (running < atOnce) running += 1
-    else if (waiting.length >= mayWait) throw busy()
     // Whoever ends hands the place on, so that it stays taken.
-    else await place(waiting, signal)
+    else await place(waiting, now(), signal)
     try {
       return await work()
     } finally {
       const next = waiting.shift()
       if (next === undefined) running -= 1
-      else next()
+      else next.begin()
     }
   }
+  return Object.assign(take, { assertRoom })
+}
+
+interface Waiting {
+  since: number
+  begin: () => void
 }
 
 /** Settled when one's turn has come. */
-function place(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+function place(waiting: Waiting[], since: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       signal?.removeEventListener('abort', leave)
       resolve()
     }
+    const mine = { since, begin }
     const leave = () => {
-      waiting.splice(waiting.indexOf(begin), 1)
+      waiting.splice(waiting.indexOf(mine), 1)
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', leave)
-    waiting.push(begin)
+    waiting.push(mine)
   })
 }
 

@@ -1,23 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from './migrations-folder.ts'
-import { openPglite, startPglite } from './open.ts'
+import { migrationsBefore } from '#tests/setup/migrations-before.ts'
+import { startPglite } from './embedded/start-pglite.ts'
+import { openPglite } from './open.ts'
 import { emails } from './schema.ts'
-
-/** The migrations up to the one before a given one, in a folder of their own. */
-async function migrationsBefore(tag: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-migrations-'))
-  await cp(migrationsFolder(), folder, { recursive: true })
-  const path = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
-  const until = journal.entries.findIndex((entry) => entry.tag === tag)
-  expect(until).toBeGreaterThan(0)
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }))
-  return folder
-}
 
 test('decision mails of before say whose decision they are, as their button leads there; others say nothing', async () => {
   const folder = await migrationsBefore('0036_mail_decides')

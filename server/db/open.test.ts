@@ -27,6 +27,15 @@ test('an embedded database keeps what was written, and is brought up to date onc
   await second.close()
 })
 
+test('an embedded database opens again when its process died as it began to write down its number', async () => {
+  const where = { databaseUrl: undefined, dataDir: join(folder, 'begun') }
+  await (await openDatabase(where)).close()
+  await writeFile(join(where.dataDir, 'database', 'pglite', 'postmaster.pid'), '')
+  const again = await openDatabase(where)
+  expect(await again.db.$count(users)).toBe(0)
+  await again.close()
+})
+
 test('a second opening of the same folder is refused while the first one lives', async () => {
   const directory = join(folder, 'locked')
   const child = join(folder, 'holder.pid')

@@ -1,14 +1,15 @@
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'drizzle-orm/logger'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Db } from './db.ts'
+import { EmbeddedLine } from './embedded/embedded-line.ts'
+import { engineOn } from './embedded/engine.ts'
+import { unpackImage } from './embedded/image.ts'
+import { type KeptEngine, keepRunning } from './embedded/keep-running.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import * as schema from './schema.ts'
@@ -27,6 +28,8 @@ const options = { schema, casing: 'snake_case' } as const
 const MIGRATION_LOCK = 4_711_026
 const CONNECT_MS = 10_000
 const STATEMENT_LIMIT_MS = 30_000
+/** What the embedded database takes to start again after a crash, on a busy machine. */
+const START_MS = 60_000
 /** A server that lives says within the limit of a statement that it is over. */
 const SILENCE_MS = STATEMENT_LIMIT_MS + 5000
 
@@ -42,7 +45,11 @@ export async function openDatabase(
   migrations: Migrations = migrationsFolder(),
 ): Promise<Database> {
   return where.databaseUrl === undefined
-    ? openFolder(join(where.dataDir, 'database'), migrations)
+    ? openFolder(
+        join(where.dataDir, 'database'),
+        migrations,
+        where.isPatient ? undefined : STATEMENT_LIMIT_MS,
+      )
     : openPostgres(where.databaseUrl, undefined, undefined, migrations, where.isPatient)
 }
 
@@ -57,8 +64,9 @@ export async function openPostgres(
   migrations: Migrations = migrationsFolder(),
   isPatient = false,
 ): Promise<Database> {
-  if (migrations !== null) await migratePostgres(url, migrations)
-  const pool = new pg.Pool({
+  if (migrations !== null)
+    await migrateOver({ connectionString: url, connectionTimeoutMillis: CONNECT_MS }, migrations)
+  const pool = poolOf({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -66,15 +74,102 @@ export async function openPostgres(
     statement_timeout: STATEMENT_LIMIT_MS,
     ...(isPatient ? {} : { stream: impatientLine }),
   })
+  return { kind: 'postgres', ...databaseOver(pool, logger), close: () => pool.end() }
+}
+
+/**
+ * An embedded database that is already running in this thread, brought up to date: what tests use, which are alone with
+ * it. A logger is told every statement after that.
+ */
+export function openPglite(
+  client: PGlite,
+  logger?: Logger,
+  migrations: Migrations = migrationsFolder(),
+): Promise<Database> {
+  const engine = engineOn(client)
+  return openEmbedded(
+    { running: async () => engine, close: () => engine.close() },
+    migrations,
+    undefined,
+    logger,
+  )
+}
+
+/**
+ * The embedded database of a folder, in a thread of its own. Where that ends, by itself or because a statement takes longer
+ * than the limit, whoever waits is refused and the next one starts it again.
+ */
+export async function openFolder(
+  directory: string,
+  migrations: Migrations,
+  limitMs: number | undefined,
+): Promise<Database> {
+  const unlock = await lockDirectory(directory)
+  try {
+    const folder = join(directory, 'pglite')
+    if (migrations !== null) await unpackImage(folder, migrations)
+    const database = await openEmbedded(await keepRunning(folder), migrations, limitMs)
+    return {
+      ...database,
+      close: async () => {
+        try {
+          await database.close()
+        } finally {
+          await unlock()
+        }
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function openEmbedded(
+  engine: KeptEngine,
+  migrations: Migrations,
+  limitMs: number | undefined,
+  logger?: Logger,
+): Promise<Database> {
+  const session = { user: 'postgres', database: 'postgres', ssl: false }
+  try {
+    const stream = () => new EmbeddedLine(engine.running)
+    if (migrations !== null) await migrateOver({ ...session, stream }, migrations)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  const pool = poolOf({
+    ...session,
+    stream: () => new EmbeddedLine(engine.running, limitMs),
+    max: 1,
+    idleTimeoutMillis: 0,
+    // One's turn may come after a statement that takes as long as any may, and a start after that.
+    ...(limitMs === undefined ? {} : { connectionTimeoutMillis: limitMs + START_MS }),
+  })
+  return {
+    kind: 'pglite',
+    ...databaseOver(pool, logger),
+    close: async () => {
+      await pool.end()
+      await engine.close()
+    },
+  }
+}
+
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   // And one that breaks between two statements of a transaction is told by the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function databaseOver(pool: pg.Pool, logger: Logger | undefined): Pick<Database, 'db' | 'executeSql'> {
   return {
-    kind: 'postgres',
-    db: drizzlePg(pool, logger === undefined ? options : { ...options, logger }),
+    db: drizzle(pool, logger === undefined ? options : { ...options, logger }),
     executeSql: (text, values) => pool.query(text, values ?? []),
-    close: () => pool.end(),
   }
 }
 
@@ -89,60 +184,15 @@ function impatientLine(): Socket {
 }
 
 /** On a connection of its own: what it waits for may take longer than any statement of the pool's. */
-async function migratePostgres(connectionString: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
+async function migrateOver(config: pg.ClientConfig, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client(config)
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migratePg(drizzlePg(client, options), { migrationsFolder })
+    await migrate(drizzle(client, options), { migrationsFolder })
   } finally {
     // Ends the lock too.
     await client.end()
-  }
-}
-
-async function openFolder(directory: string, migrations: Migrations): Promise<Database> {
-  const unlock = await lockDirectory(directory)
-  try {
-    const database = await openPglite(
-      await startPglite({ dataDir: join(directory, 'pglite') }),
-      undefined,
-      migrations,
-    )
-    return {
-      ...database,
-      close: async () => {
-        await database.close()
-        await unlock()
-      },
-    }
-  } catch (error) {
-    await unlock()
-    throw error
-  }
-}
-
-/** Starts an embedded database with what the migrations ask of it: in memory where no folder is given. */
-export function startPglite(given: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'> = {}): Promise<PGlite> {
-  return PGlite.create({ ...given, extensions: { pg_trgm } })
-}
-
-/** An embedded database that is already running, brought up to date; a logger is told every statement after that. */
-export async function openPglite(
-  client: PGlite,
-  logger?: Logger,
-  migrations: Migrations = migrationsFolder(),
-): Promise<Database> {
-  const db = drizzlePglite(client, options)
-  if (migrations !== null) await migratePglite(db, { migrationsFolder: migrations })
-  return {
-    kind: 'pglite',
-    db: logger === undefined ? db : drizzlePglite(client, { ...options, logger }),
-    executeSql: async (text, values) => {
-      if (values !== undefined && values.length > 0) return client.query(text, values)
-      return (await client.exec(text)).at(-1) ?? { rows: [] }
-    },
-    close: () => client.close(),
   }
 }

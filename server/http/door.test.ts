@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { live } from '#shared/operations/contract.ts'
 import { me } from '#shared/people/contract.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
-import { IN_HAND_MAX } from './door.ts'
+import { CROWD, doorOf, IN_HAND_MAX } from './door.ts'
+import { answerErrors } from './errors.ts'
 
 let t: TestPortal
 beforeAll(async () => {
@@ -41,4 +44,39 @@ test('while as many calls wait as may, one more is asked to come back at once; a
   expect(answered.map(({ status }) => status)).toEqual(answered.map(() => 200))
   expect((await upload).status).toBe(200)
   expect((await t.call(me, { as })).status).toBe(200)
+})
+
+test('where calls wait too long a crowd of calls and uploads is enough; fewer are let in, and so is who asks whether we live', async () => {
+  let isHigh = true
+  const door = { pressure: { isHigh: () => isHigh } }
+  const http = Fastify()
+  answerErrors(http)
+  const ends: (() => void)[] = []
+  for (const spec of [me, submitAbstract, live]) {
+    http.route({
+      method: spec.method,
+      url: spec.path,
+      ...doorOf(door, spec),
+      handler: async ({ query }) => {
+        if (JSON.stringify(query) !== '{}') await new Promise<void>((resolve) => ends.push(resolve))
+        return ''
+      },
+    })
+  }
+  const statusOf = async ({ method, path: url }: EndpointSpec) =>
+    (await http.inject({ method, url })).statusCode
+  const crowd = Array.from({ length: CROWD }, async (_, at) => {
+    const { method, path } = at % 2 === 0 ? me : submitAbstract
+    return (await http.inject({ method, url: `${path}?wait` })).statusCode
+  })
+  await expect.poll(() => ends.length).toBe(CROWD)
+  expect([await statusOf(me), await statusOf(submitAbstract), await statusOf(live)]).toEqual([503, 503, 200])
+  isHigh = false
+  expect([await statusOf(me), await statusOf(submitAbstract)]).toEqual([200, 200])
+  isHigh = true
+  ends.pop()?.()
+  await Promise.race(crowd)
+  expect(await statusOf(me)).toBe(200)
+  for (const end of ends) end()
+  expect(await Promise.all(crowd)).toEqual(crowd.map(() => 200))
 })

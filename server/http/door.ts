@@ -5,28 +5,35 @@ import type { Portal } from './portal.ts'
 
 /** Calls in hand at once, a second's worth or two: whoever comes when there are as many is asked to come back. */
 export const IN_HAND_MAX = 300
+/** So few, uploads included, are never too many, however long they wait. */
+export const CROWD = 20
 
-const inHand = new WeakMap<Portal, number>()
+type Behind = Pick<Portal, 'pressure'>
+
+const inHand = new WeakMap<Behind, { calls: number; uploads: number }>()
 
 /**
  * Counts the calls in hand and refuses one too many at once, 503 with `Retry-After`, instead of letting all of them wait
- * until nobody waits for their answer. A call counts once its body is in: bodies that drip keep nobody out. Not counted
- * are uploads, which may take minutes and are bounded where their files are read, and the questions whether the portal
- * lives.
+ * until nobody waits for their answer: where there are as many as may be, or where calls wait too long already. A call
+ * counts once its body is in: bodies that drip keep nobody out. Uploads, which may take minutes, do not count among as
+ * many as may be; the questions whether the portal lives pass always.
  */
 export function doorOf(
-  portal: Portal,
+  portal: Behind,
   spec: EndpointSpec,
 ): { preValidation?: preValidationAsyncHookHandler } {
-  if (spec.file !== undefined || spec.path.startsWith('/api/health/')) return {}
+  if (spec.path.startsWith('/api/health/')) return {}
+  const kind = spec.file === undefined ? 'calls' : 'uploads'
   return {
     preValidation: async (_request, { raw }) => {
-      const count = inHand.get(portal) ?? 0
-      if (count >= IN_HAND_MAX) throw busy()
-      inHand.set(portal, count + 1)
+      const count = inHand.get(portal) ?? { calls: 0, uploads: 0 }
+      inHand.set(portal, count)
+      const isFull = kind === 'calls' && count.calls >= IN_HAND_MAX
+      if (isFull || (count.calls + count.uploads >= CROWD && portal.pressure.isHigh())) throw busy()
+      count[kind] += 1
       let isIn = true
       const leave = () => {
-        if (isIn) inHand.set(portal, (inHand.get(portal) ?? 1) - 1)
+        if (isIn) count[kind] -= 1
         isIn = false
       }
       // Answered, or gone before that.

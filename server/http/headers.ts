@@ -52,3 +52,11 @@ export function securityHeaders(http: FastifyInstance, config: Config): void {
     return payload
   })
 }
+
+/** Every answer of the API says what time it is by the clock that deadlines go by: a device's own may be wrong. */
+export function tellTime(http: FastifyInstance, clock: () => Date): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/api/')) void reply.header('Date', clock().toUTCString())
+    return payload
+  })
+}

@@ -8,7 +8,7 @@ import { notFound } from '#server/core/app-error.ts'
 import type { Config } from '#server/core/config.ts'
 import { api } from '#shared/api.ts'
 import { answerErrors } from './errors.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders, tellTime } from './headers.ts'
 
 /** The longest JSON body; files are streamed and have their own limits. */
 const BODY_LIMIT = 1_048_576
@@ -22,7 +22,7 @@ const COMPRESSED_FROM = 1400
 export const compressed = { compress: { threshold: COMPRESSED_FROM } }
 
 /** The HTTP server without any route: parsers, limits, headers, error answers, log. */
-export async function openHttp(config: Config): Promise<FastifyInstance> {
+export async function openHttp(config: Config, clock: () => Date): Promise<FastifyInstance> {
   const http = Fastify({
     logger: config.logLevel === 'silent' ? false : logging(config),
     trustProxy: config.trustProxy,
@@ -39,6 +39,7 @@ export async function openHttp(config: Config): Promise<FastifyInstance> {
     throw notFound('That call or page')
   })
   securityHeaders(http, config)
+  tellTime(http, clock)
   endConnectionsWhenClosing(http)
   // A DELETE or POST with a JSON content type and no body is common and means nothing.
   const parseJson = http.getDefaultJsonParser('error', 'error')

@@ -5,6 +5,7 @@ import type { World } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
+import type { Pressure } from './pressure.ts'
 
 /** A file that arrived and was found to be what it should be, still in the waiting room. */
 export interface UploadedFile {
@@ -43,4 +44,6 @@ export interface Portal {
   /** Who holds this access token; throws 401. */
   authenticate(db: Db, token: string, now: Date): Promise<Actor>
   intake: Intake
+  /** Whether calls wait too long for their turn. */
+  pressure: Pressure
 }

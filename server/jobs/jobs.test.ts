@@ -43,3 +43,26 @@ test('a job that fails, or carries what cannot be read, fails alone; the others 
   await jobs.stop()
   expect([done.toSorted((a, b) => a - b), faults]).toEqual([[1, 4], []])
 })
+
+test('a few jobs are fetched without sorting all that wait', async () => {
+  const fetches: { text: string; values: unknown[] }[] = []
+  const executeSql: typeof t.database.executeSql = (text, values = []) => {
+    if (text.includes('SKIP LOCKED')) fetches.push({ text, values })
+    return t.database.executeSql(text, values)
+  }
+  const jobs = await openJobs({ ...t.database, executeSql }, [counting], () => undefined)
+  await jobs.drain([handlerFor(counting, async () => undefined)])
+  const [fetch] = fetches
+  const plan = await t.database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const parts = (fetch?.text ?? '').split(/\$(\d+)/)
+    const chunks = parts.map((part, at) =>
+      at % 2 === 0 ? sql.raw(part) : sql.param(fetch?.values[Number(part) - 1]),
+    )
+    return rowsOf<{ 'QUERY PLAN': string }>(tx, sql`explain (costs off) ${sql.join(chunks)}`)
+  })
+  await jobs.stop()
+  const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('priority_created_on_id_idx')
+  expect(lines).not.toMatch(/Sort Key:.*created_on/)
+})

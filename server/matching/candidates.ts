@@ -1,20 +1,25 @@
 import { FORBIDDEN, type Problem, passesGate, SCORE_MAX } from './problem.ts'
 
 /**
- * Who may review each paper, the cheapest first. Of paper p: from[p] to middle[p] those who need no gate, from there
- * to from[p + 1] those who pass it. A pair costs what it lacks to the best score.
+ * Who may review each paper, the cheapest first. Of paper p: free.from[p] to free.to[p] those who need no gate,
+ * gated.from[p] to gated.to[p] those who pass it. A pair costs what it lacks to the best score.
  */
 export interface Candidates {
-  from: Int32Array
-  middle: Int32Array
+  free: Stretches
+  gated: Stretches
   reviewer: Int32Array
   cost: Int32Array
 }
 
+/** Of each paper where a stretch of candidates begins, and ends. */
+export interface Stretches {
+  from: Int32Array
+  to: Int32Array
+}
+
 export function candidatesOf(problem: Problem): Candidates {
   const { papers, reviewers, scores, most, stretch } = problem
-  const from = new Int32Array(papers + 1)
-  const middle = new Int32Array(papers)
+  const [from, middle, to] = [new Int32Array(papers), new Int32Array(papers), new Int32Array(papers)]
   const allowed = (at: number) =>
     (scores[at] ?? FORBIDDEN) !== FORBIDDEN && (stretch || (most[at % reviewers] ?? 0) > 0)
   let count = 0
@@ -43,7 +48,7 @@ export function candidatesOf(problem: Problem): Candidates {
       cost[next] = Math.floor(key / reviewers) % step
       next += 1
     }
+    to[paper] = next
   }
-  from[papers] = next
-  return { from, middle, reviewer, cost }
+  return { free: { from, to: middle }, gated: { from: middle, to }, reviewer, cost }
 }

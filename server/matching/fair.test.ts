@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { everyAssignment } from './every-assignment.ts'
 import { figuresOf, sumsOf } from './figures.ts'
-import { FORBIDDEN, type Problem, passesGate, type Solution } from './problem.ts'
+import { type Problem, passesGate, type Solution } from './problem.ts'
 import { problemOf } from './problem-of.ts'
 import { solve } from './solve.ts'
 import { solveFairly } from './solve-fairly.ts'
@@ -91,16 +92,50 @@ describe('the fair assignment', () => {
             ...problemOf(table, { seats: [2, 1, 2, 0, 1], least: none(5), most: all(5, 2) }),
             had: Int32Array.from(had),
           }
-          const sorted = (of: typeof solve) => sumsOf(problem, of(problem).reviewersOf).sort((a, b) => a - b)
+          const sorted = (of: (problem: Problem) => Solution) =>
+            sumsOf(problem, of(problem).reviewersOf).sort((a, b) => a - b)
           const [plain, fair] = [sorted(solve), sorted(solveFairly)]
           const at = fair.findIndex((sum, place) => sum !== plain[place])
           expect(at === -1 || (fair[at] ?? 0) > (plain[at] ?? 0)).toBe(true)
-          const worst = (of: typeof solve) => figuresOf(problem, of(problem).reviewersOf, 0).worst
+          const worst = (of: (problem: Problem) => Solution) =>
+            figuresOf(problem, of(problem).reviewersOf, 0).worst
           expect(worst(solveFairly)).toBeGreaterThanOrEqual(worst(solve))
         },
       ),
       { numRuns: 150 },
     )
+  })
+
+  // Six papers can have next to nothing, each a little more than the one before; the last two gain by an exchange.
+  const hopeless = Array.from({ length: 6 }, (_, n) => 10_000 * (n + 1))
+  const last = [
+    [1_000_000, 400_000],
+    [600_000, 100_000],
+  ]
+  test.each<[string, readonly number[], Pick<Problem, 'gate'>]>([
+    ['whose best reviewer has no time left', [0, 1, 1, 1, 1, 1, 1, 1, 1], { gate: null }],
+    [
+      'whose best reviewer is not experienced',
+      [9, 1, 1, 1, 1, 1, 1, 1, 1],
+      { gate: { most: new Int32Array(8), of: { reviewers: Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0) } } },
+    ],
+  ])('papers %s hold up no others', (_, most, gate) => {
+    const table = [
+      ...hopeless.map((own, n) => [
+        1_000_000,
+        ...hopeless.map((_none, at) => (at === n ? own : null)),
+        null,
+        null,
+      ]),
+      ...last.map((own) => [null, ...hopeless.map(() => null), ...own]),
+    ]
+    const problem = {
+      ...problemOf(table, { seats: all(8, 1), least: none(9), most }),
+      ...gate,
+    }
+    const plain = [...hopeless.map((_none, n) => [n + 1]), [7], [8]]
+    expect(solve(problem).reviewersOf).toEqual(plain)
+    expect(solveFairly(problem).reviewersOf).toEqual([...plain.slice(0, 6), [8], [7]])
   })
 
   test('leaves no seat open for it, not even in place of a paper without somebody experienced', () => {
@@ -132,6 +167,20 @@ describe('the fair assignment', () => {
       { seats: [1, 1], least: none(2), most: [1, 1] },
     )
     expect(solveFairly(problem, undefined, () => true).reviewersOf).toEqual(solve(problem).reviewersOf)
+  })
+
+  test('finds the first level of one and of two reviewers a paper before the second of either', () => {
+    const random = randomFrom(14)
+    const table = Array.from({ length: 8 }, () => Array.from({ length: 6 }, () => random(1000)))
+    const problem = problemOf(table, { seats: all(8, 2), least: none(6), most: all(6, 3) })
+    const worstAfter = (rounds: number) => {
+      let begun = 0
+      const counted = () => {
+        begun += 1
+      }
+      return Math.min(...sumsOf(problem, solveFairly(problem, counted, () => begun > rounds).reviewersOf))
+    }
+    expect([0, 1, 2, 10].map(worstAfter)).toEqual([812, 812, 867, 867])
   })
 
   describe('of eight pairs of papers that each have a level of their own', () => {
@@ -286,30 +335,12 @@ function bestWorst(problem: Problem): number {
   const plain = solve(problem)
   const sum = (values: Iterable<number>) => [...values].reduce((x, y) => x + y, 0)
   const [open, faults] = [sum(plain.open), sum(plain.faults)]
-  const loads = none(problem.reviewers)
-  const chosen: number[][] = Array.from({ length: problem.papers }, () => [])
   let best = -1
-  const visit = (paper: number, from: number): void => {
-    const own = chosen[paper]
-    if (own === undefined) {
-      const left = sum(problem.seats) - sum(chosen.map(({ length }) => length))
-      if (left === open && sum(chosen.map(faultsOf)) === faults) {
-        best = Math.max(best, Math.min(...sumsOf(problem, chosen)))
-      }
-      return
+  everyAssignment(problem, (chosen) => {
+    const left = sum(problem.seats) - sum(chosen.map(({ length }) => length))
+    if (left === open && sum(chosen.map(faultsOf)) === faults) {
+      best = Math.max(best, Math.min(...sumsOf(problem, chosen)))
     }
-    visit(paper + 1, 0)
-    if (own.length === problem.seats[paper]) return
-    for (let one = from; one < problem.reviewers; one += 1) {
-      if (problem.scores[paper * problem.reviewers + one] === FORBIDDEN) continue
-      if ((loads[one] ?? 0) >= (problem.most[one] ?? 0)) continue
-      loads[one] = (loads[one] ?? 0) + 1
-      own.push(one)
-      visit(paper, one + 1)
-      own.pop()
-      loads[one] = (loads[one] ?? 0) - 1
-    }
-  }
-  visit(0, 0)
+  })
   return best
 }

@@ -39,3 +39,23 @@ test('figures of nothing are nothing', () => {
   const asksNobody = problemOf([[4]], { seats: [0], least: [0], most: [1] })
   expect(figuresOf(asksNobody, [[]], 1)).toEqual(nothing)
 })
+
+test('a pair whose text is doubted makes nobody an expert', () => {
+  const problem = problemOf(
+    [
+      [500, 500],
+      [500, 0],
+    ],
+    { seats: [2, 1], least: [0, 0], most: [2, 2] },
+  )
+  const expertsWithout = (...doubted: readonly [number, number][]) =>
+    figuresOf(problem, [[0, 1], [0]], 500, (paper, reviewer) =>
+      doubted.some(([of, by]) => of === paper && by === reviewer),
+    ).withExpert
+  expect([
+    expertsWithout(),
+    expertsWithout([0, 0]),
+    expertsWithout([0, 0], [0, 1]),
+    expertsWithout([1, 0]),
+  ]).toEqual([2, 2, 1, 1])
+})

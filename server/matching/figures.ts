@@ -11,20 +11,23 @@ export interface Figures {
   /** The fewest and most papers of a reviewer. */
   leastLoad: number
   mostLoad: number
-  /** Papers with at least one pair of the expert's score or more. */
+  /** Papers with at least one pair of the expert's score or more that is not doubted. */
   withExpert: number
   open: number
 }
 
-/** The figures of an assignment; an expert scores at least `expert`. */
+/** The figures of an assignment; an expert scores at least `expert`, and not by a text that is doubted. */
 export function figuresOf(
   problem: Problem,
   reviewersOf: readonly (readonly number[])[],
   expert: number,
+  isDoubted: (paper: number, reviewer: number) => boolean = () => false,
 ): Figures {
   const scoresOf = reviewersOf.map((own, paper) =>
     own.map((reviewer) => Math.max(0, problem.scores[paper * problem.reviewers + reviewer] ?? 0)),
   )
+  const isServedByExpert = (scores: readonly number[], paper: number) =>
+    scores.some((one, at) => one >= expert && !isDoubted(paper, reviewersOf[paper]?.[at] ?? 0))
   const asked = sumsOf(problem, reviewersOf).filter((_, paper) => (problem.seats[paper] ?? 0) > 0)
   const loads = loadsOf(problem, reviewersOf)
   const pairs = loads.reduce((sum, load) => sum + load, 0)
@@ -34,7 +37,7 @@ export function figuresOf(
     worst: leastOf(asked),
     leastLoad: leastOf(loads),
     mostLoad: loads.reduce((most, one) => Math.max(most, one), 0),
-    withExpert: scoresOf.filter((scores) => scores.some((one) => one >= expert)).length,
+    withExpert: scoresOf.filter(isServedByExpert).length,
     open: problem.seats.reduce((sum, one) => sum + one, 0) - pairs,
   }
 }

@@ -1,4 +1,4 @@
-import type { Candidates } from './candidates.ts'
+import type { Candidates, Stretches } from './candidates.ts'
 import { type Breaches, gateCost, loadCost, type Problem } from './problem.ts'
 
 /**
@@ -13,14 +13,13 @@ export function firstHeights(problem: Problem, breaches: Breaches, candidates: C
     const cost = loadCost(problem, breaches, reviewer, 1)
     ofReviewers[reviewer] = Number.isFinite(cost) ? -cost : 0
   }
-  const { from, middle } = candidates
+  const { free, gated } = candidates
   const cheapest = cheapestOf(ofReviewers, candidates)
   for (let paper = 0; paper < papers; paper += 1) {
-    const [begin, cut, end] = [from[paper] ?? 0, middle[paper] ?? 0, from[paper + 1] ?? 0]
-    const gate = Math.max(cheapest(cut, end), -breaches.open)
+    const gate = Math.max(cheapest(gated, paper), -breaches.open)
     const throughGate = gate - gateCost(problem, breaches, paper, 1)
     heights[papers + paper] = gate
-    heights[paper] = Math.max(cheapest(begin, cut), throughGate, -breaches.open)
+    heights[paper] = Math.max(cheapest(free, paper), throughGate, -breaches.open)
   }
   return heights
 }
@@ -28,9 +27,10 @@ export function firstHeights(problem: Problem, breaches: Breaches, candidates: C
 /** The largest height that a stretch of candidates allows; they come the cheapest first, so that the rest can be left. */
 function cheapestOf(ofReviewers: Float64Array, { reviewer, cost }: Candidates) {
   const highest = ofReviewers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
-  return (begin: number, end: number): number => {
+  return ({ from, to }: Stretches, paper: number): number => {
     let best = Number.NEGATIVE_INFINITY
-    for (let at = begin; at < end && highest - (cost[at] ?? 0) > best; at += 1) {
+    const end = to[paper] ?? 0
+    for (let at = from[paper] ?? 0; at < end && highest - (cost[at] ?? 0) > best; at += 1) {
       best = Math.max(best, (ofReviewers[reviewer[at] ?? 0] ?? 0) - (cost[at] ?? 0))
     }
     return best

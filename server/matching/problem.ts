@@ -31,15 +31,19 @@ export interface Problem {
  */
 export interface Gate {
   most: Int32Array
-  /** Which pairs: those of the reviewers marked 1, or those that score less than their paper's floor. */
-  of: { reviewers: Uint8Array } | { below: Int32Array }
+  /**
+   * Which pairs: those of the reviewers marked 1, or those that score less than their paper's floor, by scores of their
+   * own where they are given.
+   */
+  of: { reviewers: Uint8Array } | { below: Int32Array; by?: Int32Array }
 }
 
 /** Whether a pair counts at its paper's gate. */
 export function passesGate({ gate, scores, reviewers }: Problem, paper: number, reviewer: number): boolean {
   if (gate === null) return false
   if ('reviewers' in gate.of) return gate.of.reviewers[reviewer] === 1
-  return (scores[paper * reviewers + reviewer] ?? 0) < (gate.of.below[paper] ?? 0)
+  const { below, by = scores } = gate.of
+  return (by[paper * reviewers + reviewer] ?? 0) < (below[paper] ?? 0)
 }
 
 /** Prices that prove an optimum; see certify.ts. */

@@ -1,7 +1,7 @@
 import type { Progress } from '#shared/core/progress.ts'
 import { sumsOf } from './figures.ts'
+import { Floors } from './floors.ts'
 import { FORBIDDEN, type Problem, type Solution } from './problem.ts'
-import { solve } from './solve.ts'
 
 /** So often the papers that can rise no further are left where they are, and the others raised on. */
 const ROUNDS = 5
@@ -15,44 +15,41 @@ const COARSE = 2000
  * those that can rise no further stay, and the rest rise on, for a few rounds. Of these assignments and that of the
  * largest total the one is taken whose worst-off paper has most, then whose second-worst, and so on.
  * So no worst-off paper ever has less than with the largest total. With one reviewer a paper the worst level is exact.
- * When `isTimeUp`, the best found so far is given.
+ * When `isTimeUp`, the best found so far is given. Gives that of the largest total too (`plain`).
  */
 export function solveFairly(
   problem: Problem,
   progress: Progress = () => undefined,
   isTimeUp: () => boolean = () => false,
-): Solution {
-  const most = problem.seats.reduce((all, one) => Math.max(all, one), 0)
-  // A gate that is taken already leaves only the floor for all of a paper's reviewers.
-  const counts = Array.from({ length: most }, (_, n) => n + 1).filter(
-    (n) => problem.gate === null || n === most,
-  )
-  let best = solve(problem)
-  const faults = faultsOf(best)
+): Solution & { plain: Solution } {
+  const levels = new Floors(problem)
+  const plain = levels.best()
+  const faults = faultsOf(plain)
+  let best = plain
   let worth = worthOf(problem, best)
-  for (const [place, count] of counts.entries()) {
-    const caps = capsOf(problem, count)
-    const floors = new Int32Array(problem.papers)
-    let active = [...floors.keys()].filter((paper) => (problem.seats[paper] ?? 0) > 0)
-    let low = 0
-    for (let round = 0; round < ROUNDS && active.length > 0; round += 1) {
-      progress(1 + place * ROUNDS + round, 1 + counts.length * ROUNDS)
-      if (isTimeUp()) return best
+  const climbs = climbsOf(problem, levels, plain)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [place, climb] of climbs.entries()) {
+      progress(1 + round * climbs.length + place, 1 + climbs.length * ROUNDS)
+      if (climb.active.length === 0) continue
+      const { count, floors, caps, active, low: was } = climb
       const at = (level: number) => raisedTo(floors, caps, active, level)
-      const probe = (level: number) => solve(flat(withFloors(problem, at(level), count), at(level)))
+      const probe = (level: number) => levels.heldBy(at(level), count)
+      let low = was
       let high = active.reduce((top, paper) => Math.max(top, caps[paper] ?? 0), 0)
-      const was = low
+      if (isTimeUp()) return { ...best, plain }
       // A partner of what stays rises no further either: one try says so.
       if (round > 0 && faultsOf(probe(Math.min(high, low + 1 + COARSE))) > faults) high = low
       while (high - low > (round === 0 ? 0 : COARSE)) {
-        if (isTimeUp()) return best
+        if (isTimeUp()) return { ...best, plain }
         const middle = Math.ceil((low + high) / 2)
         if (faultsOf(probe(middle)) <= faults) low = middle
         else high = middle - 1
       }
+      climb.low = low
       if (round === 0 || low > was) {
         floors.set(at(low))
-        const found = solve(withFloors(problem, floors, count))
+        const found = levels.bestAbove(floors, count)
         const its = worthOf(problem, found)
         if (faultsOf(found) <= faults && isBetter(its, worth)) [best, worth] = [found, its]
       }
@@ -62,12 +59,38 @@ export function solveFairly(
       const isShort = (paper: number) => (above.open[paper] ?? 0) > 0 || (above.faults[paper] ?? 0) > 0
       const tied = rising.some(isShort) ? null : tiedTo(problem, above, at(next), isShort)
       const left = rising.filter((paper) => !isShort(paper) && tied?.has(paper) !== true)
-      if (left.length === active.length) break
-      active = left
+      climb.active = left.length === active.length ? [] : left
     }
   }
   progress(1, 1)
-  return best
+  return { ...best, plain }
+}
+
+/** How far the papers' reviewers number 1 to `count` were raised, and which papers may rise further. */
+interface Climb {
+  count: number
+  caps: Int32Array
+  floors: Int32Array
+  active: number[]
+  low: number
+}
+
+/** The first level of each is found before the second of any: it brings most, also where the time ends early. */
+function climbsOf({ papers, seats, gate }: Problem, levels: Floors, plain: Solution): Climb[] {
+  const most = seats.reduce((top, one) => Math.max(top, one), 0)
+  const keepsGate = plain.faults.every((count) => count === 0)
+  return (
+    Array.from({ length: most }, (_, n) => n + 1)
+      // A gate that is taken already leaves only the floor for all of a paper's reviewers.
+      .filter((count) => gate === null || count === most)
+      .map((count) => ({
+        count,
+        caps: levels.caps(count, keepsGate),
+        floors: new Int32Array(papers),
+        active: Array.from(seats.keys()).filter((paper) => (seats[paper] ?? 0) > 0),
+        low: 0,
+      }))
+  )
 }
 
 /**
@@ -100,15 +123,6 @@ function tiedTo(
   return found
 }
 
-/** What each paper can have at most of its reviewer number `count`, whoever else wants them. */
-function capsOf({ papers, reviewers, scores, seats }: Problem, count: number): Int32Array {
-  return Int32Array.from({ length: papers }, (_, paper) => {
-    const own = scores.slice(paper * reviewers, (paper + 1) * reviewers).sort()
-    const nth = Math.min(count, seats[paper] ?? 0)
-    return nth === 0 ? 0 : Math.max(0, own[reviewers - nth] ?? 0)
-  })
-}
-
 function raisedTo(
   floors: Int32Array,
   caps: Int32Array,
@@ -134,29 +148,4 @@ function isBetter(one: Float64Array, other: Float64Array): boolean {
 function faultsOf({ open, faults }: Solution): number {
   const sum = (values: Int32Array) => values.reduce((all, one) => all + one, 0)
   return sum(open) * 1e9 + sum(faults)
-}
-
-/** Every paper gets at least `count` reviewers that score its floor or more, as far as it has so many seats. */
-function withFloors(problem: Problem, floors: Int32Array, count: number): Problem {
-  const most = problem.seats.reduce((all, one) => Math.max(all, one), 0)
-  if (count === most) {
-    const isBelow = (score: number, at: number) => score < (floors[Math.floor(at / problem.reviewers)] ?? 0)
-    return { ...problem, scores: problem.scores.map((score, at) => (isBelow(score, at) ? FORBIDDEN : score)) }
-  }
-  return {
-    ...problem,
-    gate: { most: problem.seats.map((seats) => Math.max(0, seats - count)), of: { below: floors } },
-  }
-}
-
-/** The same question without regard to scores, which is answered much faster. */
-function flat(problem: Problem, floors: Int32Array): Problem {
-  const { gate, reviewers } = problem
-  if (gate !== null && 'below' in gate.of) {
-    const scores = problem.scores.map((one, at) =>
-      one === FORBIDDEN ? FORBIDDEN : one < (floors[Math.floor(at / reviewers)] ?? 0) ? 0 : 1,
-    )
-    return { ...problem, scores, gate: { ...gate, of: { below: new Int32Array(problem.papers).fill(1) } } }
-  }
-  return { ...problem, scores: problem.scores.map((one) => (one === FORBIDDEN ? FORBIDDEN : 0)) }
 }

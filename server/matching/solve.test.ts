@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { certify, loadsOf } from './certify.ts'
+import { everyAssignment } from './every-assignment.ts'
 import { breachesOf, FORBIDDEN, type Problem, passesGate, SCORE_MAX, type Solution } from './problem.ts'
 import { problemOf } from './problem-of.ts'
 import { solve } from './solve.ts'
@@ -25,28 +26,10 @@ function worthOf(problem: Problem, reviewersOf: readonly (readonly number[])[]):
 /** The best worth of all assignments there are. */
 function bestOfAll(problem: Problem): number[] {
   let best: number[] = [Number.POSITIVE_INFINITY]
-  const loads = Array.from({ length: problem.reviewers }, () => 0)
-  const chosen: number[][] = Array.from({ length: problem.papers }, () => [])
-  const visit = (paper: number, from: number): void => {
-    if (paper === problem.papers) {
-      const worth = worthOf(problem, chosen)
-      if (compare(worth, best) < 0) best = worth
-      return
-    }
-    visit(paper + 1, 0)
-    const own = chosen[paper] ?? []
-    if (own.length === problem.seats[paper]) return
-    for (let one = from; one < problem.reviewers; one += 1) {
-      if (problem.scores[paper * problem.reviewers + one] === FORBIDDEN) continue
-      if ((loads[one] ?? 0) >= (problem.most[one] ?? 0)) continue
-      loads[one] = (loads[one] ?? 0) + 1
-      own.push(one)
-      visit(paper, one + 1)
-      own.pop()
-      loads[one] = (loads[one] ?? 0) - 1
-    }
-  }
-  visit(0, 0)
+  everyAssignment(problem, (reviewersOf) => {
+    const worth = worthOf(problem, reviewersOf)
+    if (compare(worth, best) < 0) best = worth
+  })
   return best
 }
 

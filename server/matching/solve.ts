@@ -1,5 +1,5 @@
 import type { Progress } from '#shared/core/progress.ts'
-import { type Candidates, candidatesOf } from './candidates.ts'
+import { type Candidates, candidatesOf, type Stretches } from './candidates.ts'
 import { firstHeights } from './first-heights.ts'
 import { Heap } from './heap.ts'
 import {
@@ -18,10 +18,15 @@ const NONE = -1
 /**
  * The assignment of the largest total score, by successive shortest paths (minimum-cost flow): each seat is filled the
  * cheapest way there is, moving others where that pays. Open seats, exceeded gates and missed minimum loads are kept as
- * few as can be, in this order. The prices prove it.
+ * few as can be, in this order. The prices prove it. `candidates` are asked, where somebody knows them already or they
+ * are to be fewer than the problem allows.
  */
-export function solve(problem: Problem, progress: Progress = () => undefined): Solution {
-  return new Solver(problem).run(progress)
+export function solve(
+  problem: Problem,
+  progress: Progress = () => undefined,
+  candidates: Candidates = candidatesOf(problem),
+): Solution {
+  return new Solver(problem, candidates).run(progress)
 }
 
 /**
@@ -50,14 +55,14 @@ class Solver {
   #best = Number.POSITIVE_INFINITY
   #last = NONE
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, candidates: Candidates) {
     const { papers, reviewers } = problem
     this.#problem = problem
     this.#breaches = breachesOf(problem)
-    this.#candidates = candidatesOf(problem)
+    this.#candidates = candidates
     this.#firstReviewer = 2 * papers
     const nodes = 2 * papers + reviewers
-    this.#height = firstHeights(problem, this.#breaches, this.#candidates)
+    this.#height = firstHeights(problem, this.#breaches, candidates)
     this.#distance = new Float64Array(nodes).fill(Number.POSITIVE_INFINITY)
     this.#parent = new Int32Array(nodes).fill(NONE)
     this.#isSettled = new Uint8Array(nodes)
@@ -69,7 +74,7 @@ class Solver {
   }
 
   run(progress: Progress): Solution {
-    const { seats, papers } = this.#problem
+    const { seats, papers, gate } = this.#problem
     const all = seats.reduce((sum, count) => sum + count, 0)
     const rounds = seats.reduce((most, count) => Math.max(most, count), 0)
     let done = 0
@@ -87,17 +92,13 @@ class Solver {
     return {
       reviewersOf: this.#reviewersOf.map((all) => all.toSorted((a, b) => a - b)),
       open: this.#open,
-      faults: this.#through.map((count, paper) => Math.max(0, count - this.#gateMost(paper))),
+      faults: this.#through.map((count, paper) => Math.max(0, count - (gate?.most[paper] ?? 0))),
       prices: {
         paper: this.#height.slice(0, papers),
         gate: this.#height.slice(papers, 2 * papers),
         reviewer: this.#height.slice(2 * papers),
       },
     }
-  }
-
-  #gateMost(paper: number): number {
-    return this.#problem.gate?.most[paper] ?? 0
   }
 
   #findHighest(): void {
@@ -127,8 +128,7 @@ class Solver {
   #leavePaper(paper: number, base: number): void {
     const { papers, gate } = this.#problem
     this.#end(paper, base + this.#breaches.open)
-    const { from, middle } = this.#candidates
-    this.#ask(paper, paper, base, from[paper] ?? 0, middle[paper] ?? 0)
+    this.#ask(paper, paper, base, this.#candidates.free)
     if (gate === null) return
     const cost = gateCost(this.#problem, this.#breaches, paper, (this.#through[paper] ?? 0) + 1)
     this.#reach(papers + paper, base + cost - (this.#height[papers + paper] ?? 0), paper)
@@ -136,8 +136,7 @@ class Solver {
 
   #leaveGate(node: number, base: number): void {
     const paper = node - this.#problem.papers
-    const { from, middle } = this.#candidates
-    this.#ask(node, paper, base, middle[paper] ?? 0, from[paper + 1] ?? 0)
+    this.#ask(node, paper, base, this.#candidates.gated)
     const through = this.#through[paper] ?? 0
     if (through === 0) return
     const saved = gateCost(this.#problem, this.#breaches, paper, through)
@@ -156,10 +155,11 @@ class Solver {
   }
 
   /** Everybody in a stretch of a paper's candidates, as long as somebody could still be on the cheapest way. */
-  #ask(node: number, paper: number, base: number, begin: number, end: number): void {
+  #ask(node: number, paper: number, base: number, { from, to }: Stretches): void {
     const { reviewer, cost } = this.#candidates
     const own = this.#reviewersOf[paper] ?? []
-    for (let at = begin; at < end; at += 1) {
+    const end = to[paper] ?? 0
+    for (let at = from[paper] ?? 0; at < end; at += 1) {
       const so = base + (cost[at] ?? 0)
       if (so - this.#highest >= this.#best) return
       const place = reviewer[at] ?? 0

@@ -15,6 +15,7 @@ export const activityKinds = [
   'bank_line',
   'receipt',
   'person',
+  'passkey',
   'invitation',
   'extension',
   'settings',

@@ -36,6 +36,20 @@ export interface Judgement {
   overridable: boolean
 }
 
+/** The most papers somebody takes at a time: their own limit or the one asked for, whichever is lower; null: any number. */
+export function lowerLimit(own: number | null, asked: number | undefined): number | null {
+  return own === null ? (asked ?? null) : Math.min(own, asked ?? own)
+}
+
+/** What is said of a pair proposed or added beyond what somebody takes at a time; null within it. Applying it takes a reason. */
+export function beyondLimit(
+  { name, limit, open }: NonNullable<PairFacts['reviewer']>,
+  added: number,
+): string | null {
+  if (limit === null || open + added <= limit) return null
+  return `${name} takes at most ${limit} at a time, and would have ${open + added}.`
+}
+
 /** What speaks against a pair, the gravest first; null when it can be assigned. The rules of every way of assigning. */
 export function judge(facts: PairFacts): Judgement | null {
   const { paperId, stage, reviewer, conflict, hasReason } = facts

@@ -84,7 +84,7 @@ const figures = z
     worst: z.number(),
     leastLoad: z.number().int(),
     mostLoad: z.number().int(),
-    /** Papers with a reviewer who scores 0.4 or more. */
+    /** Papers with a reviewer who scores 0.4 or more, by a text that is not doubted (see `oddities`). */
     withExpert: z.number().int(),
   })
   .meta({ id: 'ProposalFigures' })

@@ -31,6 +31,7 @@ export const errorStatus = {
   encrypted_pdf: 422,
   broken_pdf: 422,
   too_many_pages: 422,
+  harmful_file: 422,
   invalid_token: 422,
   invalid_pin: 422,
   weak_password: 422,

@@ -45,7 +45,7 @@ export const mailEvent = z.object({
   deed: z.enum(emailDeeds),
   /** The words of the server or the provider. */
   answer: z.string(),
-  /** Of a try: the Message-ID it was made under. */
+  /** Of a try, and of what came back of it: the Message-ID it was made under. */
   messageId: z.string().nullable(),
   /** The organiser who did it; null for the portal, a server or the provider. */
   by: z.string().nullable(),

@@ -12,11 +12,12 @@ import { receipt } from './receipt-contract.ts'
 const statementLine = z.object({
   id: z.string(),
   date: z.string().nullable(),
+  /** Below 0: it was paid back. */
   amount: z.string(),
   currency: z.string().nullable(),
   payer: z.string(),
   text: z.string(),
-  /** `payment`: the paper was verified by it; `note`: a part, noted; `double`: it came after the paper was paid. */
+  /** `payment`: the paper was verified by it; `note`: it was noted before that; `double`: it came after the paper was paid. */
   use: z.enum(['payment', 'note', 'double']),
 })
 
@@ -36,7 +37,7 @@ export const payment = z
     ageBusinessDays: z.number().int(),
     /** Reported more than three business days ago and not verified (portal.md §9). */
     late: z.boolean(),
-    /** What arrived in all, by the statements imported or else as verified; by currency, the fee's first. */
+    /** What arrived in all less what was paid back, by the statements imported or else as verified; by currency, the fee's first. */
     received: z.array(z.object({ amount: z.string(), currency: z.string() })),
     /**
      * That against the fee; null where either is not known. `double` is twice the fee and more in several payments;

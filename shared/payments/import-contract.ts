@@ -12,8 +12,14 @@ import { text } from '#shared/core/text.ts'
 /** The largest file, in bytes. */
 export const STATEMENT_MAX = 10 * 1024 * 1024
 export const LINES_MAX = 50_000
-/** The most lines of one application; a client sends a large file’s in several. The embedded database does each in one turn. */
-export const APPLY_MAX = 100
+/**
+ * The most lines of one application, and how many a client begins with, which sends a large file’s in several: as many as
+ * are done in a moment (next-portion.ts), as the embedded database does each in one turn.
+ */
+export const APPLY_MAX = 500
+export const APPLY_FIRST = 100
+/** What a line may be in bytes, with every text as long as it may be. */
+const LINE_BYTES = 8 * 1024
 
 /** What a column holds. A paper's id is looked for in `text` and `payer`, of which there may be several. */
 export const columnRoles = [
@@ -60,7 +66,8 @@ export type Reading = z.output<typeof reading>
 /**
  * What a line is found to be: `match` pays what is due; `part` less, `over` more, `currency` in another currency;
  * `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
- * but its amount cannot be read;
+ * but its amount cannot be read; `refund` says that money went back for a paper that has as much too much; `below` the same
+ * where less than the fee would be left, and what came in for that paper in the same file;
  * `perhaps` may be one imported before, written otherwise; `known` was imported before; `none` is no payment that came in.
  */
 export const lineVerdicts = [
@@ -73,6 +80,8 @@ export const lineVerdicts = [
   'mistyped',
   'unknown',
   'unreadable',
+  'refund',
+  'below',
   'perhaps',
   'known',
   'none',
@@ -81,8 +90,8 @@ export type LineVerdict = (typeof lineVerdicts)[number]
 
 const decimal = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/)
-  .refine((given) => Number(given) > 0)
+  .regex(/^-?\d{1,9}(\.\d{1,2})?$/)
+  .refine((given) => Number(given) !== 0)
 const named = z.object({ paperId: z.string(), title: z.string(), author: z.string() })
 
 /** What identifies a line wherever it is imported from: its contents, and the how many-th of equal ones it is. */
@@ -95,6 +104,8 @@ const judgedLine = z
     date: z.iso.date().nullable(),
     amount: z.string().nullable(),
     currency: z.string().nullable(),
+    /** What is written for an amount, where it cannot be read as one. */
+    unreadable: z.string().nullable(),
     payer: z.string(),
     text: z.string(),
     verdict: z.enum(lineVerdicts),
@@ -102,7 +113,7 @@ const judgedLine = z
     papers: z.array(named),
     /** Papers that may be meant, the likeliest first. */
     likely: z.array(named),
-    /** Of `part` and `over`: what was received for the paper before. */
+    /** Of `part`, `over`, `refund` and `below`: what was received for the paper before. */
     before: z.string().nullable(),
     /** Of `perhaps`: the line imported before that it may be. */
     earlier: z
@@ -138,22 +149,31 @@ export const previewImport = endpoint({
   }),
 })
 
-const confirmedLine = z.object({
-  ...lineKey,
-  date: z.iso.date().nullable(),
-  amount: decimal,
-  currency: z.string().max(3).nullable(),
-  payer: text(200),
-  text: text(1000),
-  /** The paper it is for; of several, each gets an equal share. */
-  paperIds: z.array(paperId).min(1).max(9),
-  /** `payment`: the papers are paid by it; `note`: it is only noted with them. */
-  as: z.enum(['payment', 'note']),
-})
+const confirmedLine = z
+  .object({
+    ...lineKey,
+    date: z.iso.date().nullable(),
+    /** Below 0 where it is a refund. */
+    amount: decimal,
+    currency: z.string().max(3).nullable(),
+    payer: text(200),
+    text: text(1000),
+    /** The paper it is for; of several, each gets an equal share. */
+    paperIds: z.array(paperId).min(1).max(9),
+    /** `payment`: the papers are paid by it; `note`: it is only noted with them; `refund`: it was paid back to them. */
+    as: z.enum(['payment', 'note', 'refund']),
+  })
+  .refine(({ amount, as }) => amount.startsWith('-') === (as === 'refund'), {
+    path: ['amount'],
+    message: 'What was paid back is below 0, and everything else above.',
+  })
 export type ConfirmedLine = z.output<typeof confirmedLine>
 
-/** `double`: noted, as the paper was paid already; `known`: imported before, nothing done; `refused`: no such paper. */
-export const lineOutcomes = ['verified', 'noted', 'double', 'known', 'refused'] as const
+/**
+ * `double`: noted, as the paper was paid already; `refunded`: noted as paid back; `known`: imported before, nothing done;
+ * `below`: not noted, as less than the fee would be left; `refused`: no such paper.
+ */
+export const lineOutcomes = ['verified', 'noted', 'double', 'refunded', 'known', 'below', 'refused'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
 export const importPayments = endpoint({
@@ -163,6 +183,7 @@ export const importPayments = endpoint({
   summary:
     'Applies confirmed lines of a statement. A line that was imported before is left alone, so that repeating it changes nothing.',
   access: ['admin', 'staff'],
+  bodyLimit: APPLY_MAX * LINE_BYTES,
   body: z.object({ lines: z.array(confirmedLine).min(1).max(APPLY_MAX) }),
   answer: z.object({
     message: z.string(),

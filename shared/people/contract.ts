@@ -12,6 +12,7 @@ import {
   text,
   verbatim,
 } from '#shared/core/text.ts'
+import { passkeyProof } from './passkey.ts'
 
 /** Public calls of registration and log-in, and one's own profile. */
 
@@ -103,7 +104,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   tag: 'Account',
   summary:
-    'Opens a session. `remember` keeps it for 30 days instead of 24 hours. Who has two-step verification is refused `second_factor_needed` without a `code`.',
+    'Opens a session. `remember` keeps it for 30 days instead of 24 hours. Who has two-step verification is refused `second_factor_needed` without a `code` or `passkey`; its details say which there are, with what the browser needs for a passkey.',
   access: 'public',
   body: z.object({
     email: requiredText(254, LOGIN_FIELDS),
@@ -111,6 +112,8 @@ export const login = endpoint({
     remember: z.boolean().default(false),
     /** The second step: a code of the app, or a recovery code. */
     code: factorCode.optional(),
+    /** Or what a passkey of theirs signed. */
+    passkey: passkeyProof.optional(),
   }),
   answer: tokens.extend({ message: z.string() }),
   refusals: [
@@ -225,7 +228,7 @@ export const uploadAvatar = endpoint({
   access: 'signed-in',
   file: 'avatar',
   answer: z.object({ photoUrl: z.string() }),
-  refusals: ['too_large', 'not_an_image'],
+  refusals: ['too_large', 'not_an_image', 'harmful_file'],
 })
 
 /** A reviewer may add the author role without a PIN (decisions.md §5). */

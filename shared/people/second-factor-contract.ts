@@ -5,17 +5,28 @@ import { timestamp } from '#shared/core/timestamp.ts'
 import { ownPassword } from './account-contract.ts'
 import { factorCode } from './contract.ts'
 
-/** Two-step verification: a code beside the password (decisions.md §4; RFC 6238). */
+/** Two-step verification: a code of an app (RFC 6238) or a passkey beside the password (decisions.md §4). */
 
 const recoveryCodes = z.array(z.string())
+
+const passkey = z
+  .object({ id: z.string(), name: z.string(), addedAt: timestamp, usedAt: timestamp.nullable() })
+  .meta({ id: 'Passkey' })
 
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/profile/second-factor',
   tag: 'Account',
-  summary: 'Whether one’s own log-in asks for a code, since when, and how many recovery codes are left.',
+  summary:
+    'Whether one’s own log-in asks for a second step, since when, by an app or by which passkeys, and how many recovery codes are left.',
   access: 'signed-in',
-  answer: z.object({ since: timestamp.nullable(), recoveryCodesLeft: z.number().int() }),
+  answer: z.object({
+    since: timestamp.nullable(),
+    /** Since when an authenticator app's codes are taken. */
+    appSince: timestamp.nullable(),
+    passkeys: z.array(passkey),
+    recoveryCodesLeft: z.number().int(),
+  }),
 })
 
 export const startSecondFactor = endpoint({
@@ -24,7 +35,7 @@ export const startSecondFactor = endpoint({
   path: '/api/profile/second-factor',
   tag: 'Account',
   summary:
-    'Begins to set two-step verification up: the secret for an authenticator app, as a key and as the address of a QR code. Nothing changes until a code confirms it.',
+    'Begins to set an authenticator app up: its secret, as a key and as the address of a QR code. Nothing changes until a code confirms it.',
   access: 'signed-in',
   body: z.object({ password: ownPassword }),
   answer: z.object({ key: z.string(), uri: z.string() }),
@@ -37,7 +48,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/profile/second-factor/confirm',
   tag: 'Account',
   summary:
-    'Turns two-step verification on by a first code, ends all other sessions, and gives the recovery codes, this once.',
+    'Takes the app by a first code. The first way of two-step verification turns it on, ends all other sessions, and gives the recovery codes, this once.',
   access: 'signed-in',
   body: z.object({ code: factorCode }),
   answer: z.object({ message: z.string(), recoveryCodes }),
@@ -61,7 +72,8 @@ export const endSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor/end',
   tag: 'Account',
-  summary: 'Turns two-step verification off: the password is enough again.',
+  summary:
+    'Takes the authenticator app away. Without a passkey two-step verification is off then, and the password is enough again.',
   access: 'signed-in',
   body: z.object({ password: ownPassword }),
   answer: message,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { email, requiredText, text } from '#shared/core/text.ts'
+import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
 /** What may have a deadline (decisions.md §7). */
@@ -26,7 +26,8 @@ export const settingsSchema = z.object({
   conferenceName: requiredText(200),
   year: z.number().int().min(2000).max(2099),
   website: link,
-  supportEmail: email,
+  /** Where mails are answered and help is found; empty: there is none yet. */
+  supportEmail: emailOrNone,
   timeZone: zone,
   deadlines: z.object({ abstract: instant, paper: instant, resubmission: instant, review: instant }),
   graceMinutes: z.number().int().min(0).max(10_080),

@@ -170,6 +170,7 @@ const submitRefusals = [
   'encrypted_pdf',
   'broken_pdf',
   'too_many_pages',
+  'harmful_file',
   'deadline_passed',
 ] as const
 

@@ -65,6 +65,16 @@ test('the organiser assigns from a list: sees what is not understood and what co
   )
   await expect(rowsOf(page, 'To be assigned').first()).toContainText(`${papers[0]} · Sam Silva`)
   await expect(rowsOf(page, 'Load of each reviewer').first()).toContainText('0 open, 1 more')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Not as it stands (1)',
+    'Not understood (1)',
+    'To be assigned (2)',
+    'Load of each reviewer',
+  ])
+  const bar = page.getByRole('region', { name: 'Next step' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(bar.getByRole('button', { name: 'Make 2 assignments' })).toBeInViewport({ ratio: 1 })
   await page.getByLabel(/^Reason to assign in spite of it/).fill('The only one who knows.')
   await press(page, 'Make 3 assignments')
 

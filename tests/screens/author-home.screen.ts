@@ -118,7 +118,7 @@ test('a step whose deadline has passed says so, and whom to ask', async ({ page 
   await stage.open(page, one.author)
   await expect(steps(page).first()).toHaveText('The deadline for your paper has passed')
   await stage.openDetails(page, one)
-  await expect(page.getByText(/^Ask the organisers for more time: /)).toBeVisible()
+  await expect(page.getByText('Ask the organisers for more time.', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload Paper' })).toHaveCount(0)
 })
 

@@ -57,16 +57,38 @@ const codeAsked = answer(
   { error: 'second_factor_needed', message: 'Enter the code.' },
   403,
 )
-const reachCode = async (page: Page) => {
+const fillLogIn = async (page: Page) => {
   await page.getByLabel('E-mail').fill('ada@tu-nord.example')
   await page.getByLabel('Password', { exact: true }).fill('demo conference 2026')
   await press('Log in')(page)
+}
+const reachCode = async (page: Page) => {
+  await fillLogIn(page)
   await page.getByLabel('Code', { exact: true }).waitFor()
 }
 const openFactor = async (page: Page) => {
-  await page.getByRole('region', { name: 'Two-step verification' }).getByRole('button').click()
+  await press('Add an authenticator app')(page)
   await dialogIs(page)
 }
+const at2026 = (days: number) => ({ _seconds: 1_772_442_000 + days * 86_400, _nanoseconds: 0 })
+const passkeyAsked = answer(
+  '**/api/auth/login',
+  {
+    error: 'second_factor_needed',
+    message: 'Go on with a passkey or a code.',
+    details: {
+      app: true,
+      passkey: {
+        rpId: 'localhost',
+        challenge: 'AAAA',
+        timeout: 300_000,
+        userVerification: 'preferred',
+        allowCredentials: [],
+      },
+    },
+  },
+  403,
+)
 const scanFactor = async (page: Page) => {
   await openFactor(page)
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill('demo conference 2026')
@@ -94,6 +116,8 @@ const readStatement = async (page: Page, demo: DemoPortal) => {
     `02.03.2026;Kenji Sato;Registration fee ${due};320,00;EUR`,
     `02.03.2026;Kenji Sato;Registration fee ${due};120,00;EUR`,
     `03.03.2026;Zeynep Kaya;Registration fee ${paid};320,00;EUR`,
+    `03.03.2026;Conference;Refund ${paid};-320,00;EUR`,
+    `03.03.2026;Conference;Refund ${paid};-320,00;EUR`,
     `03.03.2026;Universität Nord;Registration fee ${due.replace('P26-0', 'P26-9')};320,00;EUR`,
     `04.03.2026;Kenji Sato;Thank you;400,00;EUR`,
     '05.03.2026;Bank;Charges;-4,00;EUR',
@@ -130,6 +154,15 @@ export const catalogue: readonly ScreenState[] = [
       await reachCode(page)
       await press('Use a recovery code')(page)
       await press('Log in')(page)
+    },
+  },
+  {
+    name: 'log-in-passkey',
+    path: at('/'),
+    given: passkeyAsked,
+    reach: async (page) => {
+      await fillLogIn(page)
+      await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
     },
   },
   { name: 'sign-up-author', path: at('/signup') },
@@ -348,9 +381,23 @@ export const catalogue: readonly ScreenState[] = [
     as: 'ada',
     path: at('/profile'),
     given: answer('**/api/profile/second-factor', {
-      since: { _seconds: 1_772_442_000, _nanoseconds: 0 },
+      since: at2026(0),
+      appSince: at2026(0),
+      passkeys: [
+        { id: '1', name: 'Laptop', addedAt: at2026(1), usedAt: at2026(20) },
+        { id: '2', name: 'The blue security key on my ring', addedAt: at2026(2), usedAt: null },
+      ],
       recoveryCodesLeft: 2,
     }),
+  },
+  {
+    name: 'profile-passkey-add',
+    as: 'ada',
+    path: at('/profile'),
+    reach: async (page) => {
+      await press('Add a passkey')(page)
+      await dialogIs(page)
+    },
   },
   {
     name: 'profile-second-factor-failing',

@@ -59,12 +59,13 @@ test('a barrier that is there is found, and again in other colours', async ({ ta
   await page.goto('about:blank')
   await page.setContent(`<html lang="en"><title>Planted</title><main><h1>Planted</h1>
     <style>@media (prefers-color-scheme: dark) { p { color: #777; background: #666 } }</style>
-    <button></button><p>Words</p></main></html>`)
+    <button></button><p>Words</p><style>.small { display: block; width: 9px; height: 9px; padding: 0; margin: 0; border: 0 }</style>
+    <button class="small" aria-label="One"></button><button class="small" aria-label="Two"></button></main></html>`)
   await page.emulateMedia({ colorScheme: 'light' })
   const ids = async () => (await barriers(page)).map(({ id }) => id)
-  expect(await ids()).toEqual(['button-name'])
+  expect(await ids()).toEqual(['button-name', 'target-size'])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await ids()).toEqual(['button-name', 'color-contrast'])
+  expect(await ids()).toEqual(['button-name', 'color-contrast', 'target-size'])
 })
 
 for (const state of catalogue) {

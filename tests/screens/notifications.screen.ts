@@ -142,7 +142,7 @@ test('a notification that does not exist was not found; the Support button is th
   await expect(page.getByRole('button', { name: 'Support' })).toBeVisible()
   await openAs(page, portal, reviewer, '/reviewer?view=notifications')
   await page.getByRole('button', { name: 'Support' }).click()
-  await expect(page.getByText('Need help? Contact us at')).toBeVisible()
+  await expect(page.getByText('Need help? The organisers have not given an address yet.')).toBeVisible()
 })
 
 test('an old notification is found beyond the newest, which the list says it shows', async ({ page }) => {

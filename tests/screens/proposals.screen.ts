@@ -88,13 +88,16 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await expect(pairs(page).getByRole('row', { name: /^Emil Energy \d/ })).toHaveCount(1)
   await expect(pairs(page).getByRole('row', { name: /^Emil Energy – Must not be/ })).toHaveCount(1)
   await expect(page.getByText('Run again, 1 locked pair stays and 1 pair is not proposed.')).toBeVisible()
-  const missing = page.getByRole('list', { name: 'What cannot be served' })
+  const missing = page.getByRole('list', { name: 'Pairs that must not be' })
+  await expect(missing).toBeHidden()
+  await page.getByText('Pairs that must not be (1)', { exact: true }).click()
   await expect(missing).toContainText(`${paper(1)} · Wind at sea`)
   await expect(missing).toContainText(
     'Pairs that must not be: 1 reviewer is kept from it, and only 0 may review it.',
   )
   await expect(missing).toContainText('Would suit it best: Emil Energy (Must not be, as asked)')
   const changes = page.getByRole('region', { name: 'The smallest change that helps, of each kind' })
+  await expect(changes).toContainText('1 paper gets fewer reviewers than wanted: 1 seat stays open.')
   await expect(changes.getByRole('listitem')).toHaveText([
     `Allow 1 pair of those that must not be: Emil Energy on ${paper(1)}. `,
     'Invite 1 reviewer without conflicts.',
@@ -102,6 +105,10 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   ])
 
   await page.getByRole('radio', { name: 'Compare' }).check()
+  await expect(page.getByLabel('Compare with')).toContainText(
+    /^[^·]+ · Largest total · 2 reviews a paper, at most 3 each/,
+  )
+  await expect(page.getByText('Other pairs must be, or must not be.')).toBeVisible()
   const figures = page.getByRole('table', { name: 'Figures of both proposals' })
   await expect(figures.getByRole('row', { name: 'Total' })).toHaveText('Total0.400.80−0.40')
   await expect(page.getByRole('list', { name: 'What changed' })).toContainText('No longer Emil Energy (0.40)')
@@ -258,6 +265,25 @@ test('bids come in as a list, and the rule of one experienced reviewer asks for 
   await portal.t.drain()
   await expect(pairs(page).getByText('Topic: Energy. Bid: reluctant.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Figures of both objectives' })).toBeVisible()
+})
+
+test('what helps in a shortage stands above the papers, which are folded by what binds', async ({ page }) => {
+  await page.route('**/api/admin/assignments/proposals/*1', (route) => route.fulfill({ json: madeProposal }))
+  await openAs(page, portal, cast.admin, `/admin/assignments?view=proposal&proposalId=${madeProposal.id}`)
+  await expect(
+    page.getByRole('heading', { level: 2 }).filter({ hasText: /smallest change|cannot be|Without/ }),
+  ).toHaveText([
+    'The smallest change that helps, of each kind',
+    'What cannot be served (1)',
+    'The smallest change that gives every paper somebody experienced',
+    'Without an experienced reviewer (1)',
+  ])
+  const bottleneck = page.getByText(
+    'It needs the same reviewers as 3 other papers. These 4 papers have 4 seats to fill, and all who may review any of them can fill 3; seats of further papers are not counted here.',
+  )
+  await expect(bottleneck).toBeHidden()
+  await page.getByText('Loads: who may review them has no time left (1)').click()
+  await expect(bottleneck).toBeVisible()
 })
 
 test('what is odd is folded by kind, and the next step is in sight from top to end and covers nothing', async ({

@@ -39,7 +39,7 @@ test('two-step verification is turned on by the password, a QR code and a first 
   const ada = await makePerson(portal.t, { role: 'author' })
   await openAs(page, portal, ada, '/profile')
   const panel = page.getByRole('region', { name: 'Two-step verification' })
-  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await panel.getByRole('button', { name: 'Add an authenticator app' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password', { exact: true }).fill('not hers')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -74,10 +74,11 @@ test('two-step verification is turned on by the password, a QR code and a first 
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await panel.getByRole('button', { name: 'Turn off' }).click()
+  await panel.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await expect(dialog).toContainText('It is the last one')
   await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
-  await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(panel.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(panel.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
 })
 
 test('the log-in asks for the code after the password; a wrong one is said at its field, and Back leads back', async ({

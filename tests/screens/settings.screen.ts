@@ -5,6 +5,34 @@ import { makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openAs, openBrowserPortal } from './browser-portal.ts'
 
+test('that there is no support address yet is said to administrators, until one is set', async ({ page }) => {
+  const portal = await openBrowserPortal()
+  try {
+    const admin = await makePerson(portal.t, { role: 'admin' })
+    await openAs(page, portal, admin, '/admin')
+    await expect(page.getByText('No support address is set')).toBeVisible()
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      if (process.env['PICTURES'] !== undefined)
+        await page.screenshot({ path: `${process.env['PICTURES']}/no-support-${width}.png` })
+    }
+    await page.getByRole('link', { name: 'Set one' }).click()
+    const field = page.getByLabel('Support e-mail')
+    await expect(field).toHaveValue('')
+    await expect(page.getByText('None is set: the portal’s mails')).toBeVisible()
+    await field.fill('help@conference.example')
+    await expect(page.getByText('None is set: the portal’s mails')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
+    await openAs(page, portal, admin, '/admin')
+    await expect(page.getByRole('heading', { name: 'Abstracts' })).toBeVisible()
+    await expect(page.getByText('No support address is set')).toHaveCount(0)
+  } finally {
+    await portal.close()
+  }
+})
+
 test('settings that somebody else saved meanwhile are shown beside what is typed, and chosen field by field', async ({
   page,
 }) => {

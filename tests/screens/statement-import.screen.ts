@@ -132,6 +132,42 @@ test('a line imported before with other cells is named beside the earlier one, l
   await expect(entry).toContainText('Received 200.00')
 })
 
+test('a paper that was paid twice and refunded is paid once; a refund of the payment itself is left to a person', async ({
+  page,
+}) => {
+  const { paperId } = await submissionAt(portal.t, 'awaiting_payment', cast)
+  const file = [
+    'Date;Amount;Payer;Text',
+    `2026-03-04;-250,00;Conference;Refund of ${paperId}`,
+    `2026-03-03;250,00;Ada Brunner;Fee ${paperId} once more`,
+    `2026-03-02;250,00;Ada Brunner;Fee ${paperId}`,
+  ]
+  await asStaff(page, '/admin/payments?view=import')
+  await choose(page, file.join('\n'))
+  await press(page, 'See what will happen')
+  await expect(group(page, 'Paid back')).toContainText(`-250.00 · ${paperId}`)
+  await expect(page.getByLabel('What to do with line 2').locator('option:checked')).toHaveText(
+    'Note as paid back',
+  )
+  await press(page, 'Verify 1 payment, note 2 lines')
+  await expect(page.getByText('Verified: 1 · Noted as paid twice: 1 · Noted as paid back: 1')).toBeVisible()
+
+  await press(page, 'Import another statement')
+  await choose(page, [...file, `2026-03-05;-250,00;Conference;Refund of ${paperId}`].join('\n'))
+  await press(page, 'See what will happen')
+  await expect(main(page).getByRole('heading', { name: 'Imported before (3)' })).toBeVisible()
+  const left = group(page, 'Paid back below the fee')
+  await expect(left).toContainText('250.00 arrived before')
+  await expect(page.getByText('undo its verification at the payments desk')).toBeVisible()
+  await expect(page.getByText('Nothing is to be applied.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to payments' }).click()
+  const entry = main(page).getByRole('article').filter({ hasText: paperId })
+  await expect(entry).toContainText('Received 250.00')
+  await expect(entry).toContainText('-250.00 · paid back')
+  await expect(entry).not.toContainText('paid twice')
+})
+
 test('a wrong guess is corrected, a file that is no statement is refused with the reason', async ({
   page,
 }) => {

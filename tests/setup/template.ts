@@ -5,7 +5,8 @@ import type { Logger } from 'drizzle-orm/logger'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { jobKinds } from '#server/app.ts'
-import { type Database, openPglite, openPostgres, startPglite } from '#server/db/open.ts'
+import { startPglite } from '#server/db/embedded/start-pglite.ts'
+import { type Database, openPglite, openPostgres } from '#server/db/open.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 
 /** Where each test file's database is copied from. */

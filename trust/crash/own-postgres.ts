@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#tests/portal-process.ts'
+import { descendantsOf, isRunning } from './processes.ts'
 
 /** A PostgreSQL server of a trial's own, to be killed. */
 export interface OwnPostgres {
@@ -49,8 +50,7 @@ export async function openOwnPostgres(programs: string): Promise<OwnPostgres> {
   const kill = async () => {
     if (server === undefined) return
     const ended = new Promise((resolve) => server?.once('exit', resolve))
-    // Its own session: the whole group goes, children too.
-    if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
+    if (server.pid !== undefined) await killWhole(server.pid)
     await ended
     server = undefined
   }
@@ -76,6 +76,22 @@ export async function openOwnPostgres(programs: string): Promise<OwnPostgres> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Ends a server that leads a group, and the process of each of its connections, which is in a session of its own. */
+async function killWhole(pid: number): Promise<void> {
+  // Held first, so that it begins no other while they are counted.
+  process.kill(-pid, 'SIGSTOP')
+  const all = await descendantsOf(pid)
+  process.kill(-pid, 'SIGKILL')
+  for (const one of all) if (await isRunning(one)) process.kill(one, 'SIGKILL')
+  const until = Date.now() + ANSWER_MS
+  // A signal is delivered a little later: until then a connection would still be answered.
+  for (const one of all)
+    while (await isRunning(one)) {
+      if (Date.now() > until) throw new Error('PostgreSQL does not end')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { emails, files, submissionEvents, versions } from '#server/db/schema.ts'
 import type { Bench } from '../trial.ts'
 import type { CrashSite } from './crash-site.ts'
@@ -17,6 +17,22 @@ export async function finish(site: CrashSite, walks: readonly Walk[], withMails:
       if ((await takeStep(walk, alive)) === 'gone') throw new Error('the portal is away')
   if (withMails) await untilNoneWaits(portal.url, alive.admin)
   await portal.kill()
+}
+
+/**
+ * Leaves the database as it is once the killed processes are long gone, so that a short trial need not wait as long: what
+ * they were sending (`mail/claim.ts`) and what they had taken out of the queue (`jobs/jobs.ts`) is anybody's again.
+ */
+export async function letClaimsEnd(site: CrashSite): Promise<void> {
+  const database = await site.open()
+  try {
+    const { db } = database
+    await db.update(emails).set({ claimedUntil: new Date() }).where(isNotNull(emails.claimedUntil))
+    await db.execute(sql`update pgboss.job set state = 'retry' where state = 'active'`)
+    await db.execute(sql`update pgboss.job set start_after = now() where state < 'active'`)
+  } finally {
+    await database.close()
+  }
 }
 
 async function untilNoneWaits(url: string, token: string): Promise<void> {
@@ -75,9 +91,9 @@ async function checkMails(
   tried: Bench['tried'],
 ): Promise<void> {
   const arrived = smtp.received.map(({ messageId }) => messageId ?? '')
-  for (const { subject, state, messageId } of written) {
+  for (const { subject, state, messageId, attempts } of written) {
     const times = arrived.filter((id) => id.includes(messageId)).length
-    const isWell = state === 'sent' && times >= 1 && times <= 2
-    tried(isWell ? undefined : `the mail “${subject}” is ${state} and arrived ${times} times`)
+    const isWell = state === 'sent' && times >= 1 && times <= Math.min(2, attempts)
+    tried(isWell ? undefined : `the mail “${subject}”, ${state}, arrived ${times} times in ${attempts} tries`)
   }
 }

@@ -96,6 +96,25 @@ export async function keepWalking(
   }
 }
 
+/** What was broken off is sent again after so long. */
+const AGAIN_MS = 50
+
+/** One submission after the other until it is over; what is broken off is sent again, to whoever answers then. */
+export async function walkOn(walks: Walk[], alive: Alive, isOver: () => boolean): Promise<void> {
+  let walk: Walk | undefined
+  while (!isOver()) {
+    if (walk === undefined || walk.done === STEPS) {
+      walk = startWalk(`walk ${walks.length}`)
+      walks.push(walk)
+    }
+    if ((await takeStep(walk, alive)) === 'gone')
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+/** How many steps were acknowledged so far. */
+export const stepsOf = (walks: readonly Walk[]) => walks.reduce((sum, { done }) => sum + done, 0)
+
 const pdfs = new WeakMap<Walk, Map<string, Buffer>>()
 
 /** The same bytes each time the same step is sent. */

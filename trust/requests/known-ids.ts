@@ -4,6 +4,7 @@ import {
   emails,
   invitations,
   notices,
+  passkeys,
   publications,
   sessions,
   submissions,
@@ -28,6 +29,7 @@ export async function knownIds(db: Db): Promise<KnownIds> {
     sessionId: await of(db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id).limit(MANY)),
     invitationId: await of(db.select({ id: invitations.id }).from(invitations).limit(MANY)),
     noticeId: await of(db.select({ id: notices.id }).from(notices).limit(MANY)),
+    passkeyId: await of(db.select({ id: passkeys.id }).from(passkeys).limit(MANY)),
     publicationId: await of(db.select({ id: publications.id }).from(publications).limit(MANY)),
     batchId: await of(db.select({ id: assignmentBatches.id }).from(assignmentBatches).limit(MANY)),
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { makePdf } from '#tests/factories.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
+import { childrenOf } from '../crash/processes.ts'
 import type { Alive } from '../crash/walk.ts'
 import { type HostileFile, hostilePdfs } from '../files/hostile-pdfs.ts'
 import { hostilePictures } from '../files/hostile-pictures.ts'
@@ -149,9 +150,7 @@ async function memoryOf(pid: number): Promise<number> {
 
 /** The same with all processes that it started. */
 async function memoryOfAll(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const pids = children.split(' ').filter((one) => one.trim() !== '')
-  const theirs = await Promise.all(pids.map((child) => memoryOfAll(Number(child))))
+  const theirs = await Promise.all((await childrenOf(pid)).map(memoryOfAll))
   return theirs.reduce((sum, one) => sum + one, await memoryOf(pid))
 }
 

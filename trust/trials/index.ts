@@ -2,6 +2,7 @@ import type { Trial } from '../trial.ts'
 import { apiFuzz } from './api-fuzz.ts'
 import { bruteForce } from './brute-force.ts'
 import { csrf } from './csrf.ts'
+import { deadlineClock } from './deadline-clock.ts'
 import { decisionRace } from './decision-race.ts'
 import { doubleOpen } from './double-open.ts'
 import { enumeration } from './enumeration.ts'
@@ -11,9 +12,11 @@ import { hostileFiles } from './hostile-files.ts'
 import { idSwap } from './id-swap.ts'
 import { idempotency } from './idempotency.ts'
 import { injection } from './injection.ts'
+import { jepsenSet } from './jepsen-set.ts'
 import { jwtAbuse } from './jwt-abuse.ts'
 import { killApi } from './kill-api.ts'
 import { killDb } from './kill-db.ts'
+import { migrationKill } from './migration-kill.ts'
 import { netFaults } from './net-faults.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { passwordPolicy } from './password-policy.ts'
@@ -28,10 +31,13 @@ import { slowLines } from './slow-lines.ts'
 import { stateModel } from './state-model.ts'
 import { threeMachines } from './three-machines.ts'
 import { uploadAbuse } from './upload-abuse.ts'
+import { whoseRows } from './whose-rows.ts'
+import { workerKill } from './worker-kill.ts'
 
 /** The catalogue, in the order of docs/security.md. */
 export const trials: readonly Trial[] = [
   idSwap,
+  whoseRows,
   revocation,
   jwtAbuse,
   enumeration,
@@ -44,11 +50,15 @@ export const trials: readonly Trial[] = [
   secretScan,
   decisionRace,
   stateModel,
+  deadlineClock,
   idempotency,
   killApi,
   killDb,
   threeMachines,
+  workerKill,
+  migrationKill,
   netFaults,
+  jepsenSet,
   doubleOpen,
   fullDisk,
   restoreTrial,

@@ -6,7 +6,7 @@ import { openS3Peer } from '#tests/s3-peer.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
 import { type Line, type LineFault, openLine } from '../crash/line.ts'
 import { check, finish } from '../crash/settle.ts'
-import { type Alive, STEPS, startWalk, takeStep, type Walk } from '../crash/walk.ts'
+import { stepsOf, type Walk, walkOn } from '../crash/walk.ts'
 import type { Bench, Trial } from '../trial.ts'
 
 const AT_ONCE = 4
@@ -116,8 +116,6 @@ async function spoilFor(
   tried()
 }
 
-const stepsOf = (walks: readonly Walk[]) => walks.reduce((sum, { done }) => sum + done, 0)
-
 const isReady = (url: string) =>
   fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(RECOVERY_MS) }).then(
     ({ status }) => status === 200,
@@ -152,17 +150,5 @@ async function holdsNothing(site: Awaited<ReturnType<typeof openCrashSite>>, por
     return rows.length <= CONNECTIONS ? undefined : `it holds ${rows.length} connections`
   } finally {
     await database.close()
-  }
-}
-
-/** One submission after the other; what is broken off is sent again after a moment. */
-async function walkOn(walks: Walk[], alive: Alive, isOver: () => boolean): Promise<void> {
-  let walk: Walk | undefined
-  while (!isOver()) {
-    if (walk === undefined || walk.done === STEPS) {
-      walk = startWalk(`walk ${walks.length}`)
-      walks.push(walk)
-    }
-    if ((await takeStep(walk, alive)) === 'gone') await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema.ts'
 import { commonPasswords } from '#server/features/people/easy-to-guess.ts'
 import { makeToken } from '#server/features/people/one-time-token.ts'
 import { changePassword } from '#shared/people/account-contract.ts'
 import { login, register, resetPassword, setUp } from '#shared/people/contract.ts'
+import { breachedListOf } from '#tests/breached-list.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import type { Trial } from '../trial.ts'
@@ -17,10 +21,17 @@ const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 export const passwordPolicy: Trial = {
   name: 'password-policy',
   promise:
-    'The commonest passwords and names are refused wherever one is set; any other of 8 to 128 signs is taken.',
+    'The commonest and breached passwords and names are refused wherever one is set; any other of 8 to 128 signs is taken.',
   run: async ({ template, times, tried }) => {
-    const t = await openTestPortal({ template })
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-breached-'))
+    const list = join(folder, 'list')
+    await writeFile(list, breachedListOf(breached))
+    const t = await openTestPortal({ template, env: { BREACHED_PASSWORDS_FILE: list } })
     try {
+      for (const password of breached.slice(0, times(20, breached.length)))
+        tried(
+          (await isRefused(t, password)) ? undefined : `${password} was taken, of the list of breached ones`,
+        )
       const count = times(100, COMMONEST)
       const step = Math.floor(COMMONEST / count)
       for (let at = 0; at < COMMONEST; at += step) {
@@ -47,9 +58,13 @@ export const passwordPolicy: Trial = {
         tried((await isRefused(t, password)) ? undefined : `${JSON.stringify(password)} was taken`)
     } finally {
       await t.close()
+      await rm(folder, { recursive: true, force: true })
     }
   },
 }
+
+/** None of them common: only the list knows them. */
+const breached = Array.from({ length: 300 }, (_, nth) => `weary lantern of ${nth} sparrows`)
 
 /** No rules of composition: any signs, spaces at the ends too, up to the longest. */
 const good = [

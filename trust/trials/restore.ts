@@ -8,7 +8,7 @@ import { submissionEvents } from '#server/db/schema.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type CrashSite, openCrashSite } from '../crash/crash-site.ts'
 import { violations } from '../crash/invariants.ts'
-import { keepWalking, STEPS, startWalk, type Walk } from '../crash/walk.ts'
+import { keepWalking, STEPS, startWalk, stepsOf, type Walk } from '../crash/walk.ts'
 import type { Bench, Trial } from '../trial.ts'
 
 /** Submissions on their way at the same time. */
@@ -52,9 +52,8 @@ export const restoreTrial: Trial = {
 
 /** Waits until some more steps are acknowledged, so that no backup is like the one before. */
 async function stepsMore(walks: readonly Walk[]): Promise<void> {
-  const taken = () => walks.reduce((sum, { done }) => sum + done, 0)
-  const [enough, until] = [taken() + AT_ONCE, Date.now() + LIMIT_MS]
-  while (taken() < enough) {
+  const [enough, until] = [stepsOf(walks) + AT_ONCE, Date.now() + LIMIT_MS]
+  while (stepsOf(walks) < enough) {
     if (Date.now() > until) throw new Error('the submissions do not come on')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -7,7 +7,7 @@ import { openS3Peer } from '#tests/s3-peer.ts'
 import { openBalancer } from '../crash/balancer.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
 import { check, finish } from '../crash/settle.ts'
-import { type Alive, STEPS, startWalk, takeStep, type Walk } from '../crash/walk.ts'
+import { type Walk, walkOn } from '../crash/walk.ts'
 import type { Trial } from '../trial.ts'
 
 const AT_ONCE = 4
@@ -77,16 +77,4 @@ export const threeMachines: Trial = {
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
     }
   },
-}
-
-/** One submission after the other; what a dying machine breaks off is sent again, to whichever comes next. */
-async function walkOn(walks: Walk[], alive: Alive, isOver: () => boolean): Promise<void> {
-  let walk: Walk | undefined
-  while (!isOver()) {
-    if (walk === undefined || walk.done === STEPS) {
-      walk = startWalk(`walk ${walks.length}`)
-      walks.push(walk)
-    }
-    await takeStep(walk, alive)
-  }
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { listDeleted } from '#shared/submissions/deleted-contract.ts'
 import { listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
@@ -15,6 +17,7 @@ import { words } from './words.ts'
 /** The home view: how many abstracts wait, and how many are decided. */
 export function HomeView() {
   const me = useMe()
+  const config = useConfig()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
   const papersIn = (status: string) => queryOf(listPapers, { query: { status, limit: 1 } })
   const toDecide = useQuery(papersIn('decision_needed')).data?.count
@@ -29,6 +32,13 @@ export function HomeView() {
         documentTitle={words.title}
         eyebrow={words.loggedIn}
       />
+      {config?.supportEmail === '' && (
+        <div className={styles.note}>
+          <Message>
+            {words.noSupportEmail} <Link to="/admin/settings">{words.openSettings}</Link>
+          </Message>
+        </div>
+      )}
       <NextStep pending={counts?.pending} toDecide={toDecide} />
       <h2 className={styles.heading}>{words.abstracts}</h2>
       <CountCards>

@@ -33,6 +33,9 @@ export const words = {
   bulk,
   bulkCommand: (label: string) => `${label} (the selected abstracts)`,
   title: 'Admin dashboard',
+  noSupportEmail:
+    'No support address is set: the portal’s mails and its Support button name nobody to write to.',
+  openSettings: 'Set one',
   loggedIn: 'You are logged in as System Administrator',
   pending: 'Pending Abstracts',
   reviewed: 'Reviewed Abstracts',

@@ -40,6 +40,10 @@ test.each([
     'Clara changed the title and the topics of P26-0007-K',
   ],
   [
+    entry({ kind: 'passkey', action: 'created' }, { name: [null, '…'] }),
+    'Clara added a passkey to somebody’s account',
+  ],
+  [
     entry({ kind: 'co_author', action: 'created' }, { name: [null, '…'] }),
     'Clara named a co-author of P26-0007-K',
   ],
@@ -61,6 +65,18 @@ test.each([
   [
     entry({ kind: 'assignment', actor: rita, person: rita }, { ended_how: [null, 'withdrawn'] }),
     'Rita gave P26-0007-K back',
+  ],
+  [
+    entry({ kind: 'bank_line', action: 'created' }, { amount: [null, '250.00'] }),
+    'Clara imported a statement’s line of 250.00 for P26-0007-K',
+  ],
+  [
+    entry({ kind: 'bank_line', action: 'created' }, { amount: [null, '-250.00'] }),
+    'Clara noted that 250.00 was paid back for P26-0007-K',
+  ],
+  [
+    entry({ kind: 'bank_line' }, { use: ['double', 'note'] }),
+    'Clara changed a statement’s line of P26-0007-K',
   ],
   [
     entry({ kind: 'review', actor: rita, action: 'created' }, { verdict: [null, 'request_change'] }),

@@ -39,13 +39,13 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
     case 'payment':
       return paymentDeed(paper, changes)
     case 'bank_line':
-      if (changes['released_at'] !== undefined && action === 'changed')
-        return `released a statement’s line of ${paper}`
-      return `imported a statement’s line of ${plain(changes['amount']?.after)} for ${paper}`
+      return lineDeed(paper, action, changes)
     case 'receipt':
       return receiptDeed(paper, action, changes)
     case 'person':
       return personDeed(who, own, action, changes)
+    case 'passkey':
+      return passkeyDeed(own ? 'their own' : `${who}’s`, action)
     case 'invitation':
       return invitationDeed(who, action, changes)
     case 'extension':
@@ -99,6 +99,16 @@ function paymentDeed(paper: string, changes: Values): string {
   return `reported the payment of ${paper}`
 }
 
+function lineDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
+  if (action === 'changed') {
+    if (changes['released_at'] !== undefined) return `released a statement’s line of ${paper}`
+    return `changed a statement’s line of ${paper}`
+  }
+  const amount = plain(changes['amount']?.after)
+  if (amount.startsWith('-')) return `noted that ${amount.slice(1)} was paid back for ${paper}`
+  return `imported a statement’s line of ${amount} for ${paper}`
+}
+
 function receiptDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
   if (action === 'created') return `made receipt ${plain(changes['name']?.after)} for ${paper}`
   if (changes['voided_at'] !== undefined) return `made a receipt for ${paper} void`
@@ -124,6 +134,11 @@ function personDeed(who: string, own: boolean, action: ActivityEntry['action'], 
     return `turned ${whose} two-step verification ${factor.after === null ? 'off' : 'on'}`
   if (changes['password_hash'] !== undefined) return `changed ${whose} password`
   return `changed ${whose} profile`
+}
+
+function passkeyDeed(whose: string, action: ActivityEntry['action']): string {
+  if (action === 'created') return `added a passkey to ${whose} account`
+  return `${action === 'removed' ? 'removed' : 'renamed'} a passkey of ${whose} account`
 }
 
 function invitationDeed(who: string, action: ActivityEntry['action'], changes: Values): string {

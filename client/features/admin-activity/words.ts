@@ -29,6 +29,7 @@ export const words = {
     bank_line: 'Statement lines',
     receipt: 'Receipts',
     person: 'People',
+    passkey: 'Passkeys',
     invitation: 'Invitations',
     extension: 'Personal deadlines',
     settings: 'Settings',

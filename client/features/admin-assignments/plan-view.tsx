@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { FootBar } from '#client/parts/foot-bar.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
@@ -118,7 +119,6 @@ export function PlanView({
           .join(' · ')}
       />
       {note && <Message>{note}</Message>}
-      <JudgedRows title={words.good} rows={good.map(asRow)} />
       <JudgedRows title={words.problems} rows={rows.filter(({ problem }) => problem !== null).map(asRow)} />
       {yielding.length > 0 && (
         <div className={styles.form}>
@@ -133,21 +133,24 @@ export function PlanView({
         </div>
       )}
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
+      <JudgedRows title={words.good} rows={good.map(asRow)} />
       <Loads loads={plan.data.loads} />
       {chosen.length === 0 ? (
         <p>{words.nothing}</p>
       ) : (
-        <Button
-          busy={apply.busy}
-          onClick={() => {
-            // By their places: of a pair that is named twice one row is tried and the other is not.
-            const isTried = new Set(chosen.map(({ at }) => at))
-            setNotTried(rows.filter((_, at) => !isTried.has(at)).map(asRow))
-            apply.start(chosen.map(({ pair }) => pair))
-          }}
-        >
-          {words.assign(chosen.length, papersIn(chosen.map(({ pair }) => pair)))}
-        </Button>
+        <FootBar label={words.nextStep}>
+          <Button
+            busy={apply.busy}
+            onClick={() => {
+              // By their places: of a pair that is named twice one row is tried and the other is not.
+              const isTried = new Set(chosen.map(({ at }) => at))
+              setNotTried(rows.filter((_, at) => !isTried.has(at)).map(asRow))
+              apply.start(chosen.map(({ pair }) => pair))
+            }}
+          >
+            {words.assign(chosen.length, papersIn(chosen.map(({ pair }) => pair)))}
+          </Button>
+        </FootBar>
       )}
     </>
   )

@@ -23,7 +23,9 @@ export function ResultView({ result, unread, notTried }: Props) {
     <>
       <PageHeader
         title={words.result}
-        lead={result.message}
+        lead={[result.message, notTried.length > 0 && words.notTried(notTried.length)]
+          .filter(Boolean)
+          .join(' ')}
         back={<Link to="/admin/assignments">{words.back}</Link>}
         actions={result.batchId !== null && <UndoButton batchId={result.batchId} standing={done.length} />}
       />

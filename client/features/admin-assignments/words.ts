@@ -69,6 +69,7 @@ export const words = {
     if (pairs !== papers) return `Make ${pairs} assignments`
     return papers === 1 ? 'Assign 1 paper' : `Assign ${papers} papers`
   },
+  nextStep: common.nextStep,
   nothing: 'Nothing can be assigned.',
   change: 'Change the list',
   line: (line: number) => `Line ${line}`,
@@ -91,4 +92,8 @@ export const words = {
   result: 'What happened',
   done: 'Assigned',
   left: 'Left out',
+  notTried: (count: number) =>
+    count === 1
+      ? '1 row was left out, as it stood in the plan.'
+      : `${count} rows were left out, as they stood in the plan.`,
 } as const

@@ -20,7 +20,7 @@ export function StatementLines({ payment: { paperId, lines } }: { payment: Payme
             {[
               line.date,
               [line.amount, line.currency].filter(Boolean).join(' '),
-              words.uses[line.use],
+              words.uses[line.amount.startsWith('-') ? 'refund' : line.use],
               line.text || line.payer,
             ]
               .filter(Boolean)

@@ -32,7 +32,7 @@ export const words = {
   missing: ({ amount, currency }: Sum) => `${amount} ${currency} of the fee missing`,
   verifyWithout: ({ amount, currency }: Sum) => `Verify although ${amount} ${currency} is missing`,
   lines: (paperId: string) => `Lines of statements for ${paperId}`,
-  uses: { payment: 'made the payment', note: 'part payment', double: 'paid again' },
+  uses: { payment: 'made the payment', note: 'part payment', double: 'paid again', refund: 'paid back' },
   release: 'Remove this amount',
   releaseTitle: 'Remove this line from the paper?',
   releaseText: 'It counts no more. It can be imported again, for another paper.',

@@ -102,7 +102,12 @@ function SettingsForm(first: Saved) {
           <TextField {...form.text('conferenceName')} label={words.conferenceName} />
           <TextField {...form.text('year')} label={words.year} input={{ inputMode: 'numeric' }} />
           <TextField {...form.text('website')} label={words.website} input={{ type: 'url' }} />
-          <TextField {...form.text('supportEmail')} label={words.supportEmail} input={{ type: 'email' }} />
+          <TextField
+            {...form.text('supportEmail')}
+            label={words.supportEmail}
+            hint={form.values.supportEmail === '' ? words.noSupportEmail : words.supportEmailHint}
+            input={{ type: 'email' }}
+          />
           <TextField
             {...form.text('timeZone')}
             label={words.timeZone}

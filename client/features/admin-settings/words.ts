@@ -25,6 +25,9 @@ export const words = {
   year: 'Year',
   website: 'Website',
   supportEmail: 'Support e-mail',
+  supportEmailHint: 'Answers to mails go there, and the Support button names it.',
+  noSupportEmail:
+    'None is set: the portal’s mails and the Support button name nobody to write to. Enter one.',
   timeZone: 'Time zone',
   timeZoneHint: 'Deadlines are said in this zone, like Europe/Zurich.',
   deadlines: 'Deadlines',

@@ -1,4 +1,5 @@
 import { useConfig } from '#client/api/config.ts'
+import { serverNow } from '#client/api/server-clock.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { withTimeLeft } from '#client/parts/until.ts'
@@ -8,7 +9,7 @@ import type { Step } from './step.ts'
 import { missedStep, nextStep, nextStepButton, words } from './words.ts'
 
 /** 'Upload your revised paper – 3 days left'; or that it is too late. */
-export function stepText({ what, open, until }: Step, now = new Date()): string {
+export function stepText({ what, open, until }: Step, now = serverNow()): string {
   return open ? withTimeLeft(nextStep[what], until, now) : missedStep[what]
 }
 
@@ -34,7 +35,7 @@ export function NextStep({
       {step.open ? (
         <StepLink step={step} abstractId={abstractId} />
       ) : (
-        email && <p>{words.askForTime(email)}</p>
+        email !== undefined && <p>{words.askForTime(email)}</p>
       )}
     </NextBlock>
   )

@@ -45,7 +45,7 @@ export function NextSteps({ ongoing, ended }: Props) {
     const title = missed ? words.abstractsClosed : withTimeLeft(words.firstStep, until)
     return (
       <NextBlock title={title} until={until} missed={missed}>
-        {missed && email && <p>{words.askForTime(email)}</p>}
+        {missed && email !== undefined && <p>{words.askForTime(email)}</p>}
         {!missed && (
           <Link className={buttonClass('primary')} to="/author" search={{ view: 'upload-abstract' }}>
             {words.chooseFile}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { serverNow } from '#client/api/server-clock.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -32,7 +33,7 @@ const loadSchema = async () => {
 function ReportDialog({ paperId, onClose }: { paperId: string; onClose: () => void }) {
   const say = useToast()
   const client = useQueryClient()
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => dayOf(serverNow()))
   const form = useForm({
     initial: { paidAt: today, note: '' },
     schema: loadSchema,

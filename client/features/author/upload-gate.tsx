@@ -63,7 +63,7 @@ function Closed({ abstract, title }: { abstract: AbstractItem; title: string }) 
       <Message>
         <p>{words.noUpload}</p>
         <p>{isMissed ? `${stepText(step)}.` : messageFor(abstract)}</p>
-        {isMissed && email && <p>{words.askForTime(email)}</p>}
+        {isMissed && email !== undefined && <p>{words.askForTime(email)}</p>}
       </Message>
       <p className={styles.onward}>
         <Link className={buttonClass('primary')} to="/author" search={{ view: 'details', abstractId }}>

@@ -32,7 +32,9 @@ export const words = {
   firstStep: 'Submit your abstract',
   chooseFile: 'Choose your PDF',
   openDetails: (id: string) => `Open ${id}`,
-  askForTime: (email: string) => `Ask the organisers for more time: ${email}`,
+  /** Without an address where none is set. */
+  askForTime: (email: string) =>
+    email === '' ? 'Ask the organisers for more time.' : `Ask the organisers for more time: ${email}`,
   paperBadge: 'Paper',
   abstractBadge: 'Abstract',
   reviewerComments: 'Reviewer comments',
@@ -99,7 +101,7 @@ export const words = {
   partPill: 'paid in part',
   reportedPill: 'reported, being verified',
   payRest: ({ received, due }: NonNullable<AbstractItem['paymentPart']>, id: string) =>
-    `${received} arrived for your paper; ${due} are still due. Please pay the rest once and give ${id} as the payment reference. If you have paid all of it, answer the mail about it.`,
+    `${received} arrived for your paper; ${due} are still due. Please pay the rest once and give ${id} as the payment reference. If you have paid all of it, write to the organisers.`,
   payReported: (day: string) =>
     `You reported this payment. Staff verify it by ${day}; please do not pay again.`,
   payReportedLate:

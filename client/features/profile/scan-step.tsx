@@ -7,6 +7,7 @@ import { DialogClose } from '#client/ui/dialog.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { confirmSecondFactor } from '#shared/people/second-factor-contract.ts'
 import styles from './profile.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -15,15 +16,15 @@ import { factorWords as words } from './second-factor-words.ts'
 interface Props {
   secret: string
   uri: string
-  onConfirmed: (recoveryCodes: readonly string[]) => void
+  onConfirmed: (answer: AnswerOf<typeof confirmSecondFactor>) => Promise<void> | void
 }
 
-/** The secret for the app, as a QR code, a link and a key; the first code turns two-step verification on. */
+/** The secret for the app, as a QR code, a link and a key; the first code confirms it. */
 export function ScanStep({ secret, uri, onConfirmed }: Props) {
   const form = useForm({
     initial: { code: '' },
     schema: confirmSecondFactor.body,
-    submit: async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes),
+    submit: async (body) => onConfirmed(await call(confirmSecondFactor, { body })),
     explain: (error) => problemsOf(error, words.failed, ['code']),
   })
   const code = form.text('code')

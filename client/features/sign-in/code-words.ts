@@ -3,12 +3,17 @@ export const codeWords = {
   app: {
     label: 'Code',
     hint: 'The six digits that your authenticator app shows for this portal.',
-    other: 'Use a recovery code',
+    other: 'Use the authenticator app',
+  },
+  passkey: {
+    text: 'Your browser asks for your screen lock, your phone or your security key.',
+    submit: 'Use your passkey',
+    other: 'Use a passkey',
   },
   recovery: {
     label: 'Recovery code',
     hint: 'One of those that you kept when you turned two-step verification on. Each works once. If you have none, ask the organisers.',
-    other: 'Use the authenticator app',
+    other: 'Use a recovery code',
   },
   submit: 'Log in',
   back: 'Back',

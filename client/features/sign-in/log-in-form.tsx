@@ -30,14 +30,15 @@ interface Props {
 interface SecondStep {
   Step: ComponentType<CodeStepProps>
   given: Credentials
+  details: unknown
 }
 
-/** E-mail, password and 'Remember for 30 days' (portal.md §2 "Login"); then a code, for who has two-step verification. */
+/** E-mail, password and 'Remember for 30 days' (portal.md §2 "Login"); then a second step, for who has two-step verification. */
 export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const [unverified, setUnverified] = useState(false)
   const [second, setSecond] = useState<SecondStep>()
   const [remembered] = useState(() => rememberedEmail(new Date()))
-  const enter = async (body: Credentials & { code?: string }) => {
+  const enter: CodeStepProps['enter'] = async (body) => {
     const { token, refreshToken } = await call(loginCall, { body })
     storeTokens({ accessToken: token, refreshToken })
     if (body.remember) rememberEmail(body.email, new Date())
@@ -54,9 +55,9 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
       try {
         await enter(given)
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'second_factor_needed')) throw error
+        const details = wantedIn(error)
         const { CodeStep } = await import('./code-step.tsx')
-        setSecond({ Step: CodeStep, given })
+        setSecond({ Step: CodeStep, given, details })
       }
     },
     explain: (error) => {
@@ -70,8 +71,11 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
     // Only the password is missing.
     if (knownEmail !== undefined) document.getElementById(password.id)?.focus()
   }, [knownEmail, password.id])
-  if (second !== undefined)
-    return <second.Step given={second.given} enter={enter} onBack={() => setSecond(undefined)} />
+  if (second !== undefined) {
+    const { Step, given, details } = second
+    const askAgain = () => enter(given).catch(wantedIn)
+    return <Step {...{ given, details, enter, askAgain }} onBack={() => setSecond(undefined)} />
+  }
   return (
     <form
       className={styles.form}
@@ -100,6 +104,13 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
       </Button>
     </form>
   )
+}
+
+/** What a refusal for want of a second step says of it; any other goes on. */
+function wantedIn(error: unknown): unknown {
+  if (!(error instanceof ApiError && error.code === 'second_factor_needed')) throw error
+  const { data } = error
+  return typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : undefined
 }
 
 /** The server has sent a fresh link: that is news, not an error (portal.md §8 "Login"). */

@@ -20,12 +20,21 @@ export interface JudgedRow {
 
 /** Rows of a preview or a result under their heading; nothing when there are none. */
 export function JudgedRows({ title, rows }: { title: string; rows: readonly JudgedRow[] }) {
-  const [all, setAll] = useState(false)
   if (rows.length === 0) return null
-  const shown = all ? rows : rows.slice(0, SHOWN)
   return (
     <Panel title={`${title} (${rows.length})`}>
-      <Rows label={title}>
+      <JudgedList label={title} rows={rows} />
+    </Panel>
+  )
+}
+
+/** The rows alone, the first of them until all are asked for. */
+export function JudgedList({ label, rows }: { label: string; rows: readonly JudgedRow[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, SHOWN)
+  return (
+    <>
+      <Rows label={label}>
         {shown.map(({ key, name, facts, problem }, index) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a list may name a pair twice, and its order stays
@@ -50,7 +59,7 @@ export function JudgedRows({ title, rows }: { title: string; rows: readonly Judg
           {words.andMore(rows.length - shown.length)}
         </Button>
       )}
-    </Panel>
+    </>
   )
 }
 

@@ -69,13 +69,14 @@ export const emailEvents = pgTable(
     deed: text({ enum: emailDeeds }).notNull(),
     /** The words of the server or the provider; empty for an organiser's deed. */
     answer: text().notNull().default(''),
-    /** Of a try: under which Message-ID, as the mail server's log knows it; a mail that is sent again has another. */
+    /** Of a try, and of what came back of it: under which Message-ID, as the mail server's log knows it; a mail that is sent again has another. */
     messageId: text(),
     /** Null: the portal, a mail server or the mail provider. No reference: it stays when a person goes. */
     actorId: uuid(),
   },
   (t) => [
     index('email_events_email').on(t.emailId, t.id),
+    index('email_events_message_id').on(t.messageId).where(sql`message_id is not null`),
     oneOf('email_events_deed_known', t.deed, emailDeeds),
   ],
 )

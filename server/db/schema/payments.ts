@@ -38,7 +38,8 @@ export const payments = pgTable(
 
 /**
  * Lines of imported statements, each with the paper it was for: what makes importing a file again change nothing, and
- * what says of part and double payments that they are. A line for several papers has a row for each.
+ * what says of part and double payments and of refunds that they are. A line for several papers has a row for each. What
+ * was paid back never exceeds what came in (migration 0042).
  */
 export const bankLines = pgTable(
   'bank_lines',
@@ -52,9 +53,10 @@ export const bankLines = pgTable(
       .references(() => submissions.id),
     /** The payment that it made; null: it was only noted. */
     paymentId: uuid().references(() => payments.id),
+    /** `note`: before the paper was paid; `double`: after that. */
     use: text({ enum: ['payment', 'note', 'double'] }).notNull(),
     bookedOn: date({ mode: 'string' }),
-    /** The paper's share. */
+    /** The paper's share; below 0: it was paid back. */
     amount: numeric({ precision: 11, scale: 2 }).notNull(),
     currency: text(),
     payer: text().notNull(),
@@ -73,5 +75,6 @@ export const bankLines = pgTable(
     index('bank_lines_importer').on(t.importedBy),
     oneOf('bank_lines_use_known', t.use, ['payment', 'note', 'double']),
     check('bank_lines_paid', sql`(${t.use} = 'payment') = (${t.paymentId} is not null)`),
+    check('bank_lines_payment_came_in', sql`${t.use} <> 'payment' or ${t.amount} >= 0`),
   ],
 )

@@ -42,7 +42,7 @@ export const users = pgTable(
     /** Deleted by the person: what is left here names nobody (decisions.md §4). */
     deletedAt: moment(),
     lastLoginAt: moment(),
-    /** Since when a log-in asks for a code too; null while it does not. */
+    /** Since when a log-in asks for a second step too; null while it does not. */
     secondFactorSince: moment(),
     createdAt: moment().notNull(),
     searched: text()
@@ -93,19 +93,28 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId, t.createdAt)],
 )
 
-/** What makes a person's codes (RFC 6238). In force once `users.secondFactorSince` says so; before, it is being set up. */
-export const secondFactors = pgTable('second_factors', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** The secret, encrypted with a key that is not in the database. */
-  sealed: text().notNull(),
-  /** Of the hashes of the recovery codes. */
-  salt: text().notNull(),
-  /** The newest time step whose code was taken: neither it nor an older one is taken again. */
-  lastStep: integer().notNull().default(0),
-  startedAt: moment().notNull(),
-})
+/**
+ * What makes a person's codes: those of an app (RFC 6238), where they have one, and the recovery codes. In force once
+ * `users.secondFactorSince` says so; before, the app is being set up.
+ */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The app's secret, encrypted with a key that is not in the database; null of who has passkeys alone. */
+    sealed: text(),
+    /** Since when the app's codes are taken; null while it is being set up. */
+    appSince: moment(),
+    /** Of the hashes of the recovery codes. */
+    salt: text().notNull(),
+    /** The newest time step whose code was taken: neither it nor an older one is taken again. */
+    lastStep: integer().notNull().default(0),
+    startedAt: moment().notNull(),
+  },
+  (t) => [check('second_factors_app', sql`${t.appSince} is null or ${t.sealed} is not null`)],
+)
 
 /** Each lets its holder in once, in place of a code; only a slow hash is kept. */
 export const recoveryCodes = pgTable(

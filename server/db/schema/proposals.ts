@@ -25,7 +25,7 @@ export const proposals = pgTable(
     answer: jsonb().$type<Proposal>(),
     /** Whom the scores are of, in their order. */
     axes: jsonb().$type<{ papers: { paperId: string; title: string }[]; reviewers: string[] }>(),
-    /** A byte a pair, paper by paper: the score in hundredths, 255 where it cannot be. Null where there are too many. */
+    /** Paper by paper, as server/features/assigning/kept-scores.ts has them. Null where there are too many. */
     scores: bytes(),
   },
   (t) => [

@@ -14,6 +14,8 @@ export const submissionTexts = pgTable('submission_texts', {
   text: text().notNull().default(''),
   /** What was read; the text is this as long as the author changed nothing. */
   readText: text().notNull().default(''),
+  /** What the first pages say, to hold the title against; null where nobody looked yet. */
+  readPage: text(),
   /** The beginning of what the PDF hides from who looks at it. */
   hidden: text().notNull().default(''),
   readAt: moment().notNull(),

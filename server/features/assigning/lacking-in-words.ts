@@ -1,4 +1,5 @@
 import type { Obstacle } from '#server/matching/shortage.ts'
+import { lowerLimit } from '#shared/assigning/judge.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { ProposalFacts } from './proposal-facts.ts'
 import type { Weighed } from './weigh.ts'
@@ -17,8 +18,9 @@ export function lackingInWords(
     reviewerId: reviewers[place]?.id ?? '',
     reviewer: reviewers[place]?.name ?? '',
   })
+  const mostOf = (place: number) => lowerLimit(reviewers[place]?.limit ?? null, wish.mostPapers)
   const raises = (some: readonly { reviewer: number; by: number }[]) =>
-    some.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by, most: mostOf(reviewers[reviewer], wish) }))
+    some.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by, most: mostOf(reviewer) }))
   const obstacle = (paper: number, reviewer: number, why: Obstacle) => {
     switch (why) {
       case 'conflict':
@@ -30,7 +32,7 @@ export function lackingInWords(
       case 'gave_back':
         return 'Gave it back.'
       case 'no_time':
-        return `Takes at most ${mostOf(reviewers[reviewer], wish) ?? 0}.`
+        return `Takes at most ${mostOf(reviewer) ?? 0}.`
     }
   }
   return {
@@ -58,13 +60,4 @@ export function lackingInWords(
       raise: raises(inexperienced.raise),
     },
   }
-}
-
-/** The most papers somebody takes at a time: their own limit or the one asked for, whichever is lower. */
-function mostOf(
-  reviewer: ProposalFacts['reviewers'][number] | undefined,
-  { mostPapers }: Wish,
-): number | null {
-  const limits = [reviewer?.limit ?? null, mostPapers ?? null].filter((limit) => limit !== null)
-  return limits.length === 0 ? null : Math.min(...limits)
 }

@@ -3,7 +3,7 @@ import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
-import { judge } from '#shared/assigning/judge.ts'
+import { judge, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { gatherFacts, namesOf, type ReviewerFacts } from './facts.ts'
 
@@ -56,7 +56,7 @@ export async function planAssignments(
       stage: submission?.stage,
       reviewer: reviewer && {
         ...reviewer,
-        limit: lower(reviewer.limit, options.mostPapers),
+        limit: lowerLimit(reviewer.limit, options.mostPapers),
         open: reviewer.open + given,
       },
       former: former.get(pair.reviewerId),
@@ -89,10 +89,6 @@ export async function planAssignments(
   })
   const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
   return { pairs: planned, reviewers }
-}
-
-function lower(limit: number | null, most: number | undefined): number | null {
-  return most === undefined ? limit : Math.min(limit ?? most, most)
 }
 
 function overfull(count: number, wanted: number): string | false {

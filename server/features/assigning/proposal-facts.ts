@@ -1,5 +1,5 @@
 import { and, asc, gt, inArray, sql } from 'drizzle-orm'
-import { countedText } from '#server/affinity/typed-text.ts'
+import { countedText, countedTitle } from '#server/affinity/typed-text.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -11,7 +11,7 @@ import { standing } from '#server/features/submissions/access.ts'
 import { assignable } from '#shared/assigning/judge.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { bidsOn } from './bids/keep-bids.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, namesOf } from './facts.ts'
 import { textsOf } from './reviewer-texts.ts'
 
 /** More than any conference has; each would be weighed with each. */
@@ -34,10 +34,20 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
   // A pair that must be may be there already, and its paper lack nobody any more.
   const paperIds = new Set([...lacking, ...wish.must].map(({ paperId }) => paperId))
   const facts = await factsOf(ctx, [...paperIds], ids, false)
+  const former = await namesOf(
+    ctx,
+    wish.must.flatMap(({ reviewerId }) => (facts.reviewers.has(reviewerId) ? [] : [reviewerId])),
+  )
   const known = new Map(people.map(({ id, ...rest }) => [id, rest]))
   const texts = await textsOf(ctx, ids)
   const submissionIds = [...facts.papers.values()].map(({ id }) => id)
-  const abstractOf = await abstractsOf(ctx, submissionIds)
+  const all = await papersOfAll(ctx)
+  const abstractOf = await abstractsOf(ctx, [...new Set([...submissionIds, ...all.map(({ id }) => id)])])
+  const textOf = ({ id, title }: { id: string; title: string }) => {
+    const abstract = abstractOf.get(id) ?? NO_TEXT
+    return { title: countedTitle(title, abstract.page), abstract }
+  }
+  const isLacking = new Set(lacking.map(({ paperId }) => paperId))
   return {
     reviewsPerPaper: wanted,
     /** Those kept first; the last of a pair counts. */
@@ -45,6 +55,8 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
     /** Pairs that stand, by the papers' public ids. */
     stands: ({ paperId, reviewerId }: { paperId: string; reviewerId: string }) =>
       facts.assigned.has(`${facts.papers.get(paperId)?.id} ${reviewerId}`),
+    /** The names of those who must be somewhere and do not review now. */
+    former,
     conflict: facts.conflict,
     near: facts.near,
     assigned: facts.assigned,
@@ -58,10 +70,15 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
     ),
     papers: lacking.flatMap(({ paperId, lacks }) => {
       const submission = facts.papers.get(paperId)
-      return submission === undefined
-        ? []
-        : [{ submission, lacks: Number(lacks), abstract: abstractOf.get(submission.id) ?? NO_TEXT }]
+      return submission === undefined ? [] : [{ submission, lacks: Number(lacks), ...textOf(submission) }]
     }),
+    /** The conference's other papers: how rare a word is does not depend on which papers lack reviewers just now. */
+    others: all
+      .filter(({ paperId }) => !isLacking.has(paperId))
+      .map((one) => {
+        const { title, abstract } = textOf(one)
+        return { id: one.paperId, title: title.text, abstract: abstract.text }
+      }),
     reviewers: [...facts.reviewers.values()]
       .map((one) => {
         const { topics = [], isExperienced = false } = known.get(one.id) ?? {}
@@ -96,9 +113,19 @@ export async function papersLacking(ctx: Ctx, wanted: number) {
     .limit(PAPERS_MAX + 1)
 }
 
+/** Every paper of the conference, whatever its stage; the first of very many. */
+async function papersOfAll(ctx: Ctx) {
+  return await ctx.tx
+    .select({ id: submissions.id, paperId: submissions.paperId, title: submissions.title })
+    .from(submissions)
+    .where(and(standing, gt(submissions.paperRound, 0)))
+    .orderBy(asc(submissions.serial))
+    .limit(PAPERS_MAX)
+}
+
 export type ProposalFacts = Awaited<ReturnType<typeof proposalFacts>>
 
-const NO_TEXT = { text: '', hidden: '', agreement: 'agrees', typed: '', read: '' } as const
+const NO_TEXT = { text: '', hidden: '', agreement: 'agrees', typed: '', read: '', page: null } as const
 
 /** What counts of the papers' abstracts, what was typed and what was read, and what their PDFs hide. */
 async function abstractsOf(ctx: Ctx, submissionIds: readonly string[]) {
@@ -107,9 +134,9 @@ async function abstractsOf(ctx: Ctx, submissionIds: readonly string[]) {
     .from(submissionTexts)
     .where(anyOf(submissionTexts.submissionId, submissionIds))
   return new Map(
-    rows.map(({ submissionId, text: typed, readText: read, hidden }) => [
+    rows.map(({ submissionId, text: typed, readText: read, readPage: page, hidden }) => [
       submissionId,
-      { ...countedText(typed, read), typed, read, hidden },
+      { ...countedText(typed, read), typed, read, page, hidden },
     ]),
   )
 }

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#server/core/app-error.ts'
 import { FORBIDDEN, type Problem } from '#server/matching/problem.ts'
+import { lowerLimit } from '#shared/assigning/judge.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { ProposalFacts } from './proposal-facts.ts'
 import type { Locked, Weighing } from './weighing.ts'
 
 /** The pairs that must be and are not yet. Refuses, 422, one that cannot: with its reason. */
-export function lockedPairs({ papers, reviewers, conflict, stands }: ProposalFacts, { must }: Wish): Locked {
+export function lockedPairs(
+  { papers, reviewers, former, conflict, stands }: ProposalFacts,
+  { must }: Wish,
+): Locked {
   const paperAt = new Map(papers.map(({ submission }, place) => [submission.paperId, place]))
   const reviewerAt = new Map(reviewers.map(({ id }, place) => [id, place]))
   const pairs = must
@@ -18,7 +22,11 @@ export function lockedPairs({ papers, reviewers, conflict, stands }: ProposalFac
       if (paper === undefined || submission === undefined) {
         throw new AppError('invalid', `${paperId} is not among the papers that lack reviewers.`)
       }
-      if (reviewer === undefined) throw new AppError('invalid', `${paperId}: there is no such reviewer.`)
+      if (reviewer === undefined) {
+        const name = former.get(reviewerId)
+        const gone = name === undefined ? 'there is no such reviewer.' : `${name} does not review now.`
+        throw new AppError('invalid', `${paperId}: ${gone}`)
+      }
       const found = conflict(submission.id, reviewerId)
       if (found !== null && found.weight !== 'warns')
         throw new AppError('invalid', `${paperId}: ${found.reason}`)
@@ -109,7 +117,7 @@ export function problemFrom(
     Math.max(0, lacks - (locked.get(place)?.length ?? 0)),
   )
   const most = Int32Array.from(reviewers, ({ limit, open }, at) => {
-    const bound = Math.min(limit ?? papers.length + open, wish.mostPapers ?? papers.length + open)
+    const bound = lowerLimit(limit, wish.mostPapers) ?? papers.length + open
     return Math.max(0, bound - open - (taken[at] ?? 0))
   })
   const least = most.map((bound, at) => Math.min(bound, Math.max(0, wish.leastPapers - (taken[at] ?? 0))))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wish } from '#shared/assigning/propose-contract.ts'
 import { scorerOf } from './proposal-scores.ts'
+import type { Weighing } from './weighing.ts'
 
 const text = {
   title: 'Scour at river piers',
@@ -18,6 +19,20 @@ const others = [
 ].map((title) => ({ id: title, title, abstract: `${title} under load.`, hidden: '' }))
 const own = (...ids: string[]) => ids.map((id) => ({ id, ...text }))
 
+/** Of one paper and some reviewers, and nothing else known. */
+const scorerFor = (paper: Weighing['papers'][number], reviewers: Weighing['reviewers']) =>
+  scorerOf({
+    papers: [paper],
+    others: [],
+    reviewers,
+    pairs: new Uint8Array(reviewers.length),
+    bids: [],
+    locked: new Map(),
+    assigned: new Map(),
+    reviewsPerPaper: 1,
+    wish: wish.parse({}),
+  })
+
 test('two texts of a reviewer that are the same as a paper are said once of the pair, with their kind', () => {
   const paper = {
     paperId: 'P26-0001-K',
@@ -25,21 +40,13 @@ test('two texts of a reviewer that are the same as a paper are said once of the 
     topics: [],
     lacks: 1,
     agreement: 'agrees' as const,
+    titleAgreement: 'agrees' as const,
     hasExperienced: false,
   }
   const twice = { id: 'a', topics: [], texts: own('1', '2'), limit: null, open: 0, isExperienced: false }
   const once = { ...twice, id: 'b', texts: own('3') }
   const other = { ...twice, id: 'c', texts: others }
-  const { odditiesFor } = scorerOf({
-    papers: [paper],
-    reviewers: [twice, once, other],
-    pairs: new Uint8Array(3),
-    bids: [],
-    locked: new Map(),
-    assigned: new Map(),
-    reviewsPerPaper: 1,
-    wish: wish.parse({}),
-  })
+  const { odditiesFor } = scorerFor(paper, [twice, once, other])
   const same = {
     kind: 'same_text',
     message: 'The paper is nearly the same text as one of this reviewer’s own.',
@@ -58,21 +65,13 @@ test('a paper that says one word again and again is shown', () => {
     abstract: 'scour '.repeat(300),
     hidden: '',
     agreement: 'agrees' as const,
+    titleAgreement: 'agrees' as const,
     topics: [],
     lacks: 1,
     hasExperienced: false,
   }
   const reviewer = { id: 'a', topics: [], texts: own('1'), limit: null, open: 0, isExperienced: false }
-  const { odditiesFor } = scorerOf({
-    papers: [paper],
-    reviewers: [reviewer],
-    pairs: new Uint8Array(1),
-    bids: [],
-    locked: new Map(),
-    assigned: new Map(),
-    reviewsPerPaper: 1,
-    wish: wish.parse({}),
-  })
+  const { odditiesFor } = scorerFor(paper, [reviewer])
   expect(odditiesFor(paper, reviewer)).toEqual([
     { kind: 'repeated_word', message: 'The paper says “scour” 301 times.' },
   ])
@@ -116,21 +115,44 @@ test('who knows the subject by their papers alone comes before who shares half t
     topics: ['Bridges', 'Drones'],
     lacks: 1,
     agreement: 'agrees' as const,
+    titleAgreement: 'agrees' as const,
     hasExperienced: false,
   }
   const reviewers = [knows, shares, ...others]
-  const { scoresOf } = scorerOf({
-    papers: [paper],
-    reviewers,
-    pairs: new Uint8Array(reviewers.length),
-    bids: [],
-    locked: new Map(),
-    assigned: new Map(),
-    reviewsPerPaper: 1,
-    wish: wish.parse({}),
-  })
+  const { scoresOf } = scorerFor(paper, reviewers)
   const [byText = 0, byTopic = 0, ...rest] = scoresOf(paper)
   expect(byTopic).toBeGreaterThanOrEqual(0.2)
   expect(byText).toBeGreaterThan(byTopic)
   expect(Math.max(...rest)).toBeLessThan(byTopic)
+})
+
+test('of two who know the subject as well as one can say, who is nearer still comes first, and neither goes beyond all', () => {
+  const paper = {
+    paperId: 'P26-0003-K',
+    ...text,
+    topics: [],
+    lacks: 1,
+    agreement: 'agrees' as const,
+    titleAgreement: 'agrees' as const,
+    hasExperienced: false,
+  }
+  const person = (id: string, abstract: string) => ({
+    id,
+    topics: [],
+    texts: [{ id: `${id}1`, title: text.title, abstract, hidden: '' }],
+    limit: null,
+    open: 0,
+    isExperienced: false,
+  })
+  const half = text.abstract.slice(0, text.abstract.indexOf('Riprap'))
+  const reviewers = [
+    person('a', half),
+    person('b', text.abstract),
+    ...others.map((one) => person(`z${one.id}`, one.abstract)),
+  ].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const { scoresOf } = scorerFor(paper, reviewers)
+  const [near = 0, nearer = 0] = scoresOf(paper)
+  expect(near).toBeGreaterThan(0.57)
+  expect(nearer).toBeGreaterThan(near)
+  expect(nearer).toBeLessThan(0.6)
 })

@@ -1,6 +1,7 @@
 import { explain, sentenceOf } from '#server/affinity/explain.ts'
 import { affinityFinder, learnModel } from '#server/affinity/model.ts'
 import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
+import type { Agreement } from '#server/affinity/typed-text.ts'
 import type { Oddity } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { WeighedPaper, Weighing } from './weighing.ts'
@@ -9,19 +10,20 @@ import type { WeighedPaper, Weighing } from './weighing.ts'
 type Odd = Pick<Oddity, 'kind' | 'message'>
 
 /**
- * An affinity of so much says as much as one can say: nine in ten pairs of which real reviewers say that they know the
- * paper's subject very well are below it (bench/README.md).
+ * An affinity of so much says nearly all that texts can say: nine in ten pairs of which real reviewers say that they know
+ * the paper's subject very well are below it (bench/README.md).
  */
 const FULL_AFFINITY = 0.08
+const NEARLY_ALL = 0.95
 /** What texts and topics count for, and what a bid adds or takes. */
 const TEXT_SHARE = 0.6
 const TOPIC_SHARE = 0.4
 const bidWorth = { eager: 0.2, willing: 0.1, reluctant: -0.2 } as const
 
 /** Scores (0 to 1) of every reviewer for a paper, in the reviewers' order; and the reason of any pair. */
-export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
+export function scorerOf({ papers, others, reviewers, bids: given }: Weighing) {
   const model = learnModel(
-    papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })),
+    [...papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })), ...others],
     reviewers.map(({ id, texts }) => ({ id, texts })),
   )
   const affinities = affinityFinder(model)
@@ -30,7 +32,7 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
   const withTopic = placesBy(reviewers.map(({ topics }) => topics))
   // The model has them in the order of their ids, as the facts do.
   const scoresOf = ({ paperId, topics }: WeighedPaper): number[] => {
-    const scores = Array.from(affinities(paperId), (known) => TEXT_SHARE * Math.min(1, known / FULL_AFFINITY))
+    const scores = Array.from(affinities(paperId), (known) => TEXT_SHARE * shareOf(known))
     const add = (place: number | undefined, worth: number) => {
       if (place !== undefined) scores[place] = (scores[place] ?? 0) + worth
     }
@@ -74,6 +76,13 @@ export function scorerOf({ papers, reviewers, bids: given }: Weighing) {
   return { scoresOf, reasonOf, odditiesFor }
 }
 
+/** What an affinity says, 0 to 1: as much as it is up to the full one, and above it ever less more, so that the best stay apart. */
+function shareOf(affinity: number): number {
+  return affinity <= FULL_AFFINITY
+    ? (NEARLY_ALL * affinity) / FULL_AFFINITY
+    : 1 - ((1 - NEARLY_ALL) * FULL_AFFINITY) / affinity
+}
+
 /** At which places each value stands. */
 function placesBy(lists: readonly (readonly string[])[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
@@ -93,19 +102,43 @@ function hiddenIn(kind: Odd['kind'], what: string, hidden: string): Odd[] {
     : [{ kind, message: `${what} hides text from its readers, which was not read: “${hidden}”.` }]
 }
 
-function typedIn({ agreement }: WeighedPaper): Odd[] {
+function typedIn({ agreement, titleAgreement }: WeighedPaper): Odd[] {
+  const ofTitle = agreement === 'typed_alone' ? [] : titleIn(titleAgreement)
   switch (agreement) {
     case 'agrees':
-      return []
+      return ofTitle
     case 'departs':
       return [
         { kind: 'typed_text', message: 'Its author typed another text than the PDF’s: the PDF’s counted.' },
+        ...ofTitle,
       ]
     case 'typed_alone':
       return [
         {
           kind: 'typed_text',
           message: 'Typed by the author: no text could be read from the PDF to hold it against.',
+        },
+      ]
+  }
+}
+
+function titleIn(agreement: Agreement): Odd[] {
+  switch (agreement) {
+    case 'agrees':
+      return []
+    case 'departs':
+      return [
+        {
+          kind: 'typed_text',
+          message:
+            'Its title is not the one on the first pages of its abstract: words that are not there did not count.',
+        },
+      ]
+    case 'typed_alone':
+      return [
+        {
+          kind: 'typed_text',
+          message: 'Its title counts as it was given: no text could be read from the PDF to hold it against.',
         },
       ]
   }

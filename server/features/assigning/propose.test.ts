@@ -250,7 +250,16 @@ test('names a pair that must be and cannot', async () => {
   expect(await refused([{ paperId: 'P26-9999-X', reviewerId: energy.id }])).toMatchObject({
     error: 'invalid',
   })
-  expect(await refused([{ paperId: paper(0), reviewerId: admin.id }])).toMatchObject({ error: 'invalid' })
+  expect(await refused([{ paperId: paper(0), reviewerId: admin.id }])).toMatchObject({
+    error: 'invalid',
+    message: `${paper(0)}: ${admin.name} does not review now.`,
+  })
+  expect(
+    await refused([{ paperId: paper(0), reviewerId: '018f0000-0000-7000-8000-00000000dead' }]),
+  ).toMatchObject({
+    error: 'invalid',
+    message: `${paper(0)}: there is no such reviewer.`,
+  })
 })
 
 test('refuses wishes that contradict themselves', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { inThread } from '#server/core/thread.ts'
+import { beyondLimit, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
 import { lackingInWords } from './lacking-in-words.ts'
@@ -40,9 +41,10 @@ export async function makeProposal(
     throw new AppError('invalid', 'Nobody is marked as experienced: mark reviewers at the reviewers’ desk.')
   }
   const weighing: Weighing = {
-    papers: facts.papers.map(({ submission, lacks, abstract }) => ({
+    papers: facts.papers.map(({ submission, lacks, title, abstract }) => ({
       paperId: submission.paperId,
-      title: submission.title,
+      title: title.text,
+      titleAgreement: title.agreement,
       abstract: abstract.text,
       agreement: abstract.agreement,
       hidden: abstract.hidden,
@@ -50,6 +52,7 @@ export async function makeProposal(
       lacks,
       hasExperienced: facts.withExperienced.has(submission.id),
     })),
+    others: facts.others,
     reviewers: facts.reviewers.map(({ id, topics, texts, limit, open, isExperienced }) => ({
       id,
       topics,
@@ -72,7 +75,7 @@ export async function makeProposal(
       ...(progress && { progress }),
     })
     const axes = {
-      papers: weighing.papers.map(({ paperId, title }) => ({ paperId, title })),
+      papers: facts.papers.map(({ submission: { paperId, title } }) => ({ paperId, title })),
       reviewers: weighing.reviewers.map(({ id }) => id),
     }
     return { answer: inWords(facts, weighed, wish), axes, scores: weighed.scores }
@@ -81,13 +84,6 @@ export async function makeProposal(
     const advice = wish.objective === 'fair' ? ' The largest total is found faster.' : ''
     throw new AppError('unavailable', `No proposal was found within two minutes.${advice}`)
   }
-}
-
-/** Pairs that must be are taken beyond a reviewer's limit: applying them will take a reason. */
-function beyond(reviewer: ProposalFacts['reviewers'][number] | undefined, added: number): string | null {
-  if (reviewer === undefined || reviewer.limit === null || reviewer.open + added <= reviewer.limit)
-    return null
-  return `${reviewer.name} takes at most ${reviewer.limit} at a time, and would have ${reviewer.open + added}.`
 }
 
 /** Places become ids and names. */
@@ -103,7 +99,8 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
   return {
     pairs: weighed.pairs.map(({ paper, reviewer, score, reason, isLocked }) => {
       const submission = papers[paper]?.submission
-      const found = submission === undefined ? null : conflict(submission.id, reviewers[reviewer]?.id ?? '')
+      const by = reviewers[reviewer]
+      const found = submission === undefined ? null : conflict(submission.id, by?.id ?? '')
       return {
         paperId: idOf(paper),
         title: submission?.title ?? '',
@@ -111,9 +108,15 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
         score,
         reason,
         isLocked,
+        // Pairs that must be are taken beyond a reviewer's limit.
         warning:
-          [found?.reason, beyond(reviewers[reviewer], loads.get(reviewer) ?? 0)].filter(Boolean).join(' ') ||
-          null,
+          [
+            found?.reason,
+            by &&
+              beyondLimit({ ...by, limit: lowerLimit(by.limit, wish.mostPapers) }, loads.get(reviewer) ?? 0),
+          ]
+            .filter(Boolean)
+            .join(' ') || null,
       }
     }),
     figures: weighed.figures,

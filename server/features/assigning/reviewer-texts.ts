@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Text } from '#server/affinity/terms.ts'
-import { countedText } from '#server/affinity/typed-text.ts'
+import { countedText, countedTitle } from '#server/affinity/typed-text.ts'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -20,6 +20,7 @@ export async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise
       title: submissions.title,
       typed: sql<string>`coalesce(${submissionTexts.text}, '')`,
       read: sql<string>`coalesce(${submissionTexts.readText}, '')`,
+      page: submissionTexts.readPage,
       hidden: sql<string>`coalesce(${submissionTexts.hidden}, '')`,
     })
     .from(submissions)
@@ -36,8 +37,9 @@ export async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise
     })
     .from(publications)
     .where(and(eq(publications.state, 'ready'), anyOf(publications.userId, reviewerIds)))
-  const counted = here.map(({ typed, read, ...one }) => ({
+  const counted = here.map(({ title, typed, read, page, ...one }) => ({
     ...one,
+    title: countedTitle(title, page).text.trim(),
     abstract: countedText(typed, read).text,
     source: 'submission' as const,
   }))

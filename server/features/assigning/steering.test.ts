@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submissions, submissionTexts } from '#server/db/schema.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import { addPublicationPdf, addPublications } from '#shared/reviewing/publications-contract.ts'
-import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -32,9 +33,9 @@ const publish = (who: MadePerson, title: string) =>
     body: { list: `@article{a, title={${title}}, abstract={${title}.}}` },
   })
 
-/** A page of a title, what is seen and what is not: white, without ink, tiny. */
-async function page(title: string, seen: string, secret: string): Promise<Buffer> {
-  const pen = new PDFDocument({ size: 'A4', margin: 60 })
+/** A page of a title, what is seen and what is not: white, without ink, tiny; and perhaps what the file calls itself. */
+async function page(title: string, seen: string, secret: string, itself?: string): Promise<Buffer> {
+  const pen = new PDFDocument({ size: 'A4', margin: 60, ...(itself && { info: { Title: itself } }) })
   const chunks: Buffer[] = []
   pen.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve) => pen.on('end', () => resolve()))
@@ -115,6 +116,37 @@ test('nor do a reviewer’s words that an author types in place of what the PDF 
       read: expect.stringContaining('welded joints') as string,
     }),
   ])
+})
+
+test('nor does a title that an author makes of a reviewer’s words, in the file or afterwards', async () => {
+  const author = await makePerson(t, { role: 'author', email: 'uma@isle.example' })
+  const seen = `${CRACKS} Sensors and gauges confirm the growth of each crack, and divers inspect the oldest piers yearly.`
+  const file = await page('Inspection of old weirs', `Abstract. ${seen}`, '', LASERS)
+  const { abstractId } = (await t.upload(submitAbstract, { as: author.token, file })).body
+  await t.drain()
+  const params = { abstractId }
+  const read = async () => (await t.call(abstractOverview, { as: author.token, params })).body.details
+  expect((await read()).title).toBe('Inspection of old weirs')
+  await t.call(approveAbstract, { as: admin.token, params, body: {} })
+  const { paperId } = (await t.upload(submitPaper, { as: author.token, params, file })).body
+  expect((await read()).title).toBe('Inspection of old weirs')
+  const own = async () => {
+    const { body } = await t.call(proposeAssignments, { as: admin.token, body: {} })
+    return {
+      reviewers: body.pairs.filter((pair) => pair.paperId === paperId).map(({ reviewer }) => reviewer),
+      odd: body.oddities.filter((odd) => odd.paperId === paperId).map(({ message }) => message),
+    }
+  }
+  expect(await own()).toEqual({ reviewers: ['Kim Knows'], odd: [] })
+  const { revision } = await read()
+  const body = { title: LASERS, topics: [], coAuthors: [], revision }
+  expect((await t.call(saveDetails, { as: author.token, params, body })).status).toBe(200)
+  expect(await own()).toEqual({
+    reviewers: ['Kim Knows'],
+    odd: [
+      'Its title is not the one on the first pages of its abstract: words that are not there did not count.',
+    ],
+  })
 })
 
 test('nor do words that a reviewer hides in a publication', async () => {

@@ -12,10 +12,12 @@ const weighing = (objective: 'total' | 'fair'): Weighing => ({
     abstract: '',
     hidden: '',
     agreement: 'agrees' as const,
+    titleAgreement: 'agrees' as const,
     topics: ['Bridges'],
     lacks: 1,
     hasExperienced: false,
   })),
+  others: [],
   reviewers: ['a', 'b'].map((id) => ({
     id,
     topics: id === 'a' ? ['Bridges'] : [],
@@ -44,3 +46,23 @@ test.each(['fair', 'total'] as const)(
     expect(weigh(weighing(objective), () => undefined).cutShort).toBe(true)
   },
 )
+
+test('nobody is a paper’s expert by a text that says the same as the paper', () => {
+  const given = weighing('total')
+  const title = 'Scour at river piers in floods'
+  const papers = given.papers.map((paper) => ({ ...paper, title }))
+  const withText = (of: string) => ({
+    ...given,
+    papers,
+    reviewers: given.reviewers.map((one) => ({
+      ...one,
+      texts: one.id === 'a' ? [{ id: 't', title: of, abstract: '', hidden: '' }] : [],
+    })),
+  })
+  const found = (of: string) => {
+    const { figures, other } = weigh(withText(of), () => undefined)
+    return [figures.withExpert, other?.figures.withExpert]
+  }
+  expect(found('Shells of thin concrete')).toEqual([1, 1])
+  expect(found(title)).toEqual([0, 0])
+})

@@ -2,21 +2,21 @@ import { figuresOf } from '#server/matching/figures.ts'
 import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from '#server/matching/problem.ts'
 import { solve } from '#server/matching/solve.ts'
 import { solveFairly } from '#server/matching/solve-fairly.ts'
+import { EXPERT, isDoubted } from '#shared/assigning/expert.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
+import { keptScores } from './kept-scores.ts'
 import { ALLOWED, CANNOT, problemFrom } from './proposal-problem.ts'
 import { scorerOf } from './proposal-scores.ts'
 import type { Weighing } from './weighing.ts'
 import { whatIsLacking } from './what-is-lacking.ts'
 
-/** From this score on a reviewer counts as an expert: all of a paper's topics, or much of its words. */
-const EXPERT = 0.4
 /** More pairs than this are not kept for the matrix. */
 const SCORES_KEPT = 12_000_000
 /** Up to so many pairs the fair proposal's figures are found too when the largest total is asked for: a second or two. */
 const BOTH_UP_TO = 100_000
-/** So long the fair one looks for better; then the best found so far is taken. */
-const FAIR_MS = 40_000
+/** So long the fair one looks for better; then the best found so far is taken: the largest conferences wait a minute in all. */
+const FAIR_MS = 15_000
 /** What the steps take of the whole, for the progress: learning, scoring, matching, the other objective. */
 const SHARE = { learnt: 10, scored: 50, matched: 90, all: 100 }
 
@@ -31,7 +31,13 @@ export function weigh(weighing: Weighing, progress: Progress) {
   const { scores, kept, had } = scoresOf(weighing, scorer, within(progress, SHARE.learnt, SHARE.scored))
   const problem = problemFrom(weighing, scores, had)
   const solution = solvers[wish.objective](problem, within(progress, SHARE.scored, SHARE.matched))
-  const other = otherFigures(weighing, { problem, scores, had }, within(progress, SHARE.matched, SHARE.all))
+  const odditiesOf = odditiesByPlace(weighing, scorer)
+  const isOdd = (paper: number, reviewer: number) => isDoubted(odditiesOf(paper, reviewer))
+  const other = otherFigures(
+    weighing,
+    { problem, scores, had, isOdd, plain: solution.plain },
+    within(progress, SHARE.matched, SHARE.all),
+  )
   const reviewersOf = withLocked(weighing, solution)
   const pairs = reviewersOf.flatMap((own, paper) =>
     own.map((reviewer) => {
@@ -41,14 +47,14 @@ export function weigh(weighing: Weighing, progress: Progress) {
         reviewer,
         score: Math.max(0, scores[paper * reviewers.length + reviewer] ?? 0) / SCORE_MAX,
         reason: given === undefined || by === undefined ? '' : scorer.reasonOf(given, by),
-        oddities: given === undefined || by === undefined ? [] : scorer.odditiesFor(given, by),
+        oddities: odditiesOf(paper, reviewer),
         isLocked: locked.get(paper)?.includes(reviewer) === true,
       }
     }),
   )
   return {
     pairs,
-    figures: inFigures(weighing, { problem, scores, solution, had }),
+    figures: inFigures(weighing, { problem, scores, solution, had, isOdd }),
     cutShort: solution.cutShort || other?.cutShort === true,
     other: other && { objective: other.objective, figures: other.figures },
     ...whatIsLacking({ weighing, problem, solution, scoresOf: scorer.scoresOf }),
@@ -57,11 +63,24 @@ export function weigh(weighing: Weighing, progress: Progress) {
   }
 }
 
-/** A solution, and whether the search for it ended by its time. */
-type Searched = Solution & { cutShort: boolean }
+/** What is odd about pairs, each looked at once. */
+function odditiesByPlace({ papers, reviewers }: Weighing, { odditiesFor }: ReturnType<typeof scorerOf>) {
+  const known = new Map<number, ReturnType<typeof odditiesFor>>()
+  return (paper: number, reviewer: number) => {
+    const [given, by] = [papers[paper], reviewers[reviewer]]
+    if (given === undefined || by === undefined) return []
+    const pair = paper * reviewers.length + reviewer
+    const found = known.get(pair) ?? odditiesFor(given, by)
+    known.set(pair, found)
+    return found
+  }
+}
+
+/** A solution, whether the search for it ended by its time, and that of the largest total where it was found by the way. */
+type Searched = Solution & { cutShort: boolean; plain: Solution | null }
 
 const solvers: Record<Wish['objective'], (problem: Problem, progress: Progress) => Searched> = {
-  total: (problem, progress) => ({ ...solve(problem, progress), cutShort: false }),
+  total: (problem, progress) => ({ ...solve(problem, progress), cutShort: false, plain: null }),
   fair: (problem, progress) => {
     const until = performance.now() + FAIR_MS
     let cutShort = false
@@ -78,9 +97,6 @@ function within(progress: Progress, from: number, to: number): Progress {
   return (done, of) => progress(Math.floor(from + (to - from) * (done / Math.max(1, of))), SHARE.all)
 }
 
-/** A byte of a kept score: hundredths, or this where the pair cannot be. */
-export const IMPOSSIBLE = 255
-
 /** Every pair's score as the matching wants it, and as it is kept to be looked at: there also of pairs not wanted. */
 function scoresOf(
   { papers, reviewers, pairs, locked, assigned }: Weighing,
@@ -89,7 +105,7 @@ function scoresOf(
 ) {
   const scores = new Int32Array(pairs.length)
   const had = new Int32Array(papers.length)
-  const kept = pairs.length > SCORES_KEPT ? null : new Uint8Array(pairs.length)
+  const kept = pairs.length > SCORES_KEPT ? null : keptScores(pairs.length)
   for (const [place, paper] of papers.entries()) {
     const own = ofPaper(paper)
     for (const at of reviewers.keys()) {
@@ -99,12 +115,11 @@ function scoresOf(
       const counts = pairs[pair] === ALLOWED || locked.get(place)?.includes(at) === true
       scores[pair] = counts ? score : FORBIDDEN
       if (assigned.get(place)?.includes(at) === true) had[place] = (had[place] ?? 0) + score
-      if (kept !== null)
-        kept[pair] = pairs[pair] === CANNOT ? IMPOSSIBLE : Math.round((score * 100) / SCORE_MAX)
+      kept?.keep(pair, pairs[pair] === CANNOT ? null : score)
     }
     progress(place, papers.length)
   }
-  return { scores, kept, had }
+  return { scores, kept: kept?.bytes ?? null, had }
 }
 
 function withLocked({ locked }: Weighing, { reviewersOf }: Solution): number[][] {
@@ -116,18 +131,17 @@ interface Found {
   problem: Problem
   scores: Int32Array
   solution: Solution
+  /** The text behind the pair's score is doubted. */
+  isOdd: (paper: number, reviewer: number) => boolean
 }
 
 /** The figures of all that is proposed, locked pairs too. */
-function inFigures(weighing: Weighing, { problem, scores, solution, had }: Found) {
+function inFigures(weighing: Weighing, { problem, scores, solution, had, isOdd }: Found) {
   const { papers } = weighing
   const sum = (counts: Int32Array) => counts.reduce((all, one) => all + one, 0)
   const seats = Int32Array.from(papers, ({ lacks }) => lacks)
-  const figures = figuresOf(
-    { ...problem, seats, scores, had },
-    withLocked(weighing, solution),
-    EXPERT * SCORE_MAX,
-  )
+  const whole = { ...problem, seats, scores, had }
+  const figures = figuresOf(whole, withLocked(weighing, solution), EXPERT * SCORE_MAX, isOdd)
   return {
     papers: papers.length,
     seats: sum(seats),
@@ -143,10 +157,18 @@ function inFigures(weighing: Weighing, { problem, scores, solution, had }: Found
 }
 
 /** What the other objective would come to, so that the choice can be judged; null where that would take too long. */
-function otherFigures(weighing: Weighing, found: Omit<Found, 'solution'>, progress: Progress) {
+function otherFigures(
+  weighing: Weighing,
+  { plain, ...found }: Omit<Found, 'solution'> & Pick<Searched, 'plain'>,
+  progress: Progress,
+) {
+  if (plain !== null) {
+    const figures = inFigures(weighing, { ...found, solution: plain })
+    return { objective: 'total' as const, cutShort: false, figures }
+  }
   const { problem } = found
-  const objective = weighing.wish.objective === 'fair' ? ('total' as const) : ('fair' as const)
-  if (objective === 'fair' && problem.scores.length > BOTH_UP_TO) return null
-  const solution = solvers[objective](problem, progress)
-  return { objective, cutShort: solution.cutShort, figures: inFigures(weighing, { ...found, solution }) }
+  if (problem.scores.length > BOTH_UP_TO) return null
+  const solution = solvers.fair(problem, progress)
+  const figures = inFigures(weighing, { ...found, solution })
+  return { objective: 'fair' as const, cutShort: solution.cutShort, figures }
 }

@@ -8,7 +8,9 @@ export type Locked = ReadonlyMap<number, readonly number[]>
 
 export interface WeighedPaper {
   paperId: string
+  /** What counts of its title, and how the one in force agrees with the PDF's first page. */
   title: string
+  titleAgreement: Agreement
   abstract: string
   /** How what its author typed agrees with the PDF; `abstract` is what counts of it. */
   agreement: Agreement
@@ -24,6 +26,8 @@ export interface WeighedPaper {
 /** All that a proposal is reckoned from, plain enough to go to a thread of its own. */
 export interface Weighing {
   papers: readonly WeighedPaper[]
+  /** The conference's other papers, by which words are weighed too. */
+  others: readonly Text[]
   /** In the order of their ids, as the model has them. */
   reviewers: readonly {
     id: string

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -10,12 +9,11 @@ const HOUR = 3600_000
 const MIB = 1024 * 1024
 
 /**
- * Counts an upload before a byte of it is read. Throws 429 with `Retry-After` after too many in an hour, 413
- * `quota_reached` where the person has no room left; the bytes that come all the same are let run out.
+ * Counts an upload before a byte of it is read; gives what refuses it where it does not fit. Throws 429 with `Retry-After`
+ * after too many in an hour, 413 `quota_reached` where the person has no room left.
  */
 export async function admit(
   transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
-  stream: Readable,
   sender: string,
   { uploadsPerHour, uploadQuotaBytes }: Settings,
 ) {
@@ -27,22 +25,17 @@ export async function admit(
       `With this file yours would take more than ${most} MB, which is the most that one person may store here. Please write to the organisers.`,
     )
   }
-  try {
-    const stored = await transact(async (ctx) => {
-      const key = `upload:${sender}`
-      const words = `You have uploaded ${uploadsPerHour} files or more within an hour. Wait a moment and try again.`
-      await assertNotThrottled(ctx, [key], words)
-      await countTry(ctx, key, { free: uploadsPerHour, windowMs: HOUR, waitMs: 60_000 })
-      const [row] = await ctx.tx
-        .select({ bytes: sql`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
-        .from(files)
-        .where(eq(files.uploadedBy, sender))
-      return row?.bytes ?? 0
-    })
-    assertRoomFor(stored, 1)
-    return { assertRoomFor: (size: number) => assertRoomFor(stored, size) }
-  } catch (error) {
-    stream.resume()
-    throw error
-  }
+  const stored = await transact(async (ctx) => {
+    const key = `upload:${sender}`
+    const words = `You have uploaded ${uploadsPerHour} files or more within an hour. Wait a moment and try again.`
+    await assertNotThrottled(ctx, [key], words)
+    await countTry(ctx, key, { free: uploadsPerHour, windowMs: HOUR, waitMs: 60_000 })
+    const [row] = await ctx.tx
+      .select({ bytes: sql`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
+      .from(files)
+      .where(eq(files.uploadedBy, sender))
+    return row?.bytes ?? 0
+  })
+  assertRoomFor(stored, 1)
+  return (size: number) => assertRoomFor(stored, size)
 }

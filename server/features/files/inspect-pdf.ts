@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#server/core/app-error.ts'
+import { turns } from '#server/core/turns.ts'
 import type { Cleaned } from './clean/clean-pdf.ts'
 import { type Asked, type AskedFor, type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
 import { type PdfFacts, tooHard } from './pdf-facts.ts'
@@ -17,11 +18,13 @@ export interface PdfInspector {
   copyClean: (path: string, to: string) => Promise<Cleaned>
   /** Ends the process, a file in work too; what waits is refused. */
   close: () => Promise<void>
+  /** Throws as {@link inspect} would now, or while a file has waited for more than these milliseconds. */
+  assertRoom: (mostMs: number) => void
 }
 
 interface Limits extends Partial<ProcessLimits> {
-  /** Files in work or waiting. */
-  queue?: number
+  /** Files that wait at most, beside the one in work. */
+  mayWait?: number
 }
 
 /**
@@ -31,11 +34,11 @@ interface Limits extends Partial<ProcessLimits> {
 export function createPdfInspector({
   timeMs = 10_000,
   memoryMb = 700,
-  queue = 50,
+  mayWait = 50,
 }: Limits = {}): PdfInspector {
   let child: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const inTurn = turns({ atOnce: 1, mayWait })
   let closed = false
 
   const open = async (): Promise<ChildProcess> => {
@@ -67,19 +70,15 @@ export function createPdfInspector({
     return outcome === 'over' || outcome === 'died' ? null : outcome
   }
   /** One file after the other. */
-  const inTurn = <Found>(work: () => Promise<Found>): Promise<Found> => {
-    if (waiting >= queue) return Promise.reject(busy())
-    waiting += 1
-    const mine = last.then(work).finally(() => {
-      waiting -= 1
-    })
-    last = mine.catch(() => undefined)
+  const next = <Found>(work: () => Promise<Found>): Promise<Found> => {
+    const mine = inTurn(work)
+    last = Promise.allSettled([last, mine]).then(() => undefined)
     return mine
   }
   return {
-    inspect: (path) => inTurn(async () => (await one({ path, want: 'facts' })) ?? tooHard),
-    readText: (path) => inTurn(() => one({ path, want: 'text' })),
-    copyClean: (path, to) => inTurn(async () => (await one({ path, want: 'copy', to })) ?? { ok: false }),
+    inspect: (path) => next(async () => (await one({ path, want: 'facts' })) ?? tooHard),
+    readText: (path) => next(() => one({ path, want: 'text' })),
+    copyClean: (path, to) => next(async () => (await one({ path, want: 'copy', to })) ?? { ok: false }),
     close: async () => {
       closed = true
       end()
@@ -87,15 +86,10 @@ export function createPdfInspector({
       // One that was just starting has only now a name.
       end()
     },
+    assertRoom: inTurn.assertRoom,
   }
 }
 
 function closing(): AppError {
   return new AppError('unavailable', 'The portal is shutting down. Try again in a moment.')
-}
-
-function busy(): AppError {
-  const error = new AppError('unavailable', 'Too many files arrive at once. Try again in a moment.')
-  error.retryAfter = 10
-  return error
 }

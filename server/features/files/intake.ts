@@ -9,13 +9,18 @@ import { admit } from './admit.ts'
 import { type BlobStore, keyOf, type Received } from './blob-store.ts'
 import { inspectImage } from './inspect-image.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
+import type { VirusScanner } from './virus-scanner.ts'
 
 /** An avatar's limit (portal.md §9). */
 const AVATAR_MAX = 5 * 1024 * 1024
+/** While a file has waited so long to be inspected, whoever uploads another is asked to come back before it is sent. */
+const INSPECTED_WITHIN_MS = 2000
 
 interface Needs {
   blobs: BlobStore
   inspector: PdfInspector
+  /** Where one is configured: nothing is taken that it did not look through. */
+  scanner?: VirusScanner | undefined
   db: Db
   transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
@@ -28,22 +33,32 @@ function rulesFor(kind: FileKind, settings: Settings): { maxBytes: number; maxPa
 }
 
 /** The way in for files: streamed to the waiting room, measured, inspected by content, then kept or discarded. */
-export function openIntake({ blobs, inspector, db, transact }: Needs): Intake {
+export function openIntake({ blobs, inspector, scanner, db, transact }: Needs): Intake {
   const waiting = new WeakMap<UploadedFile, Received>()
+  /** Asked before a byte is read. */
+  const admitted = async (kind: FileKind, sender: string | undefined) => {
+    if (kind !== 'avatar') inspector.assertRoom(INSPECTED_WITHIN_MS)
+    const settings = await settingsOf(db)
+    const assertRoomFor = sender === undefined ? () => undefined : await admit(transact, sender, settings)
+    return { ...rulesFor(kind, settings), assertRoomFor }
+  }
   return {
     receive: async (kind, stream, fileName, sender) => {
-      const settings = await settingsOf(db)
-      const { maxBytes, maxPages } = rulesFor(kind, settings)
-      const admitted = sender === undefined ? undefined : await admit(transact, stream, sender, settings)
+      const { maxBytes, maxPages, assertRoomFor } = await admitted(kind, sender).catch((error: unknown) => {
+        // The bytes that come all the same are let run out.
+        stream.resume()
+        throw error
+      })
       const received = await receiveNamed(blobs, stream, maxBytes, kind)
       try {
         const inspected =
           kind === 'avatar'
             ? { mime: await inspectImage(received.path), pages: null, title: null }
             : await inspectedPdf(inspector, received.path, maxPages)
+        await scanner?.(received.path)
         await blobs.prepare(received)
         const { sha256, md5, size } = received
-        admitted?.assertRoomFor(size)
+        assertRoomFor(size)
         const file = { fileName, storageKey: keyOf(sha256), sha256, md5, size, ...inspected }
         waiting.set(file, received)
         return file

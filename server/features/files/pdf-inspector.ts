@@ -35,5 +35,5 @@ async function copyOf(path: string, to: string) {
 /** Without a file that cannot be read there is no text. The reader is large: it is loaded when it is asked for. */
 async function textOf(path: string) {
   const { readText } = await import('./read-text.ts')
-  return readText(path).catch(() => ({ title: '', abstract: '', hidden: '' }))
+  return readText(path).catch(() => ({ title: '', abstract: '', page: '', hidden: '' }))
 }

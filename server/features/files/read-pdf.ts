@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { ParseSpeeds, PDFDocument, PDFNull } from '@cantoo/pdf-lib'
+import { cutTo } from '#shared/core/cut-to.ts'
 import { broken, cutOff, encrypted, notAPdf, type PdfFacts } from './pdf-facts.ts'
 
 /**
@@ -75,13 +76,7 @@ export function usefulTitle(given: string): string | null {
     /^(untitled|title|document\d*|no title|microsoft (word|powerpoint).*|powerpoint presentation)$/i.test(
       title,
     ) ||
-    /\.(pdf|docx?|tex|dvi|odt|rtf|indd|pptx?|ps)$/i.test(title) ||
+    /\.(pdf|docx?|tex|dvi|odt|rtf|indd|pptx?|ps|html?|md|txt)$/i.test(title) ||
     !/\p{L}{2}/u.test(title)
-  // The cut may have gone through a character of two units.
-  return saysNothing
-    ? null
-    : title
-        .slice(0, TITLE_MAX)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trim()
+  return saysNothing ? null : cutTo(title, TITLE_MAX).trim()
 }

@@ -36,6 +36,7 @@ const SECRET = 'quantum entanglement photonics lasers qubits'
 const plain = {
   title: 'Fatigue of welded joints',
   abstract: 'We measure cracks in bridges over two winters.',
+  page: 'Fatigue of welded joints Abstract. We measure cracks in bridges over two winters. 1 Introduction Bridges are old.',
   hidden: '',
 }
 
@@ -164,6 +165,11 @@ const stencil = (bits: string, size: number) =>
     /Length ${bits.length}>> stream\n${bits}\nendstream endobj`
 const gradient = `5 0 obj <</ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 500 0] /Extend [true true]
   /Function <</FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 1 1] /N 1>>>> endobj`
+const NOTHING = '5 0 obj null endobj'
+const tile = (
+  what: string,
+) => `5 0 obj <</Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9]
+  /XStep 9 /YStep 9 /Resources <<>> /Length ${what.length + 1}>> stream\n${what} \nendstream endobj`
 const drawn = (what: string) => `q 1 g 400 0 0 20 50 695 cm ${what} Q`
 
 test.each<[string, string, string, string, string?]>([
@@ -188,9 +194,26 @@ test.each<[string, string, string, string, string?]>([
     '/XObject <</M 5 0 R>>',
     stencil('\0'.repeat(8), 8),
   ],
+  ...['Lighten', 'Screen', 'ColorDodge', 'SoftLight', 'Color'].map(
+    (mode): [string, string, string, string] => [
+      `blended by ${mode} into the paper’s colour`,
+      'q /G gs SECRET Q',
+      `/ExtGState <</G <</BM /${mode}>>>>`,
+      NOTHING,
+    ],
+  ),
+  [
+    'of which the paper takes the ink',
+    'q /G gs 1 g SECRET Q',
+    '/ExtGState <</G <</BM /Multiply>>>>',
+    NOTHING,
+  ],
+  ['in an empty pattern', 'q /Pattern cs /P scn SECRET Q', '/Pattern <</P 5 0 R>>', tile('')],
+  ['in a white pattern', 'q /Pattern cs /P scn SECRET Q', '/Pattern <</P 5 0 R>>', tile('1 g 0 0 9 9 re f')],
   ['under a gradient', 'SECRET q 50 695 400 20 re W n /S sh Q', '/Shading <</S 5 0 R>>', gradient],
 ])('text %s is not read either', async (_, secret, resources, object, catalog) => {
-  expect(await readBare(secret, resources, [object], catalog)).toEqual({ ...plain, hidden: SECRET })
+  const page = `${plain.title} ${plain.abstract}`
+  expect(await readBare(secret, resources, [object], catalog)).toEqual({ ...plain, page, hidden: SECRET })
 })
 
 test('text under a stencil that lets through is read', async () => {
@@ -199,9 +222,24 @@ test('text under a stencil that lets through is read', async () => {
   expect({ abstract, hidden }).toEqual({ abstract: `${SECRET} ${plain.abstract}`, hidden: '' })
 })
 
-test('a title that the file gives itself and nobody sees is none, and is shown', async () => {
+test.each([
+  ['blended, but seen', 'q /G gs SECRET Q', '/ExtGState <</G <</BM /Multiply>>>>', NOTHING],
+  ['light where that darkens', 'q /G gs 1 g SECRET Q', '/ExtGState <</G <</BM /Difference>>>>', NOTHING],
+  ['in a dark pattern', 'q /Pattern cs /P scn SECRET Q', '/Pattern <</P 5 0 R>>', tile('0 0 9 9 re B')],
+  [
+    'in a striped pattern',
+    'q /Pattern cs /P scn SECRET Q',
+    '/Pattern <</P 5 0 R>>',
+    tile('1 g 0 0 m 9 9 l S'),
+  ],
+])('text %s is read', async (_, secret, resources, object) => {
+  const { abstract, hidden } = await readBare(secret, resources, [object])
+  expect({ abstract, hidden }).toEqual({ abstract: `${SECRET} ${plain.abstract}`, hidden: '' })
+})
+
+test('a title that the file gives itself and nobody sees is none', async () => {
   const titled = (title: string) => read((pen) => (pen.info.Title = title))
-  expect(await titled(SECRET)).toEqual({ ...plain, hidden: SECRET })
+  expect(await titled(SECRET)).toEqual(plain)
   expect(await titled('Fatigue of Welded Joints: A Study')).toMatchObject({
     title: 'Fatigue of Welded Joints: A Study',
     hidden: '',

@@ -1,4 +1,6 @@
 import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { countedTitle } from '#server/affinity/typed-text.ts'
+import { cutTo } from '#shared/core/cut-to.ts'
 import { openPdf } from './open-pdf.ts'
 import { usefulTitle } from './read-pdf.ts'
 import { type Run, runsOf } from './visible-text.ts'
@@ -7,12 +9,15 @@ import { type Run, runsOf } from './visible-text.ts'
 export interface PdfText {
   title: string
   abstract: string
+  /** What the first pages say, to hold a title against. */
+  page: string
   /** The beginning of text that nobody sees; '' where there is hardly any. */
   hidden: string
 }
 
 const PAGES_READ = 2
 const ABSTRACT_MAX = 5000
+const PAGE_MAX = 3000
 const HIDDEN_MAX = 200
 /** Fewer unseen letters than this are the leavings of a word processor. */
 const HIDDEN_MIN = 20
@@ -56,40 +61,17 @@ function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfT
   const lines = seen.flatMap(linesOf)
   // A title that nobody sees on the page is none: it would be a place for words that steer.
   const printed = titleOf(seen[0] ?? [])
-  const isPrinted = said !== null && isAmong(said, lines)
+  const text = joined(lines)
+  const isPrinted = said !== null && countedTitle(said, text).agreement !== 'departs'
   const isUnseen = said !== null && printed !== null && !isPrinted
   const title = (isUnseen ? printed : (said ?? printed)) ?? ''
   const letters = hidden.match(/\p{L}/gu)?.length ?? 0
   return {
     title,
     abstract: abstractOf(lines, title),
-    hidden: tidy(
-      [isUnseen ? said : '', letters < HIDDEN_MIN ? '' : hidden]
-        .filter(Boolean)
-        .join(' · ')
-        .slice(0, HIDDEN_MAX),
-    ),
+    page: cutTo(text, PAGE_MAX).trim(),
+    hidden: letters < HIDDEN_MIN ? '' : cutTo(hidden, HIDDEN_MAX).trim(),
   }
-}
-
-/** Whether at least half of a title's words stand in some lines. */
-function isAmong(title: string, lines: readonly string[]): boolean {
-  const words = wordsOf(title)
-  const text = new Set(wordsOf(joined(lines)))
-  const run = wordsOf(joined(lines)).join('')
-  return (
-    2 * words.filter((word) => text.has(word) || (word.length > 3 && run.includes(word))).length >=
-    words.length
-  )
-}
-
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
 }
 
 /** Lines in the order they were written: a step down or back begins a new one, a gap is a space. */
@@ -132,10 +114,7 @@ function abstractOf(lines: readonly string[], title: string): string {
   const end = body.findIndex((line, at) => at > 0 && ENDS.test(line))
   const text = joined(end === -1 ? body : body.slice(0, end))
   const rest = start === -1 && title !== '' && text.startsWith(title) ? text.slice(title.length) : text
-  return tidy(rest)
-    .slice(0, ABSTRACT_MAX)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
+  return cutTo(tidy(rest), ABSTRACT_MAX).trim()
 }
 
 /** Lines as one text; words cut at a line's end are whole again. */

@@ -63,9 +63,9 @@ interface Drawn {
 
 /**
  * The text of a page by its drawing, so that what is drawn invisibly is told from what is seen: without ink (rendering
- * mode 3 or 7), transparent, in the colour of what lies beneath, covered later by an area, a picture, a stencil or a gradient, smaller than 3
- * points or squeezed so, outside a clip or the page, or in a layer that is switched off. What a soft mask, a thick line
- * or a font whose letters look otherwise than they say hides is not found out.
+ * mode 3 or 7), transparent, in the colour of what lies beneath or blended into it, covered later by an area, a picture, a stencil or a gradient, smaller than 3
+ * points or squeezed so, outside a clip or the page, or in a layer that is switched off. What a soft mask, a thick line,
+ * letters, an annotation or a font whose letters look otherwise than they say hides is not found out.
  */
 export function runsOf(drawing: Drawing, view: readonly number[], { object, isShown }: Resources): Run[] {
   const drawn: Drawn[] = []

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { DAY_MS } from '#shared/core/calendar.ts'
 
 /** How far a mailbox is read: its UIDs are good for one UIDVALIDITY (RFC 3501 §2.3.1.1). */
@@ -38,6 +38,8 @@ export function openBounceMailbox(address: string): BounceMailbox {
   return {
     name: `${user}@${url.host}/${folder}`,
     read: async (after, now) => {
+      // Read when it is first needed: few portals have such a mailbox, and a start waits for what it reads.
+      const { ImapFlow } = await import('imapflow')
       const client = new ImapFlow({
         host: url.hostname,
         secure: url.protocol === 'imaps:',

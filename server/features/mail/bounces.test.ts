@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailEvents, emails } from '#server/db/schema.ts'
-import { listEmails, readEmail, reportBounces } from '#shared/mail/contract.ts'
+import { listEmails, readEmail, reportBounces, retryEmail } from '#shared/mail/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { forgotPassword } from '#shared/people/contract.ts'
 import { inviteReviewers, listInvitations } from '#shared/people/desk-contract.ts'
@@ -66,6 +66,66 @@ test('sent again, a mail that comes back with the same words is bounced again; t
   expect((await report(bounceOf(newId, '550 unknown'))).body.noted).toBe(0)
   const { state, events } = await mailOf(id)
   expect([state, events.map(({ deed }) => deed)]).toEqual(['bounced', ['sent', 'bounced', 'sent', 'bounced']])
+})
+
+test('an earlier sending that comes back is noted with its Message-ID, with the very mail, which stays sent', async () => {
+  const address = 'twice@south.example'
+  const { id, messageId } = await sentInvitation(address)
+  const sent = { emailId: id, at: t.clock.now, deed: 'sent', answer: '250 ok' } as const
+  await t.database.db.insert(emailEvents).values({ ...sent, messageId })
+  await t.call(retryEmail, { as, params: { emailId: id } })
+  const late = { events: [{ type: 'bounce', messageId, recipient: address, reason: '550 unknown' }] }
+  const again = (await t.mails()).find((mail) => mail.id === id)?.messageId ?? ''
+  expect(again).not.toBe(messageId)
+  await t.database.db.update(emails).set({ state: 'sent' }).where(eq(emails.id, id))
+  await t.database.db.insert(emailEvents).values({ ...sent, messageId: again })
+  // The last mail to the address is another one.
+  await t.call(forgotPassword, {
+    body: { email: (await makePerson(t, { role: 'author', email: address })).email },
+  })
+  await t.drain()
+  const other = (await t.mails()).findLast(({ toAddress }) => toAddress === address)?.id ?? ''
+  await t.database.db.update(emails).set({ state: 'sent', sentAt: t.clock.now }).where(eq(emails.id, other))
+
+  expect(other).not.toBe(id)
+  expect((await report(late)).body.noted).toBe(1)
+  expect((await report(late)).body.noted).toBe(0)
+  expect([(await mailOf(id)).state, (await mailOf(other)).state]).toEqual(['sent', 'sent'])
+  expect((await report(bounceOf(again, '550 unknown'))).body.noted).toBe(1)
+  const { state, events } = await mailOf(id)
+  expect([state, events.map((event) => [event.deed, event.messageId])]).toEqual([
+    'bounced',
+    [
+      ['sent', messageId],
+      ['resent', null],
+      ['sent', again],
+      ['bounced', messageId],
+      ['bounced', again],
+    ],
+  ])
+  expect((await mailOf(other)).events.some(({ deed }) => deed === 'bounced')).toBe(false)
+})
+
+test('what comes back of a try whose yes was lost is noted with that mail, which waits on, and with no other', async () => {
+  const address = 'lost.yes@south.example'
+  const { id, messageId } = await sentInvitation(address)
+  await t.database.db.update(emails).set({ state: 'queued' }).where(eq(emails.id, id))
+  // The last mail to the address that a server took is another one.
+  const other = { id: t.app.portal.world().newId(), kind: 'invitation', toAddress: address }
+  await t.database.db.insert(emails).values({
+    ...other,
+    ...{ subject: 'Again', text: 'Again', html: 'Again', messageId: '<other@portal.example>' },
+    ...{ state: 'sent', createdAt: t.clock.now, sentAt: t.clock.now },
+  })
+  const back = {
+    events: [{ type: 'bounce', messageId, recipient: address, permanent: true, reason: '550 unknown' }],
+  }
+  expect((await report(back)).body.noted).toBe(1)
+  expect((await report(back)).body.noted).toBe(0)
+  expect([(await mailOf(id)).state, (await mailOf(other.id)).state]).toEqual(['queued', 'sent'])
+  expect((await mailOf(id)).events.map((event) => [event.deed, event.messageId])).toEqual([
+    ['bounced', messageId],
+  ])
 })
 
 test('a delay or a complaint is noted and leaves the mail as it is', async () => {

@@ -42,6 +42,15 @@ test('without MAIL_FROM the conference itself sends, and answers go to its suppo
   )
 })
 
+test('until there is a support address a mail has none to answer to, and comes from one that says so', () => {
+  const bare = { ...settings, supportEmail: '' }
+  const mail = composeMail(row, bare, readConfig({ PUBLIC_URL: 'https://portal.example' }), now)
+  expect([mail.from, mail.replyTo]).toEqual([
+    { name: 'Engineering Conference 2026', address: 'no-reply@portal.example' },
+    undefined,
+  ])
+})
+
 test('a mail that was held or is sent again has the date of its sending', () => {
   expect(composeMail(row, settings, readConfig({}), now).date).toEqual(now)
 })

@@ -15,8 +15,12 @@ export function composeMail(
 ) {
   const { mailFrom } = config
   return {
-    from: mailFrom ?? { name: conferenceName, address: supportEmail },
-    replyTo: supportEmail,
+    // A mail must come from somewhere; nobody is told to answer where nobody reads.
+    from: mailFrom ?? {
+      name: conferenceName,
+      address: supportEmail || `no-reply@${new URL(config.publicUrl).hostname}`,
+    },
+    replyTo: supportEmail || undefined,
     to: { name: mail.toName, address: mail.toAddress },
     subject: mail.subject,
     text: mail.text,

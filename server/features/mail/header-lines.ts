@@ -15,8 +15,8 @@ export function headerLines(mail: Mail, settings: Settings, config: Config, now?
   const { from, replyTo, messageId, headers } = composeMail(hidden, settings, config, now ?? new Date(0))
   return [
     { name: 'From', value: written(from) },
-    { name: 'Reply-To', value: replyTo },
-    ...(now === undefined ? [] : [{ name: 'Date', value: now.toUTCString().replace('GMT', '+0000') }]),
+    ...(replyTo === undefined ? [] : [{ name: 'Reply-To', value: replyTo }]),
+    ...(now === undefined ? [] : [{ name: 'Date', value: mailDate(now) }]),
     { name: 'Message-ID', value: messageId },
     ...Object.entries(headers).map(([name, value]) => ({ name, value })),
   ]
@@ -34,6 +34,11 @@ export function wholeHeader(
     { name: 'Subject', value: subject },
     ...rest,
   ]
+}
+
+/** A moment as mails write it (RFC 5322 §3.3). */
+export function mailDate(at: Date): string {
+  return at.toUTCString().replace('GMT', '+0000')
 }
 
 /** An address as people read it. */

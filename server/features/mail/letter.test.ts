@@ -42,6 +42,43 @@ test('both parts say the same words, with one button and the support address', (
   expect(html).toContain('>Comments: Two<br>lines.</p>')
 })
 
+test('where there is no support address, words that name it say “the organisers” and nothing else is left out', () => {
+  const words = {
+    subject: 'Ask {support}',
+    body: 'Pay by May. Else write to {support}.',
+    button: 'Write to {support}',
+  }
+  const textFor = (supportEmail: string) => {
+    const { subject, paragraphs, button } = letterOf(received.of(plainValues, url), words, {
+      ...around,
+      supportEmail,
+    })
+    return [subject, ...paragraphs.map(({ text }) => text), button.label]
+  }
+  expect(problemsIn(words, received.kind.placeholders)).toEqual([])
+  expect(textFor('')).toEqual([
+    'Ask the organisers',
+    'Pay by May. Else write to the organisers.',
+    'Write to the organisers',
+  ])
+  expect(textFor('help@conference.example')).toEqual([
+    'Ask help@conference.example',
+    'Pay by May. Else write to help@conference.example.',
+    'Write to help@conference.example',
+  ])
+  const bare = mailOf(plainValues, { ...around, supportEmail: '' })
+  expect(bare.text).toBe(`Dear Ada,\n\nIt has arrived: Bridges.\n\nSee it:\n${url}\n\nConference`)
+  expect(bare.html).not.toContain('mailto:')
+})
+
+test('no message asks for an answer to the mail itself: without a support address nobody may read it', () => {
+  for (const { key, subject, body, button } of messageKinds)
+    expect([key, `${subject} ${body} ${button}`]).toEqual([
+      key,
+      expect.not.stringMatching(/answer(ing)? this mail|repl(y|ying) to this/i),
+    ])
+})
+
 test('the number of a paper or an abstract does not break at its hyphens, and is copied as it is', () => {
   const nowrap = (number: string) => `<span style="white-space:nowrap">${number}</span>`
   const page = 'https://pay.example/P26-0007-I'
@@ -151,7 +188,13 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
       ],
       ...['email_changed', 'email_changed_from', 'account_deleted', 'invitation', 'role_changed'],
       ...['second_factor_on', 'second_factor_off', 'second_factor_reset'],
-      ...['recovery_code_used', 'recovery_codes_renewed'],
+      ...[
+        'recovery_code_used',
+        'recovery_codes_renewed',
+        'second_step_added',
+        'second_step_removed',
+        'passkey_copied',
+      ],
       ...[
         'abstract_approve',
         'abstract_request_change',

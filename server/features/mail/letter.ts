@@ -14,6 +14,7 @@ export interface Around {
   /** The recipient's name. */
   name: string
   conference: string
+  /** Empty: there is none. */
   supportEmail: string
   /** The page that ends mails of this kind; none where nobody can turn them off. */
   fewer?: string | undefined
@@ -24,7 +25,9 @@ export interface Around {
  * placeholder nor a tag nor a header.
  */
 export function letterOf({ kind, values, url }: Message, text: MailText, around: Around): Letter {
-  const { name, conference, supportEmail: support } = around
+  const { name, conference, supportEmail } = around
+  // Never nothing: a paragraph that says whom to write to may say more that must not be left out.
+  const support = supportEmail || 'the organisers'
   const all: Readonly<Record<string, string>> = { ...values, name, conference, support }
   const valueFor = (key: string) => {
     const value = all[key] ?? `{${key}}`

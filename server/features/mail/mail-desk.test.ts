@@ -106,12 +106,12 @@ test('the headers are shown as the server got them, and each try’s Message-ID,
   )
   const lines = async () => (await read(id)).headers
   const { settings, revision } = (await t.call(readSettings, { as: clara.token })).body
-  const from = `${settings.conferenceName} <${settings.supportEmail}>`
-  const fields = (date: string[][], messageId: string, support = settings.supportEmail) => [
-    ['From', from.replace(settings.supportEmail, support)],
+  // Until a support address is set there is none to answer to, and none is made up.
+  const fields = (date: string[][], messageId: string, support = '') => [
+    ['From', `${settings.conferenceName} <${support || 'no-reply@portal.example'}>`],
     ['To', 'Gül Müller <gül@north.example>'],
     ['Subject', 'Grüße'],
-    ['Reply-To', support],
+    ...(support === '' ? [] : [['Reply-To', support]]),
     ...date,
     ['Message-ID', messageId],
     ['Auto-Submitted', 'auto-generated'],
@@ -129,6 +129,8 @@ test('the headers are shown as the server got them, and each try’s Message-ID,
   expect(await shown()).toEqual([true, fields(date, `<${id}@portal.example>`)])
   const got = (name: string) => sent.headers.find((one) => one.key === name)?.value
   expect([got('date'), got('message-id')]).toEqual([date[0]?.[1], `<${id}@portal.example>`])
+  expect([sent.from?.address, sent.replyTo]).toEqual(['no-reply@portal.example', undefined])
+  expect([sent.text?.includes('Need help?'), sent.html?.includes('Need help?')]).toEqual([false, false])
   expect(got('list-unsubscribe')).toBe(`<https://portal.example/api/unsubscribe/${key}>`)
   // What is set since changes what a next sending says, not what was sent.
   const body = { settings: { ...settings, supportEmail: 'new@conference.example' }, revision }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message, MessageKind } from '#server/core/message.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { emails } from '#server/db/schema.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import type { MailText } from '#shared/mail/template.ts'
@@ -17,6 +18,13 @@ type Row = typeof emails.$inferInsert & { id: string }
 
 /** Rows an INSERT: far below the parameters that one statement may have. */
 const AT_ONCE = 500
+
+/**
+ * From so many of one deed on mails are sent a little later: an import, whose portions follow each other, is not slowed by
+ * the sending of what it has written.
+ */
+const MANY = 50
+const ASIDE_MS = 10_000
 
 /** Somebody and what they are told. */
 export interface Addressed {
@@ -64,12 +72,13 @@ export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: M
       const held = mail.message.kind.group === 'decision' && settings.holdDecisionMails
       return rowOf(ctx, mail, textOf(mail.message), settings, held ? 'held' : 'queued')
     })
-    await ctx.tx.insert(emails).values(rows)
+    await ctx.tx.insert(emails).select(rowsInOne(emails, rows))
     const queued = rows.filter(({ state }) => state === 'queued')
     await ctx.jobs.enqueue(
       ctx.tx,
       sendMail,
       queued.map(({ id }) => ({ emailId: id })),
+      mails.length < MANY ? undefined : new Date(ctx.now.getTime() + ASIDE_MS),
     )
     ids.push(...rows.map(({ id }) => id))
   }

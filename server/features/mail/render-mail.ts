@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts'
 import type { Around, Letter } from './letter.ts'
 
-/** The two parts of a mail: the same words, one button, and the address for help. */
+/** The two parts of a mail: the same words, one button, and the address for help where there is one. */
 export function renderMail(letter: Letter, around: Around): { text: string; html: string } {
   return { text: asText(letter, around), html: asHtml(letter, around) }
 }
@@ -10,7 +10,7 @@ function asText({ paragraphs, button }: Letter, { conference, supportEmail, fewe
   return [
     ...paragraphs.map(({ text }) => text),
     `${button.label}:\n${button.url}`,
-    `Need help? Contact us at ${supportEmail}`,
+    ...(supportEmail === '' ? [] : [`Need help? Contact us at ${supportEmail}`]),
     conference,
     ...(fewer === undefined ? [] : [`Fewer mails like this one:\n${fewer}`]),
   ].join('\n\n')
@@ -23,6 +23,10 @@ function asHtml(
 ): string {
   const url = escapeHtml(button.url)
   const support = escapeHtml(supportEmail)
+  const help =
+    supportEmail === ''
+      ? ''
+      : `Need help? Contact us at <a href="mailto:${support}" style="color:#1f4e79">${support}</a><br>`
   const less =
     fewer === undefined
       ? ''
@@ -35,7 +39,7 @@ ${paragraphs.map(({ html }) => `<p style="margin:0 0 16px">${whole(html).replace
 <p style="margin:24px 0"><a href="${url}" style="background:#1f4e79;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block;font-family:Helvetica,Arial,sans-serif">${escapeHtml(button.label)}</a></p>
 <p style="font-size:13px;color:#555555;word-break:break-all">${url}</p>
 <hr style="border:0;border-top:1px solid #dddddd;margin:24px 0">
-<p style="font-size:13px;color:#555555">Need help? Contact us at <a href="mailto:${support}" style="color:#1f4e79">${support}</a><br>${escapeHtml(conference)}${less}</p>
+<p style="font-size:13px;color:#555555">${help}${escapeHtml(conference)}${less}</p>
 </div></body></html>`
 }
 

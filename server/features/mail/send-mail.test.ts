@@ -8,11 +8,15 @@ import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { queueEach, queueMail } from './queue-mail.ts'
 import { sendMail } from './send-mail-kind.ts'
 
+const said: { statement: string; params: unknown[] }[] = []
 let smtp: SmtpPeer
 let t: TestPortal
 beforeAll(async () => {
   smtp = await openSmtpPeer()
-  t = await openTestPortal({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Chairs <chairs@conference.example>' } })
+  t = await openTestPortal({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Chairs <chairs@conference.example>' },
+    logger: { logQuery: (statement, params) => void said.push({ statement, params }) },
+  })
 })
 afterAll(async () => {
   await t.close()
@@ -208,4 +212,41 @@ test('a mail exists if and only if its change was committed', async () => {
   })
   await expect(failing).rejects.toThrow('the change failed')
   expect(await countOf()).toEqual(before)
+})
+
+test('a mail that is to be sent is found by its id, not among all that wait', async () => {
+  const id = await queue('found@north.example')
+  said.length = 0
+  await again(id)
+  const { statement = '', params = [] } = said.find((one) => one.statement.includes('"attempts" = ')) ?? {}
+  const chunks = statement
+    .split(/\$(\d+)/)
+    .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql.param(params[Number(part) - 1])))
+  const plan = await t.database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return rowsOf<{ 'QUERY PLAN': string }>(tx, sql`explain (costs off) ${sql.join(chunks)}`)
+  })
+  const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('Index Scan using emails_pkey')
+})
+
+test.each([
+  [49, 'at once', undefined],
+  [50, 'ten seconds later', 10_000],
+])('the sending of %i mails written together begins %s', async (count, _, after) => {
+  const many = Array.from({ length: count }, (_each, n) => ({
+    to: { address: `many${n}.of.${count}@conference.example`, name: '' },
+    message: received.of({ title }, url),
+  }))
+  const ids = await t.transact((ctx) => queueEach(ctx, many))
+  const begins = after === undefined ? null : new Date(t.clock.now.getTime() + after).toISOString()
+  const [jobs] = await rowsOf<{ count: number; so: number }>(
+    t.database.db,
+    sql`select count(*)::int as count,
+        count(*) filter (where start_after = coalesce(${begins}::timestamptz, created_on))::int as so
+      from pgboss.job where data->>'emailId' in ${ids}`,
+  )
+  expect(jobs).toEqual({ count, so: count })
+  // Whatever this machine's clock says: none is left to other tests.
+  await t.database.db.execute(sql`delete from pgboss.job where data->>'emailId' in ${ids}`)
 })

@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { digestItems, notices, users } from '#server/db/schema.ts'
 import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
 import { queueEach } from '#server/features/mail/queue-mail.ts'
@@ -87,7 +88,7 @@ async function tellSome(ctx: Ctx, some: readonly Told[]): Promise<number> {
 /** The notifications, and which of them wait for a daily mail. */
 async function note(ctx: Ctx, reached: readonly Reached[]): Promise<void> {
   const noted = reached.flatMap(({ notice }) => notice ?? [])
-  if (noted.length > 0) await ctx.tx.insert(notices).values(noted)
+  if (noted.length > 0) await ctx.tx.insert(notices).select(rowsInOne(notices, noted))
   const gathered = reached.flatMap(({ person, message: { url }, group, come, notice }) =>
     come === 'digest' && notice !== undefined && group !== undefined
       ? [{ noticeId: notice.id, userId: person.id, messages: group, url }]

@@ -111,7 +111,7 @@ const part = messageKind({
   subject: '{paperId}: {due} of the registration fee are still due',
   body: `{received} arrived for {submission}; {due} are still due.
 
-Please pay the rest once, with the Paper ID as the reference. If you have paid all of it, please answer this mail.`,
+Please pay the rest once, with the Paper ID as the reference. If you have paid all of it, please write to {support}.`,
   button: 'Pay the rest',
 })
 export const partReceived = (ctx: Ctx, s: Submission, received: string, due: string): Message =>
@@ -138,7 +138,7 @@ Reason: {reason}
 
 Receipt {receipt} is void: please do not use it any more.
 
-If you have paid, please answer this mail before paying again.`,
+If you have paid, please write to {support} before paying again.`,
   button: 'See your submission',
 })
 export const paymentReopened = (ctx: Ctx, s: Submission, reason: string, receipt = ''): Message =>

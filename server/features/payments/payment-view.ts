@@ -3,8 +3,9 @@ import type { Fee } from '#server/features/settings/fee.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { businessDaysBetween, type Calendar, PROMISED_BUSINESS_DAYS } from '#shared/payments/business-days.ts'
-import { centsIn, decimalOf } from '#shared/payments/cents.ts'
+import { decimalOf } from '#shared/payments/cents.ts'
 import type { Payment } from '#shared/payments/contract.ts'
+import { type MoneyRules, moneyOf, paidInOf } from './money.ts'
 
 interface Row {
   s: Submission
@@ -17,12 +18,9 @@ interface Row {
 }
 
 /** By what a payment is judged. */
-interface Rules {
+interface Rules extends MoneyRules {
   now: Date
   calendar: Calendar
-  fee: Fee | undefined
-  /** The fee's, also where there is no fee: what names no currency is in it. */
-  currency: string
 }
 
 /** A paper of the payments desk as the desk sees it, without its receipts. */
@@ -33,8 +31,8 @@ export function paymentView(
   const verifiedAt = p?.verifiedAt ?? null
   const reportedAt = p?.reportedAt ?? null
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)
-  const paidIn = currencyOf(lines ?? [], rules.currency)
-  const received = receivedIn(lines ?? [], p, paidIn, rules.currency)
+  const { net } = moneyOf(lines ?? [], p, rules)
+  const received = new Map([...net].filter(([, cents]) => cents > 0))
   const balance = balanceOf(received, rules.fee, paymentsIn(lines ?? [], p))
   return {
     paperId: s.paperId,
@@ -59,43 +57,17 @@ export function paymentView(
             by: verifiedBy ?? '',
             reference: p.reference,
             amount: p.amount,
-            currency: paidIn,
+            currency: paidInOf(lines ?? [], rules.currency),
             note: p.note,
           },
   }
 }
 
-/** In which currency a payment was verified: that of the statement's line that made it. */
-function currencyOf(lines: Payment['lines'], fees: string): string {
-  return lines.find(({ use }) => use === 'payment')?.currency ?? fees
-}
-
-/**
- * In cents, by currency, the fee's first: what the payment was verified with, of which parts noted before in its currency
- * are a part, and what came after it. Until then, what was noted.
- */
-function receivedIn(
-  lines: Payment['lines'],
-  p: typeof payments.$inferSelect | null,
-  paidIn: string,
-  fees: string,
-): Map<string, number> {
-  const sums = new Map([[fees, 0]])
-  const add = (currency: string, amount: string) =>
-    sums.set(currency, (sums.get(currency) ?? 0) + centsIn(amount))
-  const paid = p === null || p.verifiedAt === null ? null : p.amount
-  if (paid !== null) add(paidIn, paid)
-  for (const { use, currency, amount } of lines) {
-    if (paid !== null && use !== 'double' && (currency ?? fees) === paidIn) continue
-    add(currency ?? fees, amount)
-  }
-  return new Map([...sums].filter(([, cents]) => cents > 0))
-}
-
 /** How many payments are known of: statements' lines, and a verification by hand. */
 function paymentsIn(lines: Payment['lines'], p: typeof payments.$inferSelect | null): number {
   const isByHand = p !== null && p.verifiedAt !== null && !lines.some(({ use }) => use === 'payment')
-  return lines.length + (isByHand ? 1 : 0)
+  const cameIn = lines.filter(({ amount }) => !amount.startsWith('-'))
+  return cameIn.length + (isByHand ? 1 : 0)
 }
 
 function missingOf(received: ReadonlyMap<string, number>, fee: Fee | undefined): Payment['missing'] {

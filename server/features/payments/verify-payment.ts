@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, payments } from '#server/db/schema.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { feeOf } from '#server/features/settings/fee.ts'
@@ -11,6 +13,7 @@ import { decimalOf } from '#shared/payments/cents.ts'
 import { lockOnDesk } from './access.ts'
 import { livePayment, livePayments } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
+import { refundsAreCovered } from './money-for.ts'
 import { giveReceipts } from './receipts/give-receipts.ts'
 import { voidReceipt } from './receipts/void-receipt.ts'
 
@@ -75,7 +78,7 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
   }))
   await ctx.tx
     .insert(payments)
-    .values(rows)
+    .select(rowsInOne(payments, rows))
     .onConflictDoUpdate({
       target: payments.id,
       set: {
@@ -103,7 +106,8 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
 
 /**
  * Takes a verification back, with a reason; the row stays, its receipt is void, and the paper awaits payment again: as
- * reported, where its author had said so. The statement's lines that made it may be imported again. Refuses 404, 409.
+ * reported, where its author had said so. The statement's lines that made it may be imported again; what came after it
+ * counts as noted before the next. Refuses 404, 409, also where some of it was paid back.
  */
 export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
   const submission = await lockOnDesk(ctx, paperId)
@@ -118,6 +122,22 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
     .update(bankLines)
     .set({ releasedAt: ctx.now })
     .where(and(eq(bankLines.paymentId, verified.id), isNull(bankLines.releasedAt)))
+  await ctx.tx
+    .update(bankLines)
+    .set({ use: 'note' })
+    .where(
+      and(
+        eq(bankLines.submissionId, submission.id),
+        eq(bankLines.use, 'double'),
+        isNull(bankLines.releasedAt),
+      ),
+    )
+  if (!(await refundsAreCovered(ctx, submission.id))) {
+    throw new AppError(
+      'wrong_state',
+      'A part of this payment was paid back. Remove that line from the paper first; then take the verification back.',
+    )
+  }
   const { reportedAt, paidOn, authorNote } = verified
   if (reportedAt !== null) {
     const again = { id: ctx.newId(), submissionId: submission.id, reportedAt, paidOn, authorNote }

@@ -13,28 +13,37 @@ import { stepOf } from './totp.ts'
 
 type Factor = typeof secondFactors.$inferSelect
 
-/** The counter of somebody's tries. */
+export const TOO_MANY = 'Too many wrong codes. Wait a moment and try again.'
+
+/** The counter of somebody's tries at the second step, whatever the way. */
 export const codeKey = (userId: string) => `code:${userId}`
 
 /**
- * Takes a code of somebody's app, or one of their recovery codes; each is good once. Gives the refusal of any other,
- * 422 at the field `code`, with the try counted; throws 429 while they must wait.
+ * Takes a code of somebody's app, or one of their recovery codes; each is good once. Of an app that is being set up
+ * (`begun`) it takes the app's alone. Gives the refusal of any other, 422 at the field `code`, with the try counted;
+ * throws 429 while they must wait.
  */
-export async function checkCode(steps: Steps, userId: string, typed: string): Promise<AppError | undefined> {
+export async function checkCode(
+  steps: Steps,
+  userId: string,
+  typed: string,
+  of: 'begun' | 'in force' = 'in force',
+): Promise<AppError | undefined> {
   const key = codeKey(userId)
   const factor = await steps.transact(async (ctx) => {
-    await assertNotThrottled(ctx, [key], 'Too many wrong codes. Wait a moment and try again.')
+    await assertNotThrottled(ctx, [key], TOO_MANY)
     const [row] = await ctx.tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
     return row
   })
   const code = plainPin(typed)
   const isOfApp = /^\d{6}$/.test(code)
   // Slow, and therefore in no transaction.
-  const hash = factor === undefined || isOfApp ? undefined : await hashCode(code, factor.salt)
+  const isRecovery = factor !== undefined && !isOfApp && of === 'in force'
+  const hash = isRecovery ? await hashCode(code, factor.salt) : undefined
   return steps.transact(async (ctx) => {
     const taken =
       factor !== undefined &&
-      (hash === undefined ? await takeStep(ctx, factor, code) : await takeRecoveryCode(ctx, userId, hash))
+      (hash === undefined ? await takeStep(ctx, factor, code, of) : await takeRecoveryCode(ctx, userId, hash))
     if (taken) {
       await forgetTries(ctx, key)
       return undefined
@@ -47,7 +56,8 @@ export async function checkCode(steps: Steps, userId: string, typed: string): Pr
 }
 
 /** Neither the code of this step nor an older one is taken again (RFC 6238 §5.2): of two at once, one. */
-async function takeStep(ctx: Ctx, factor: Factor, code: string): Promise<boolean> {
+async function takeStep(ctx: Ctx, factor: Factor, code: string, of: 'begun' | 'in force'): Promise<boolean> {
+  if (factor.sealed === null || (factor.appSince === null) !== (of === 'begun')) return false
   const secret = decrypt(ctx.secrets.secondFactor, factor.userId, factor.sealed)
   const step = stepOf(secret, code, ctx.now)
   if (step === undefined) return false

@@ -1,9 +1,10 @@
-import { and, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import {
   idempotencyKeys,
   invitations,
   oneTimeTokens,
+  passkeyChallenges,
   secondFactors,
   sessions,
   throttles,
@@ -18,7 +19,7 @@ const KEYS_MS = DAY_MS
 /**
  * Forgets what can let nobody in any more: log-ins that ended or ran out and links that were used or ran out, after
  * `keepTokenDays`; answers kept for repeated requests, spent counters of tries and a second factor
- * that nobody confirmed, after a day. Invitations that nobody accepted go with their mails, `keepMailDays` after their end.
+ * that nobody confirmed, after a day; challenges of passkeys that ran out. Invitations that nobody accepted go with their mails, `keepMailDays` after their end.
  */
 export const forgetEnded: Chore = {
   name: 'forget_ended',
@@ -34,6 +35,18 @@ export const forgetEnded: Chore = {
     await tx
       .delete(secondFactors)
       .where(and(lt(secondFactors.startedAt, dayBefore), inArray(secondFactors.userId, notOn)))
+    // Of who has passkeys, the app alone.
+    await tx
+      .update(secondFactors)
+      .set({ sealed: null })
+      .where(
+        and(
+          isNotNull(secondFactors.sealed),
+          isNull(secondFactors.appSince),
+          lt(secondFactors.startedAt, dayBefore),
+        ),
+      )
+    await tx.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now))
     const mailsGone = new Date(now.getTime() - keepMailDays * DAY_MS)
     await tx
       .delete(invitations)

@@ -1,6 +1,8 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
+import type { PasskeyProof } from '#shared/people/passkey.ts'
 import { checkCode } from './check-code.ts'
+import { checkPasskey, secondStepOf } from './check-passkey.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
 import { lastTokenAt } from './one-time-token.ts'
 import { verifyPassword } from './passwords.ts'
@@ -13,6 +15,7 @@ interface Given {
   password: string
   remember: boolean
   code?: string | undefined
+  passkey?: PasskeyProof | undefined
 }
 
 const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
@@ -20,10 +23,10 @@ const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
 /**
  * Opens a session (portal.md §2 "Login"). Wrong tries slow the account and the address down, never for good. Refuses
  * 401 `wrong_credentials` (alike for unknown addresses, in body and timing), 403 `email_not_verified` with a fresh
- * link at most once a minute, 403 `account_disabled`, 403 `second_factor_needed` where a code is asked for and none
- * was sent, 422 for a wrong code, 429.
+ * link at most once a minute, 403 `account_disabled`, 403 `second_factor_needed` where a second step is asked for and
+ * none was sent, 422 for a wrong code or passkey, 429.
  */
-export async function logIn(steps: Steps, { email, password, remember, code }: Given) {
+export async function logIn(steps: Steps, { email, password, remember, code, passkey }: Given) {
   const person = await withRightPassword(steps, email, password)
   if (person instanceof AppError) return person
   if (person.disabledAt !== null) {
@@ -31,14 +34,26 @@ export async function logIn(steps: Steps, { email, password, remember, code }: G
   }
   if (person.emailVerifiedAt === null) return steps.transact((ctx) => notVerified(ctx, person))
   if (person.secondFactorSince !== null) {
-    if (code === undefined)
-      return new AppError('second_factor_needed', 'Enter the code that your authenticator app shows.')
-    const refusal = await checkCode(steps, person.id, code)
+    const refusal = await secondStep(steps, person.id, code, passkey)
     if (refusal !== undefined) return refusal
   }
   return steps.transact(async (ctx) => {
     return { ...(await openSession(ctx, person.id, remember)), message: 'Logged in successfully.' }
   })
+}
+
+/** Why a log-in does not go on: the code or passkey was refused, or neither was sent. */
+async function secondStep(
+  steps: Steps,
+  userId: string,
+  code: string | undefined,
+  passkey: PasskeyProof | undefined,
+): Promise<AppError | undefined> {
+  if (code !== undefined) return checkCode(steps, userId, code)
+  if (passkey !== undefined) return checkPasskey(steps, userId, passkey)
+  const ways = await steps.transact((ctx) => secondStepOf(ctx, userId))
+  const words = ways.passkey === null ? 'the code that your authenticator app shows' : 'a passkey or a code'
+  return new AppError('second_factor_needed', `Go on with ${words}.`, ways)
 }
 
 /** The person whose address and password these are; else the refusal, with the try counted. */

@@ -133,7 +133,7 @@ const movedFrom = messageKind({
   subject: 'Your account uses another e-mail address now',
   body: `The e-mail address of your account was changed; mails of the portal go to the new one.
 
-If it was not you, tell us at once by answering this mail.`,
+If it was not you, write to {support} at once.`,
   button: 'Open the portal',
 })
 export const emailChangedFrom = (ctx: Ctx): Message => movedFrom.of({}, ctx.config.publicUrl)

@@ -4,13 +4,14 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Steps } from '#server/core/ctx.ts'
 import { turns } from '#server/core/turns.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { isBreached } from './breached-passwords.ts'
 import { isEasyToGuess } from './easy-to-guess.ts'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Off the main thread. argon2id is this package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** No more at once than there are cores, so that files are still read and written meanwhile; of those who wait no more than a second's worth or two. */
-const inTurn = turns(availableParallelism(), 100)
+/** No more at once than there are cores, so that files are still read and written meanwhile; of those who wait no more than two seconds' worth. */
+const inTurn = turns({ atOnce: availableParallelism(), mayWait: 100, mostMs: 2000 })
 
 /**
  * Hashes a password or a PIN with argon2id. Never call it inside a transaction: it takes tens of milliseconds. Throws
@@ -50,8 +51,8 @@ interface About {
 }
 
 /**
- * Refuses `weak_password`: one of the commonest, or little more than the person's name or address or the conference's
- * name (decisions.md §4). Marked at the field it was typed in, as what a form's own check finds.
+ * Refuses `weak_password`: one of the commonest, little more than the person's name or address or the conference's
+ * name (decisions.md §4), or in the list of breached ones that the portal was given. Marked at the field it was typed in, as what a form's own check finds.
  */
 export async function assertStrongEnough(
   steps: Steps,
@@ -60,7 +61,11 @@ export async function assertStrongEnough(
   field = 'password',
 ): Promise<void> {
   const { conferenceName } = await steps.transact((ctx) => settingsOf(ctx.tx))
-  if (!isEasyToGuess(password, [name, email, conferenceName, 'Lectern conference portal'])) return
-  const message = 'This password is too easy to guess. Choose a longer or less common one.'
+  const list = steps.config.breachedPasswordsFile
+  const isEasy = isEasyToGuess(password, [name, email, conferenceName, 'Lectern conference portal'])
+  if (!isEasy && (list === undefined || !(await isBreached(list, password)))) return
+  const message = isEasy
+    ? 'This password is too easy to guess. Choose a longer or less common one.'
+    : 'This password was stolen somewhere and published, so others try it. Choose another one.'
   throw new AppError('weak_password', message, [{ field, message }])
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { users } from '#server/db/schema.ts'
 import { queueEach, queueMail } from '#server/features/mail/queue-mail.ts'
 import { type Called, recipientOf } from '#server/features/mail/recipient.ts'
@@ -60,9 +61,10 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string 
 /** As {@link createPerson}, of several with a few statements; the ids of those that were made, by address. */
 export async function createPeople(ctx: Ctx, people: readonly NewPerson[]): Promise<Map<string, string>> {
   if (people.length === 0) return new Map()
+  const rows = people.map((person) => ({ ...person, id: ctx.newId(), createdAt: ctx.now }))
   const made = await ctx.tx
     .insert(users)
-    .values(people.map((person) => ({ ...person, id: ctx.newId(), createdAt: ctx.now })))
+    .select(rowsInOne(users, rows))
     .onConflictDoNothing()
     .returning({ id: users.id, email: users.email })
   const ids = new Map(made.map(({ id, email }) => [email, id]))

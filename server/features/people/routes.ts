@@ -4,7 +4,9 @@ import * as account from '#shared/people/account-contract.ts'
 import * as contract from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
 import * as importing from '#shared/people/import-contract.ts'
+import * as passkey from '#shared/people/passkey-contract.ts'
 import * as factor from '#shared/people/second-factor-contract.ts'
+import { addPasskey, startPasskey } from './add-passkey.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeUser } from './change-user.ts'
 import { importPeople, previewPeople } from './import/import-people.ts'
@@ -20,6 +22,7 @@ import { readInvitation } from './read-invitation.ts'
 import { readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { registerReviewer } from './register-reviewer.ts'
+import { removePasskey } from './remove-passkey.ts'
 import {
   confirmSecondFactor,
   endSecondFactor,
@@ -59,6 +62,11 @@ export function peopleRoutes(portal: Portal): void {
   serveSteps(portal, factor.confirmSecondFactor, (steps, { body }) => confirmSecondFactor(steps, body.code))
   serveSteps(portal, factor.renewRecoveryCodes, (steps, { body }) => renewRecoveryCodes(steps, body.password))
   serveSteps(portal, factor.endSecondFactor, (steps, { body }) => endSecondFactor(steps, body.password))
+  serveSteps(portal, passkey.startPasskey, (steps, { body }) => startPasskey(steps, body.password))
+  serveSteps(portal, passkey.addPasskey, (steps, { body }) => addPasskey(steps, body.name, body.passkey))
+  serveSteps(portal, passkey.removePasskey, (steps, { params, body }) =>
+    removePasskey(steps, params.passkeyId, body.password),
+  )
   serve(portal, contract.becomeAuthor, (ctx) => becomeAuthor(ctx))
 
   serve(portal, desk.listUsers, (ctx, { query }) => listUsers(ctx, query))

@@ -14,12 +14,12 @@ const on = messageKind({
   placeholders: {},
   notice: {
     title: 'Two-step verification was turned on',
-    body: 'From now on a log-in asks for a code of your app too. Other sessions were ended.',
+    body: 'From now on a log-in asks for a second step too: a code of your app or a passkey. Other sessions were ended.',
   },
   subject: 'Two-step verification was turned on',
-  body: `From now on a log-in to your account asks for a code of your authenticator app too. Other sessions were ended.
+  body: `From now on a log-in to your account asks for a second step too: a code of your authenticator app, or your passkey. Other sessions were ended.
 
-Keep the recovery codes where you find them without your phone. If it was not you, tell us at once by answering this mail.`,
+Keep the recovery codes where you find them without your phone and computer. If it was not you, write to {support} at once.`,
   button: 'Open your profile',
 })
 export const secondFactorOn = (ctx: Ctx): Message => on.of({}, profile(ctx))
@@ -55,7 +55,7 @@ const reset = messageKind({
   subject: 'An organiser turned your two-step verification off',
   body: `An organiser turned two-step verification off for your account, so that you can log in with your password alone.
 
-Turn it on again in your profile. If you did not ask for this, tell us at once by answering this mail.`,
+Turn it on again in your profile. If you did not ask for this, write to {support} at once.`,
   button: 'Open your profile',
 })
 export const secondFactorReset = (ctx: Ctx): Message => reset.of({}, profile(ctx))
@@ -97,4 +97,60 @@ If it was not you, set a new password at once and tell us.`,
 })
 export const recoveryCodesRenewed = (ctx: Ctx): Message => renewed.of({}, forgot(ctx))
 
-export const secondFactorMessages = [on, off, reset, used, renewed].map(({ kind }) => kind)
+const added = messageKind({
+  key: 'second_step_added',
+  group: 'account',
+  to: 'The person',
+  when: 'A passkey or an authenticator app was added to two-step verification that was on.',
+  placeholders: { what: line('what was added', 'the passkey “Laptop”') },
+  notice: {
+    title: 'A way to log in was added',
+    body: 'Added to your two-step verification: {what}. If it was not you, remove it and set a new password at once.',
+  },
+  subject: 'A way to log in was added to your account',
+  body: `Added to the two-step verification of your account: {what}.
+
+If it was not you, remove it in your profile, set a new password at once and tell us.`,
+  button: 'Open your profile',
+})
+export const wayAdded = (ctx: Ctx, what: string): Message => added.of({ what }, profile(ctx))
+
+const removed = messageKind({
+  key: 'second_step_removed',
+  group: 'account',
+  to: 'The person',
+  when: 'A passkey or the authenticator app was removed, and two-step verification is still on.',
+  placeholders: { what: line('what was removed', 'the passkey “Laptop”') },
+  notice: {
+    title: 'A way to log in was removed',
+    body: 'Removed from your two-step verification: {what}. If it was not you, set a new password at once.',
+  },
+  subject: 'A way to log in was removed from your account',
+  body: `Removed from the two-step verification of your account: {what}.
+
+If it was not you, set a new password at once and tell us.`,
+  button: 'Set a new password',
+})
+export const wayRemoved = (ctx: Ctx, what: string): Message => removed.of({ what }, forgot(ctx))
+
+const copied = messageKind({
+  key: 'passkey_copied',
+  group: 'account',
+  to: 'The person',
+  when: 'A log-in was refused because the passkey had signed less often than before: there may be a copy of it.',
+  placeholders: { passkey: line('what the person calls the passkey', 'Laptop') },
+  notice: {
+    title: 'There may be a copy of your passkey “{passkey}”',
+    body: 'A log-in with it was refused: it had signed less often than before. Remove it, and set a new password.',
+  },
+  subject: 'There may be a copy of your passkey',
+  body: `A log-in with your password and your passkey “{passkey}” was refused: the passkey had signed less often than before, as a copy of it would have.
+
+Set a new password, then remove the passkey in your profile and tell us.`,
+  button: 'Set a new password',
+})
+export const passkeyCopied = (ctx: Ctx, name: string): Message => copied.of({ passkey: name }, forgot(ctx))
+
+export const secondFactorMessages = [on, off, reset, used, renewed, added, removed, copied].map(
+  ({ kind }) => kind,
+)

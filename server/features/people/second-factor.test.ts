@@ -50,7 +50,7 @@ test('nothing changes before a code confirms it; then a log-in asks for one, oth
   expect(new URL(uri).searchParams.get('secret')).toBe(key)
   expect((await enter(ada)).status).toBe(200)
   const off = await t.call(factor.readSecondFactor, { as: ada.token })
-  expect(off.body).toEqual({ since: null, recoveryCodesLeft: 0 })
+  expect(off.body).toEqual({ since: null, appSince: null, passkeys: [], recoveryCodesLeft: 0 })
   const refused = await t.call(factor.confirmSecondFactor, { as: ada.token, body: { code: '000000' } })
   expect([refused.status, refused.refusal.error]).toEqual([422, 'invalid'])
   const code = `${codeNow(key).slice(0, 3)} ${codeNow(key).slice(3)}`

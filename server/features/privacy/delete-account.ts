@@ -11,6 +11,8 @@ import {
   mailPreferences,
   notices,
   oneTimeTokens,
+  passkeyChallenges,
+  passkeys,
   proposals,
   secondFactors,
   sessions,
@@ -84,6 +86,8 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
     .where(eq(users.id, id))
   await ctx.tx.delete(sessions).where(eq(sessions.userId, id))
   await ctx.tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+  await ctx.tx.delete(passkeys).where(eq(passkeys.userId, id))
+  await ctx.tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, id))
   await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(notices).where(eq(notices.userId, id))
   await ctx.tx.delete(mailPreferences).where(eq(mailPreferences.userId, id))

@@ -15,7 +15,7 @@ const deleted = messageKind({
 
 Decided papers, submitted reviews and payments stay as the conference’s record, without your name in the portal.
 
-If it was not you, tell us at once by answering this mail.`,
+If it was not you, write to {support} at once.`,
   button: 'Open the portal',
 })
 export const accountDeleted = (ctx: Ctx): Message => deleted.of({}, ctx.config.publicUrl)

@@ -11,6 +11,7 @@ import {
   mailings,
   mailPreferences,
   notices,
+  passkeys,
   sessions,
   users,
 } from '#server/db/schema.ts'
@@ -68,6 +69,12 @@ async function gatherData(ctx: Ctx, userId: string) {
       .where(eq(sessions.userId, userId))
       .orderBy(desc(sessions.createdAt))
       .limit(ROWS_MAX),
+    // That there is one, not what its signatures are checked with.
+    passkeys: await ctx.tx
+      .select({ name: passkeys.name, addedAt: passkeys.createdAt, usedAt: passkeys.usedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(passkeys.createdAt),
     invitations: await ctx.tx
       .select({
         email: invitations.email,

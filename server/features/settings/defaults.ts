@@ -7,7 +7,7 @@ export const defaultSettings: Settings = {
   conferenceName: 'Engineering Conference 2026',
   year: 2026,
   website: '',
-  supportEmail: 'support@localhost.localdomain',
+  supportEmail: '',
   timeZone: 'UTC',
   deadlines: { abstract: null, paper: null, resubmission: null, review: null },
   graceMinutes: 0,

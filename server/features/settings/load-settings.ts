@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Config } from '#server/core/config.ts'
 import type { Db } from '#server/db/db.ts'
@@ -15,20 +16,49 @@ export interface LoadedSettings {
 /** What a saved document must at least be; an older version's lacks newer keys. */
 const savedDocument = z.looseObject({ deadlines: z.looseObject({}).optional() })
 
+/** What each open transaction read: an action asks in many places, and acts under one document from beginning to end. */
+const inTransaction = new WeakMap<Db, Promise<LoadedSettings>>()
+
+/** Forgets what a transaction read, for whoever has changed it or was told that it changed. */
+export function readSettingsAnew(tx: Db): void {
+  inTransaction.delete(tx)
+}
+
 /**
  * The settings: the saved document over the defaults, so that keys newer than the document get theirs. Throws a
  * ZodError for a document that no version of the portal saved.
  */
-async function loadSettings(db: Db): Promise<LoadedSettings> {
+function loadSettings(db: Db): Promise<LoadedSettings> {
+  if (!is(db, PgTransaction)) return readSettings(db)
+  const known = inTransaction.get(db)
+  if (known !== undefined) return known
+  const loaded = readSettings(db)
+  inTransaction.set(db, loaded)
+  return loaded
+}
+
+async function readSettings(db: Db): Promise<LoadedSettings> {
   const [row] = await db.select().from(settings).where(eq(settings.id, 1))
   if (row === undefined) return { settings: defaultSettings, revision: 0 }
-  const saved = savedDocument.parse(row.document)
-  const document = {
+  return { settings: settingsFrom(row.document), revision: row.revision }
+}
+
+/** What was parsed last: nearly every call reads the same document, and proving it costs more than reading it. */
+let last: { text: string; settings: Settings } | undefined
+
+function settingsFrom(document: unknown): Settings {
+  const text = JSON.stringify(document)
+  if (last?.text === text) return last.settings
+  const saved = savedDocument.parse(document)
+  const parsed = settingsSchema.parse({
     ...defaultSettings,
     ...saved,
     deadlines: { ...defaultSettings.deadlines, ...saved.deadlines },
-  }
-  return { settings: settingsSchema.parse(document), revision: row.revision }
+  })
+  // Shared by everybody who asks.
+  for (const part of [parsed, ...Object.values(parsed)]) Object.freeze(part)
+  last = { text, settings: parsed }
+  return parsed
 }
 
 /** The settings alone. */
@@ -37,11 +67,15 @@ export async function settingsOf(db: Db): Promise<Settings> {
 }
 
 /**
- * The settings as people see them and mails carry them: until somebody saves some, SUPPORT_EMAIL of the environment
- * stands for the support address (decisions.md §9).
+ * The settings as people see them and mails carry them: until somebody saves a support address, SUPPORT_EMAIL of the
+ * environment stands for it (decisions.md §9).
  */
 export async function settingsInForce(db: Db, config: Config): Promise<LoadedSettings> {
   const { settings: loaded, revision } = await loadSettings(db)
-  if (revision > 0 || config.supportEmail === undefined) return { settings: loaded, revision }
-  return { settings: { ...loaded, supportEmail: config.supportEmail }, revision }
+  return { settings: withSupport(loaded, config), revision }
+}
+
+/** Saved settings as {@link settingsInForce} gives them. */
+export function withSupport(saved: Settings, { supportEmail }: Config): Settings {
+  return saved.supportEmail !== '' || supportEmail === undefined ? saved : { ...saved, supportEmail }
 }

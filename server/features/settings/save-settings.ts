@@ -3,7 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { settings as table, users } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { settingsInForce, settingsOf } from './load-settings.ts'
+import { readSettingsAnew, settingsInForce, settingsOf, withSupport } from './load-settings.ts'
 
 /**
  * Replaces the settings; calls `hideAuthors` when papers become double-anonymous. Refuses 409 `stale`, with the newer
@@ -35,6 +35,7 @@ export async function saveSettings(
           .set(change)
           .where(and(eq(table.id, 1), eq(table.revision, revision)))
           .returning({ id: table.id })
+  readSettingsAnew(ctx.tx)
   if (written.length === 0) {
     const newer = await settingsInForce(ctx.tx, ctx.config)
     throw new AppError(
@@ -44,7 +45,7 @@ export async function saveSettings(
     )
   }
   if (before.anonymity !== 'double' && settings.anonymity === 'double') await hideAuthors?.(ctx)
-  return { settings, revision: revision + 1, message: 'Settings saved.' }
+  return { settings: withSupport(settings, ctx.config), revision: revision + 1, message: 'Settings saved.' }
 }
 
 /** Whoever wants a second factor of all organisers has one: else the next call would shut them out of this very form. */

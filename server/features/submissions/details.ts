@@ -1,3 +1,4 @@
+import { countedTitle } from '#server/affinity/typed-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { SubmissionDetails } from '#shared/submissions/details.ts'
 import type { Submission } from './access.ts'
@@ -16,11 +17,17 @@ export async function detailsOf(ctx: Ctx, submission: Submission): Promise<Submi
 
 /**
  * The titles after an upload. What the PDF says is the title as long as the author has given none of their own; after
- * that it is only proposed. A PDF that says nothing changes nothing.
+ * that it is only proposed. A PDF that says nothing changes nothing; what has little in common with the abstract's first
+ * pages, where these are known, is only proposed too: a template's title perhaps, or words that steer who reviews.
  */
-export function titlesAfter({ title, pdfTitle, detailsRevision }: Submission, inPdf: string | null) {
+export function titlesAfter(
+  { title, pdfTitle, detailsRevision }: Submission,
+  inPdf: string | null,
+  page: string | null,
+) {
   const said = inPdf ?? pdfTitle
-  return { pdfTitle: said, title: detailsRevision === 0 && inPdf !== null ? inPdf : title }
+  const isTaken = detailsRevision === 0 && inPdf !== null && countedTitle(inPdf, page).agreement !== 'departs'
+  return { pdfTitle: said, title: isTaken ? inPdf : title }
 }
 
 /** What the newest PDF calls itself, where that is not the title already. */

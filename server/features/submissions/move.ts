@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { submissionEvents, submissions } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { stageInWords, timelineKindOf } from '#shared/submissions/event-words.ts'
@@ -57,20 +58,19 @@ export async function moveAll(
     await ctx.tx.update(submissions).set(first.change).where(inArray(submissions.id, ids))
   }
   if (moves.length === 0) return []
-  await ctx.tx.insert(submissionEvents).values(
-    moves.map(({ submission, moved }) => ({
-      id: ctx.newId(),
-      submissionId: submission.id,
-      kind: timelineKindOf[event],
-      fromStage: submission.stage,
-      toStage: moved.stage,
-      round: roundOf(event, moved),
-      note,
-      actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
-      actorRole: as,
-      at: ctx.now,
-    })),
-  )
+  const events = moves.map(({ submission, moved }) => ({
+    id: ctx.newId(),
+    submissionId: submission.id,
+    kind: timelineKindOf[event],
+    fromStage: submission.stage,
+    toStage: moved.stage,
+    round: roundOf(event, moved),
+    note,
+    actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
+    actorRole: as,
+    at: ctx.now,
+  }))
+  await ctx.tx.insert(submissionEvents).select(rowsInOne(submissionEvents, events))
   return moves.map(({ moved }) => moved)
 }
 

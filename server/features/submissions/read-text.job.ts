@@ -1,11 +1,26 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { files, submissionTexts } from '#server/db/schema.ts'
+import { files, submissions, submissionTexts } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { PdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import { liveVersions } from './add-version.ts'
 import { readTextJob } from './read-text-kind.ts'
+
+const UNREADABLE = { title: '', abstract: '', page: '', hidden: '' }
+
+/** The abstract's own title stands as its file gave it, and is another than what its page says. */
+function isUnseen(submissionId: string, onPage: string) {
+  const { id, title, pdfTitle, detailsRevision, paperRound } = submissions
+  return and(
+    eq(id, submissionId),
+    eq(detailsRevision, 0),
+    eq(paperRound, 0),
+    ne(pdfTitle, ''),
+    eq(pdfTitle, title),
+    ne(pdfTitle, onPage),
+  )
+}
 
 interface Needs {
   transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -29,18 +44,22 @@ export function readTextHandler({ transact, blobs, inspector }: Needs): JobHandl
     const file = await newestOf(submissionId)
     if (file === undefined || (await blobs.sizeOf(file.storageKey)) === undefined) return
     const found = await blobs.lend(file.storageKey, (path) => inspector.readText(path))
-    const { abstract: readText, hidden } = found ?? { abstract: '', hidden: '' }
+    const { title, abstract: readText, page: readPage, hidden } = found ?? UNREADABLE
     await transact(async ({ tx, now }) => {
+      // A title that the file gives itself and that nobody sees on its page is none: it would be a place for words that steer.
+      if (title !== '')
+        await tx.update(submissions).set({ title, pdfTitle: title }).where(isUnseen(submissionId, title))
       const text = sql<string>`case when ${submissionTexts.text} = ${submissionTexts.readText}
         then excluded.read_text else ${submissionTexts.text} end`
       await tx
         .insert(submissionTexts)
-        .values({ submissionId, text: readText, readText, hidden, readAt: now })
+        .values({ submissionId, text: readText, readText, readPage, hidden, readAt: now })
         .onConflictDoUpdate({
           target: submissionTexts.submissionId,
           set: {
             text,
             readText: sql`excluded.read_text`,
+            readPage: sql`excluded.read_page`,
             hidden: sql`excluded.hidden`,
             readAt: sql`excluded.read_at`,
           },

@@ -18,7 +18,7 @@ import { move } from './move.ts'
  */
 export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: UploadedFile) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
-  const titles = titlesAfter(submission, file.title)
+  const titles = titlesAfter(submission, file.title, null)
   if (submission.stage === 'abstract_awaiting_resubmission') {
     await assertBeforeDeadline(ctx, 'resubmission', submission.authorId)
     const moved = await move(ctx, submission, 'resubmit_abstract', {

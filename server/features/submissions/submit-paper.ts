@@ -14,6 +14,7 @@ import { titlesAfter } from './details.ts'
 import { move } from './move.ts'
 import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
 import { reviewersOf } from './reviewers-of.ts'
+import { firstPagesOf } from './text.ts'
 
 /**
  * The full paper: the first one, a replacement before its review began, or the revised one as the next round.
@@ -26,7 +27,7 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   const moved = await move(ctx, submission, event, {
     as: 'author',
     set: {
-      ...titlesAfter(submission, file.title),
+      ...titlesAfter(submission, file.title, await firstPagesOf(ctx, submission.id)),
       paperRound: event === 'replace_paper' ? submission.paperRound : submission.paperRound + 1,
     },
   })

@@ -18,6 +18,11 @@ async function rowOf(ctx: Ctx, submissionId: string) {
   return row
 }
 
+/** What the first pages of the abstract's PDF say; null where nobody read it yet. */
+export async function firstPagesOf(ctx: Ctx, submissionId: string): Promise<string | null> {
+  return (await rowOf(ctx, submissionId))?.readPage ?? null
+}
+
 /** What the portal read from one's own abstract. Refuses 404. */
 export async function readSubmissionText(ctx: Ctx, abstractId: string): Promise<SubmissionText> {
   const submission = await ownSubmission(ctx, { abstractId })

@@ -7,6 +7,7 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { beyondLimit, lowerLimit } from '#shared/assigning/judge.ts'
 import {
   listProposalCandidates,
   type NamedPair,
@@ -19,13 +20,17 @@ import { words } from './words.ts'
 interface Props {
   proposalId: string
   paper: { paperId: string; title: string; pairs: readonly ProposedPair[]; barred: readonly NamedPair[] }
+  /** How many papers the proposal, as edited, gives a reviewer. */
+  loadOf: (reviewerId: string) => number
+  /** The most papers that the proposal was asked to give anybody. */
+  mostPapers: number | undefined
   onClose: () => void
   onAdd: (pair: ProposedPair) => void
   onBar: (pair: NamedPair) => void
 }
 
 /** Who else could review a paper, the best first, each with score, load and what speaks against it. */
-export function AddDialog({ proposalId, paper, onClose, onAdd, onBar }: Props) {
+export function AddDialog({ proposalId, paper, loadOf, mostPapers, onClose, onAdd, onBar }: Props) {
   const id = useId()
   const [q, setQ] = useState('')
   const { paperId, title, pairs, barred } = paper
@@ -39,15 +44,19 @@ export function AddDialog({ proposalId, paper, onClose, onAdd, onBar }: Props) {
   const taken = new Set(pairs.map(({ reviewerId }) => reviewerId))
   const notWanted = new Set(barred.map(({ reviewerId }) => reviewerId))
   const items = list.data?.items.filter(({ reviewerId }) => !taken.has(reviewerId)) ?? []
-  const pairOf = ({ reviewerId, reviewer, score, topics, conflict }: ProposalCandidate): ProposedPair => ({
+  const against = ({ reviewerId, reviewer: name, conflict, limit: own, open }: ProposalCandidate) => {
+    const beyond = beyondLimit({ name, limit: lowerLimit(own, mostPapers), open }, loadOf(reviewerId) + 1)
+    return [conflict, beyond].filter(Boolean).join(' ') || null
+  }
+  const pairOf = (one: ProposalCandidate): ProposedPair => ({
     paperId,
     title,
-    reviewerId,
-    reviewer,
-    score: score ?? 0,
-    reason: [words.byHand, words.topics(topics)].join(' ').trim(),
+    reviewerId: one.reviewerId,
+    reviewer: one.reviewer,
+    score: one.score ?? 0,
+    reason: [words.byHand, words.topics(one.topics)].join(' ').trim(),
     isLocked: true,
-    warning: conflict,
+    warning: against(one),
   })
   return (
     <Dialog
@@ -75,7 +84,11 @@ export function AddDialog({ proposalId, paper, onClose, onAdd, onBar }: Props) {
             <Row
               key={one.reviewerId}
               title={one.reviewer}
-              meta={[words.scoreOf(one.score), words.load(one.open, one.limit), words.topics(one.topics)]
+              meta={[
+                words.scoreOf(one.score),
+                words.load(one.open, one.limit, loadOf(one.reviewerId)),
+                words.topics(one.topics),
+              ]
                 .filter(Boolean)
                 .map((fact) => <span key={fact}>{fact}</span>)}
               status={
@@ -104,7 +117,7 @@ export function AddDialog({ proposalId, paper, onClose, onAdd, onBar }: Props) {
               }
             >
               {notWanted.has(one.reviewerId) && <p className={styles.soft}>{words.mustNotBe}</p>}
-              {one.conflict !== null && <p className={styles.warning}>{one.conflict}</p>}
+              {against(one) !== null && <p className={styles.warning}>{against(one)}</p>}
             </Row>
           ))}
         </Rows>

@@ -6,14 +6,16 @@ import { useSearch } from '#client/navigation/use-place.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { dateFormat } from '#client/ui/formats.ts'
+import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { listProposals, readProposal } from '#shared/assigning/proposals-contract.ts'
-import type { Proposal } from '#shared/assigning/propose-contract.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
-import { changesBetween, sharedPairs } from './compare.ts'
+import { changesBetween, sharedPairs, unlikeness } from './compare.ts'
+import { words as compareWords } from './compare-words.ts'
+import { words as figureWords } from './figure-words.ts'
 import { FiguresTable } from './figures-table.tsx'
 import type { Made } from './made.ts'
 import styles from './proposal.module.css'
@@ -33,18 +35,26 @@ export function CompareView({ made }: { made: Made }) {
   const other = others.find((one) => one.id === given) ?? before
   if (list.error !== null) return <LoadFailure reading={list} failed={words.failed} />
   if (list.data === undefined) return <Skeleton lines={6} />
-  if (other === undefined) return <EmptyState title={words.noOther}>{words.noOtherHint}</EmptyState>
+  if (other === undefined)
+    return <EmptyState title={compareWords.noOther}>{compareWords.noOtherHint}</EmptyState>
   return (
     <>
       <div className={styles.find}>
         <SelectField
           id={id}
           name="with"
-          label={words.compareWith}
+          label={compareWords.compareWith}
           value={other.id}
           options={others.map((one) => ({
             value: one.id,
-            label: `${words.objectives[one.wish.objective]} · ${dateFormat(asMoment).format(fromTimestamp(one.madeAt))}`,
+            // The moment first: it alone tells those apart that were asked the same, and a narrow window cuts the end off.
+            label: [
+              dateFormat(asMoment).format(fromTimestamp(one.madeAt)),
+              words.objectives[one.wish.objective],
+              words.asked(one.wish),
+            ]
+              .filter(Boolean)
+              .join(' · '),
           }))}
           onValue={(value) =>
             navigate({
@@ -55,40 +65,51 @@ export function CompareView({ made }: { made: Made }) {
           }
         />
       </div>
-      <Against key={other.id} proposalId={other.id} after={made.proposal} />
+      <Against key={other.id} proposalId={other.id} made={made} />
     </>
   )
 }
 
-function Against({ proposalId, after }: { proposalId: string; after: Proposal }) {
+function Against({ proposalId, made }: { proposalId: string; made: Made }) {
   const query = useQuery(queryOf(readProposal, { params: { proposalId } }))
   if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />
-  const before = query.data?.proposal
-  if (before === undefined || before === null) return <Skeleton lines={6} />
+  const other = query.data
+  if (other === undefined || other.proposal === null) return <Skeleton lines={6} />
+  const before = other.proposal
+  const { proposal: after } = made
+  const unlike = unlikeness(
+    { wish: made.wish, papers: after.figures.papers },
+    { wish: other.wish, papers: before.figures.papers },
+  )
   const changes = changesBetween(before.pairs, after.pairs)
   return (
     <>
+      {unlike.length > 0 && (
+        <div className={styles.told}>
+          <Message>{unlike.join(' ')}</Message>
+        </div>
+      )}
       <FiguresTable
-        caption={words.comparedFigures}
+        caption={figureWords.comparedFigures}
         now={after.figures}
         other={before.figures}
-        otherName={words.before}
+        otherName={figureWords.before}
       />
-      <Panel title={words.changed}>
+      <Panel title={compareWords.changed}>
         {changes.length === 0 ? (
-          <p>{words.sameEverywhere}</p>
+          <p>{compareWords.sameEverywhere}</p>
         ) : (
           <>
-            <p>{words.changedCount(changes.length, sharedPairs(before, after))}</p>
-            <Rows label={words.changed}>
+            <p>{compareWords.changedCount(changes.length, sharedPairs(before, after))}</p>
+            <Rows label={compareWords.changed}>
               {changes.map(({ paperId, title, gone, come }) => (
                 <Row key={paperId} title={paperId} meta={<span>{title}</span>}>
                   <ul className={styles.list}>
                     {gone.map((pair) => (
-                      <li key={pair.reviewerId}>{words.gone(pair.reviewer, pair.score)}</li>
+                      <li key={pair.reviewerId}>{compareWords.gone(pair.reviewer, pair.score)}</li>
                     ))}
                     {come.map((pair) => (
-                      <li key={pair.reviewerId}>{words.come(pair.reviewer, pair.score)}</li>
+                      <li key={pair.reviewerId}>{compareWords.come(pair.reviewer, pair.score)}</li>
                     ))}
                   </ul>
                 </Row>

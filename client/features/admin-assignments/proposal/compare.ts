@@ -1,4 +1,5 @@
-import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
+import type { Proposal, ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
+import { words } from './compare-words.ts'
 import { keyOf } from './edits.ts'
 
 interface PaperChange {
@@ -32,3 +33,24 @@ export function sharedPairs(one: Proposal, other: Proposal): number {
   const known = new Set(one.pairs.map(keyOf))
   return other.pairs.filter((pair) => known.has(keyOf(pair))).length
 }
+
+/** What a proposal was asked for, and for how many papers. */
+interface Question {
+  wish: Wish
+  papers: number
+}
+
+/** In sentences, why two proposals cannot be held against each other figure by figure: they answer different questions. */
+export function unlikeness(now: Question, other: Question): string[] {
+  const asked = (wish: Wish) => words.askedInAll({ ...wish, must: [], mustNot: [] })
+  const [here, there] = [asked(now.wish), asked(other.wish)]
+  return [
+    here !== there && words.otherQuestion(here, there),
+    fixedIn(now.wish) !== fixedIn(other.wish) && words.otherPairs,
+    now.papers !== other.papers && words.otherPapers(now.papers, other.papers),
+  ].filter((one) => one !== false)
+}
+
+/** The pairs that must be and must not be, in one order. */
+const fixedIn = ({ must, mustNot }: Wish): string =>
+  [must, mustNot].map((pairs) => pairs.map(keyOf).sort().join()).join(' / ')

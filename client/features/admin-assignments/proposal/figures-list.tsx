@@ -1,6 +1,6 @@
 import { Fact, Facts } from '#client/ui/facts.tsx'
+import { words } from './figure-words.ts'
 import type { ProposalFigures } from './figures-of.ts'
-import { words } from './words.ts'
 
 /** What a proposal is worth, in figures. */
 export function FiguresList({ figures }: { figures: ProposalFigures }) {
@@ -10,7 +10,7 @@ export function FiguresList({ figures }: { figures: ProposalFigures }) {
       <Fact name={words.mean}>{words.score(figures.mean)}</Fact>
       <Fact name={words.worst}>{words.score(figures.worst)}</Fact>
       <Fact name={words.loads}>{words.loadsFrom(figures.leastLoad, figures.mostLoad)}</Fact>
-      <Fact name={words.experts}>{words.expertShare(figures.withExpert, figures.papers)}</Fact>
+      <Fact name={words.experts}>{words.expertShare({ some: figures.withExpert, all: figures.papers })}</Fact>
       <Fact name={words.open}>{figures.open}</Fact>
     </Facts>
   )

@@ -28,6 +28,21 @@ const seats = [
 ]
 
 test('a paper with one too many fills no other’s seat; who is on a paper already counts for the worst-off', () => {
-  const after = figuresOf({ figures, seats }, [pair('a', '1', 0.5), pair('a', '2', 0.25)])
+  const after = figuresOf({ figures, seats, oddities: [] }, [pair('a', '1', 0.5), pair('a', '2', 0.25)])
   expect(after).toMatchObject({ open: 1, total: 0.75, mean: 0.375, worst: 0.3 })
+})
+
+test('a paper whose only expert was made one by copied sentences has none; hidden text, which was not read, takes nothing away', () => {
+  const odd = (paperId: string, kind: 'copied_text' | 'hidden_in_paper') => ({
+    paperId,
+    reviewerId: '1',
+    kind,
+    message: '',
+  })
+  const oddities = [odd('a', 'copied_text'), odd('b', 'hidden_in_paper')]
+  const expertsOf = (...pairs: Parameters<typeof figuresOf>[1]) =>
+    figuresOf({ figures, seats, oddities }, pairs).withExpert
+  expect(expertsOf(pair('a', '1', 0.9))).toBe(0)
+  expect(expertsOf(pair('a', '1', 0.9), pair('a', '2', 0.4))).toBe(1)
+  expect(expertsOf(pair('b', '1', 0.4), pair('a', '2', 0.39))).toBe(1)
 })

@@ -1,25 +1,24 @@
+import { EXPERT, isDoubted } from '#shared/assigning/expert.ts'
 import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { keyOf } from './edits.ts'
 
 export type ProposalFigures = Proposal['figures']
-
-/** From this score on a reviewer counts as an expert; as on the server (weigh.ts). */
-const EXPERT = 0.4
 
 /**
  * The figures of a proposal after edits by hand. A paper with more than it lacks fills no other's seat. The least load is
  * known only while nobody's is taken away.
  */
 export function figuresOf(
-  { figures: before, seats }: Pick<Proposal, 'figures' | 'seats'>,
+  { figures: before, seats, oddities }: Pick<Proposal, 'figures' | 'seats' | 'oddities'>,
   pairs: readonly ProposedPair[],
 ): ProposalFigures {
-  const byPaper = new Map<string, number[]>()
+  const byPaper = groupBy(pairs, ({ paperId }) => paperId)
   const loads = new Map<string, number>()
-  for (const { paperId, reviewerId, score } of pairs) {
-    byPaper.set(paperId, [...(byPaper.get(paperId) ?? []), score])
-    loads.set(reviewerId, (loads.get(reviewerId) ?? 0) + 1)
-  }
-  const sumOf = (paperId: string) => (byPaper.get(paperId) ?? []).reduce((sum, one) => sum + one, 0)
+  for (const { reviewerId } of pairs) loads.set(reviewerId, (loads.get(reviewerId) ?? 0) + 1)
+  const odd = groupBy(oddities, keyOf)
+  const isExpert = (pair: ProposedPair) => pair.score >= EXPERT && !isDoubted(odd.get(keyOf(pair)) ?? [])
+  const sumOf = (paperId: string) => (byPaper.get(paperId) ?? []).reduce((sum, { score }) => sum + score, 0)
   const total = pairs.reduce((sum, { score }) => sum + score, 0)
   const lacking = seats.filter(({ lacks }) => lacks > 0)
   const open = lacking.reduce(
@@ -34,6 +33,6 @@ export function figuresOf(
     worst: lacking.length === 0 ? 0 : Math.min(...lacking.map(({ paperId, had }) => had + sumOf(paperId))),
     leastLoad: Math.min(before.leastLoad, ...loads.values()),
     mostLoad: Math.max(0, ...loads.values()),
-    withExpert: [...byPaper.values()].filter((scores) => scores.some((one) => one >= EXPERT)).length,
+    withExpert: [...byPaper.values()].filter((own) => own.some(isExpert)).length,
   }
 }

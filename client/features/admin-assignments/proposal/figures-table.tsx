@@ -1,7 +1,7 @@
 import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
+import { words } from './figure-words.ts'
 import type { ProposalFigures } from './figures-of.ts'
 import styles from './proposal.module.css'
-import { words } from './words.ts'
 
 interface Props {
   caption: string
@@ -13,16 +13,21 @@ interface Props {
 
 /** The figures of two proposals side by side, and their differences. */
 export function FiguresTable({ caption, now, other, otherName }: Props) {
-  const share = ({ withExpert, papers }: ProposalFigures) => words.expertShare(withExpert, papers)
+  const share = ({ withExpert, papers }: ProposalFigures) => ({ some: withExpert, all: papers })
   const loads = ({ leastLoad, mostLoad }: ProposalFigures) => words.loadsFrom(leastLoad, mostLoad)
   const score = (name: string, of: (figures: ProposalFigures) => number) =>
-    [name, words.score(of(now)), words.score(of(other)), words.differ(of(now) - of(other))] as const
+    [name, words.score(of(now)), words.score(of(other)), words.differ(of(now), of(other))] as const
   const rows = [
     score(words.total, ({ total }) => total),
     score(words.mean, ({ mean }) => mean),
     score(words.worst, ({ worst }) => worst),
     [words.loads, loads(now), loads(other), ''],
-    [words.experts, share(now), share(other), words.differWhole(now.withExpert - other.withExpert)],
+    [
+      words.experts,
+      words.expertShare(share(now)),
+      words.expertShare(share(other)),
+      words.differExperts(share(now), share(other)),
+    ],
     [words.open, `${now.open}`, `${other.open}`, words.differWhole(now.open - other.open)],
   ] as const
   return (

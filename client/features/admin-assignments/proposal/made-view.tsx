@@ -25,6 +25,7 @@ import {
   toggleLock,
   wishAgain,
 } from './edits.ts'
+import { words as figureWords } from './figure-words.ts'
 import { FiguresList } from './figures-list.tsx'
 import { figuresOf } from './figures-of.ts'
 import { FiguresTable } from './figures-table.tsx'
@@ -100,7 +101,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           <FiguresList figures={figures} />
         ) : (
           <FiguresTable
-            caption={words.bothFigures}
+            caption={figureWords.bothFigures}
             now={figures}
             other={proposal.other.figures}
             otherName={words.shortObjectives[proposal.other.objective]}
@@ -123,7 +124,9 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           }
         />
       </div>
-      {view === 'table' && <PairsTable {...{ id, proposal, pairs, ...editing }} />}
+      {view === 'table' && (
+        <PairsTable {...{ id, proposal, pairs, mostPapers: wish.mostPapers, ...editing }} />
+      )}
       {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
       {view === 'compare' && <CompareView made={made} />}
       <p className={styles.next} id={`${id}-apply`}>

@@ -21,6 +21,8 @@ interface Props {
   pairs: readonly EditedPair[]
   /** What must not be. */
   barred: readonly NamedPair[]
+  /** The most papers that it was asked to give anybody. */
+  mostPapers: number | undefined
   onAdd: (pair: ProposedPair) => void
   onRemove: (pair: NamedPair) => void
   onLock: (pair: NamedPair) => void
@@ -37,7 +39,7 @@ interface PaperRow {
 
 /** Papers with their proposed reviewers, each pair with its reason; pairs are taken out, added and locked here. */
 export function PairsTable(props: Props) {
-  const { id, proposal, pairs, barred, onAdd, onRemove, onLock, onBar, onAllow } = props
+  const { id, proposal, pairs, barred, mostPapers, onAdd, onRemove, onLock, onBar, onAllow } = props
   const { q = '' } = useSearch('/admin/assignments')
   const field = useId()
   const [shown, setShown] = useState(SHOWN)
@@ -120,6 +122,8 @@ export function PairsTable(props: Props) {
         <AddDialog
           proposalId={id}
           paper={adding}
+          mostPapers={mostPapers}
+          loadOf={(reviewerId) => pairs.filter((pair) => pair.reviewerId === reviewerId).length}
           onClose={() => setAdding(undefined)}
           onAdd={(pair) => {
             onAdd(pair)

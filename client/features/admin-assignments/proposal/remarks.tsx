@@ -1,5 +1,6 @@
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
+import { isDoubted } from '#shared/assigning/expert.ts'
 import type { Oddity, Proposal } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import styles from './proposal.module.css'
@@ -51,6 +52,7 @@ function OddTexts({
   if (oddities.length === 0) return null
   return (
     <Panel title={`${words.odd} (${oddities.length})`}>
+      {oddities.some((one) => isDoubted([one])) && <p className={styles.soft}>{words.oddLead}</p>}
       {[...groupBy(oddities, ({ kind }) => kind)].map(([kind, group]) => (
         <details key={kind} className={styles.odd}>
           <summary>{`${words.oddKinds[kind]} (${group.length})`}</summary>

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from '#client/navigation/link.tsx'
-import { JudgedRows } from '#client/parts/many/judged-rows.tsx'
+import { JudgedList, type JudgedRow } from '#client/parts/many/judged-rows.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import type { Proposal } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import styles from './proposal.module.css'
 import { words } from './shortage-words.ts'
 
@@ -12,30 +13,14 @@ type Inexperienced = NonNullable<Proposal['inexperienced']>
 /** So many names of a change are shown; the rest is counted. */
 const NAMED = 12
 
-/** Papers that cannot be served, each with what binds, and for each kind of change the least that helps. */
+/** What is missing and, for each kind of change, the least that helps; then the papers, folded by what binds. */
 export function ShortagePanel({ shortage }: { shortage: Shortage }) {
   const { papers, raise, missing, lift, invite, fewer } = shortage
   return (
     <>
-      <JudgedRows
-        title={words.shortage}
-        rows={papers.map((one) => ({
-          key: one.paperId,
-          name: nameOf(one),
-          facts: [
-            words.shortOf(one.open),
-            words.why(one),
-            words.standing(one.standing),
-            one.bottleneck !== null && words.bottleneck(one.bottleneck),
-            one.kept.length > 0 &&
-              `${words.kept} ${one.kept.map(({ reviewer, reason }) => words.keptBy(reviewer, reason)).join('; ')}.`,
-          ],
-          problem: null,
-        }))}
-      />
       <Panel title={words.changes}>
         <p>
-          {words.room(shortage)} {words.alone}
+          {words.lead(papers)} {words.room(shortage)} {words.alone}
         </p>
         <ul className={styles.list}>
           {raise.length > 0 && <Raises raise={raise} rest={missing > 0 && words.stillOpen(missing)} />}
@@ -55,24 +40,28 @@ export function ShortagePanel({ shortage }: { shortage: Shortage }) {
           {fewer !== null && <li>{words.fewer(fewer)}</li>}
         </ul>
       </Panel>
+      <FoldedPapers
+        title={words.shortage}
+        papers={papers}
+        causeOf={({ why }) => words.causes[why]}
+        factsOf={(one) => [
+          words.shortOf(one.open),
+          words.why(one),
+          words.standing(one.standing),
+          one.bottleneck !== null && words.bottleneck(one.bottleneck),
+          one.kept.length > 0 &&
+            `${words.kept} ${one.kept.map(({ reviewer, reason }) => words.keptBy(reviewer, reason)).join('; ')}.`,
+        ]}
+      />
     </>
   )
 }
 
-/** Papers that get nobody experienced, why, and the least that helps. */
+/** The least that gives every paper somebody experienced; then the papers that get nobody, folded by why. */
 export function InexperiencedPanel({ inexperienced }: { inexperienced: Inexperienced }) {
   const { papers, raise, missing, invite } = inexperienced
   return (
     <>
-      <JudgedRows
-        title={words.inexperienced}
-        rows={papers.map((one) => ({
-          key: one.paperId,
-          name: nameOf(one),
-          facts: [words.whyInexperienced(one.standing)],
-          problem: null,
-        }))}
-      />
       {(raise.length > 0 || invite !== null) && (
         <Panel title={words.changesExperienced}>
           <ul className={styles.list}>
@@ -81,7 +70,47 @@ export function InexperiencedPanel({ inexperienced }: { inexperienced: Inexperie
           </ul>
         </Panel>
       )}
+      <FoldedPapers
+        title={words.inexperienced}
+        papers={papers}
+        causeOf={({ why }) => words.causesInexperienced[why]}
+        factsOf={({ standing }) => [words.whyInexperienced(standing)]}
+      />
     </>
+  )
+}
+
+interface Folded<Paper> {
+  title: string
+  papers: readonly Paper[]
+  causeOf: (paper: Paper) => string
+  factsOf: (paper: Paper) => JudgedRow['facts']
+}
+
+/** Papers folded by what binds: there may be hundreds, and the pairs come after them. */
+function FoldedPapers<Paper extends { paperId: string; title: string }>({
+  title,
+  papers,
+  causeOf,
+  factsOf,
+}: Folded<Paper>) {
+  return (
+    <Panel title={`${title} (${papers.length})`}>
+      {[...groupBy(papers, causeOf)].map(([cause, group]) => (
+        <details key={cause} className={styles.odd}>
+          <summary>{`${cause} (${group.length})`}</summary>
+          <JudgedList
+            label={cause}
+            rows={group.map((one) => ({
+              key: one.paperId,
+              name: nameOf(one),
+              facts: factsOf(one),
+              problem: null,
+            }))}
+          />
+        </details>
+      ))}
+    </Panel>
   )
 }
 

@@ -11,11 +11,24 @@ type Raise = Shortage['raise'][number]
 /** What a proposal cannot do, why, and what would help. */
 export const words = {
   shortage: 'What cannot be served',
+  lead: (papers: readonly Short[]) =>
+    `${count(papers.length, 'paper gets', 'papers get')} fewer reviewers than wanted: ${count(
+      papers.reduce((sum, { open }) => sum + open, 0),
+      'seat stays',
+      'seats stay',
+    )} open.`,
   room: ({ seats, room }: Shortage) =>
     room < seats
       ? `${count(seats, 'seat is', 'seats are')} to be filled, and all reviewers together have time for ${room.toLocaleString()}.`
       : `${count(seats, 'seat is', 'seats are')} to be filled, and all reviewers together would have time: who has it may not review these papers.`,
   shortOf: (n: number) => count(n, 'reviewer missing', 'reviewers missing'),
+  causes: {
+    reviewers: 'Too few reviewers',
+    conflicts: 'Conflicts',
+    given_back: 'Given back',
+    must_not: 'Pairs that must not be',
+    loads: 'Loads: who may review them has no time left',
+  },
   why: ({ why, eligible, standing }: Short): string => {
     switch (why) {
       case 'reviewers':
@@ -41,7 +54,7 @@ export const words = {
   bottleneck: ({ papers, seats, fillable }: NonNullable<Short['bottleneck']>) =>
     papers === 1
       ? `Those who may review it can fill ${fillable} of its ${count(seats, 'seat', 'seats')}.`
-      : `With ${count(papers - 1, 'other paper', 'other papers')} it shares reviewers who can fill ${fillable} of their ${count(seats, 'seat', 'seats')}.`,
+      : `It needs the same reviewers as ${count(papers - 1, 'other paper', 'other papers')}. These ${papers.toLocaleString()} papers have ${count(seats, 'seat', 'seats')} to fill, and all who may review any of them can fill ${fillable.toLocaleString()}; seats of further papers are not counted here.`,
   kept: 'Would suit it best:',
   keptBy: (name: string, reason: string) => `${name} (${reason.replace(/\.$/, '')})`,
 
@@ -66,6 +79,10 @@ export const words = {
   andMore: (n: number) => `and ${n} more`,
 
   inexperienced: 'Without an experienced reviewer',
+  causesInexperienced: {
+    nobody: 'Nobody experienced may review them',
+    loads: 'Loads: who is experienced and may review them has no time left',
+  },
   whyInexperienced: ({ conflict, mustNot, gaveBack, noTime }: Standing): string => {
     const all = conflict + mustNot + gaveBack + noTime
     const kept = joined([

@@ -129,34 +129,14 @@ export const words = {
     'Your changes count in the figures and pairs. What cannot be served, odd texts, the least load and the comparison are as the proposal was made.',
 
   figures: 'Figures',
-  comparedFigures: 'Figures of both proposals',
-  bothFigures: 'Figures of both objectives',
-  total: 'Total',
-  mean: 'Mean of the pairs',
-  worst: 'Worst-off paper',
-  loads: 'New papers per reviewer',
-  loadsFrom: (least: number, most: number) => (least === most ? `${least}` : `${least} to ${most}`),
-  experts: 'Papers with an expert',
-  expertShare: (some: number, all: number) =>
-    all === 0 ? '0' : `${some} of ${all} (${Math.round((some / all) * 100)}\u00a0%)`,
-  open: 'Open seats',
-  score,
-  figure: 'Figure',
-  now: 'This one',
-  before: 'The other',
-  difference: 'Difference',
-  differ: (value: number) => {
-    if (score(Math.abs(value)) === score(0)) return '0'
-    return value > 0 ? `+${score(value)}` : `−${score(-value)}`
-  },
-  differWhole: (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0'),
-
   belowLeast: (least: number) =>
     `Some reviewers get fewer than the ${count(least, 'new paper', 'new papers')} asked for: their limits, conflicts or the seats there are allow no more.`,
   cutShort:
-    'The search for the fairest ended after 40 seconds: the worst-off papers might be raised further, and another run may differ.',
+    'The search for the fairest ended after 15 seconds: the worst-off papers might be raised further, and another run may differ.',
 
   odd: 'Odd texts behind these pairs',
+  oddLead:
+    'Nobody counts as an expert by copied sentences, a repeated text or word, or words that nobody else uses.',
   oddKinds: {
     hidden_in_paper: 'Hidden text in a paper',
     hidden_in_own: 'Hidden text in what a reviewer wrote',
@@ -179,6 +159,7 @@ export const words = {
   compare: 'Compare',
   tableCaption: 'Papers with their proposed reviewers',
   reviewer: 'Reviewer',
+  score,
   scoreHead: 'Score',
   why: 'Why',
   actions: 'Change',
@@ -207,8 +188,13 @@ export const words = {
   byHand: 'Added by hand.',
   topics: (topics: readonly string[]) =>
     topics.length === 0 ? '' : `${topics.length === 1 ? 'Topic' : 'Topics'}: ${topics.join(', ')}.`,
-  load: (open: number, limit: number | null) =>
-    limit === null ? `${open} open` : `${open} of ${limit} open`,
+  load: (open: number, limit: number | null, proposed: number) =>
+    [
+      limit === null ? `${open} open` : `${open} of ${limit} open`,
+      proposed > 0 && count(proposed, 'paper in this proposal', 'papers in this proposal'),
+    ]
+      .filter(Boolean)
+      .join(', '),
   scoreOf: (value: number | null) => (value === null ? 'no score' : `score ${score(value)}`),
   moreFound: (n: number) => `${n} more: search by name.`,
   close: common.close,
@@ -232,14 +218,4 @@ export const words = {
   cellProposed: 'proposed',
   cellLocked: 'locked',
   cellBarred: 'must not be',
-
-  compareWith: 'Compare with',
-  noOther: 'There is no other proposal to compare with',
-  noOtherHint: 'Run it again, with other options or locked pairs.',
-  changed: 'What changed',
-  sameEverywhere: 'Both propose the same pairs.',
-  changedCount: (papers: number, shared: number) =>
-    `${count(papers, 'paper differs', 'papers differ')}; ${count(shared, 'pair is', 'pairs are')} in both.`,
-  gone: (name: string, value: number) => `No longer ${name} (${score(value)})`,
-  come: (name: string, value: number) => `Now ${name} (${score(value)})`,
 } as const

@@ -10,6 +10,7 @@ const line: JudgedLine = {
   date: '2026-03-02',
   amount: '250.00',
   currency: 'EUR',
+  unreadable: null,
   payer: 'Ada',
   text: 'Fee',
   verdict: 'match',
@@ -31,6 +32,20 @@ test('only what matches is paid, and only parts and double payments are noted, u
   expect(choicesFor({ ...line, verdict: 'perhaps' })).toEqual(['out', 'note', 'pay'])
   expect(choicesFor({ ...line, verdict: 'over' })).toEqual(['out', 'pay', 'note'])
   expect(choicesFor({ ...line, verdict: 'unreadable' })).toEqual([])
+})
+
+test('what was paid back is noted as such where the paper has that much too much, and never pays a paper', () => {
+  const back = { ...line, amount: '-250.00' }
+  expect(choiceFor({ verdict: 'refund' })).toBe('note')
+  expect(choicesFor({ ...back, verdict: 'refund' })).toEqual(['note', 'out'])
+  expect(choicesFor({ ...back, verdict: 'below' })).toEqual([])
+  expect(choicesFor({ ...line, verdict: 'below' })).toEqual(['out', 'pay', 'note'])
+  expect(choicesFor({ ...back, verdict: 'perhaps' })).toEqual(['out', 'note'])
+  const sent = confirmedLine({ ...back, verdict: 'refund' }, { choice: 'note', paperId: '' })
+  expect([sent?.as, sent?.amount]).toEqual(['refund', '-250.00'])
+  const meant = confirmedLine({ ...back, verdict: 'mistyped' }, { choice: 'for:P26-0008-G', paperId: '' })
+  expect([meant?.as, meant?.paperIds]).toEqual(['refund', ['P26-0008-G']])
+  expect(needsYou({ ...back, verdict: 'below' }, new Map())).toBe(true)
 })
 
 test('a line goes with the papers it names, with the one chosen or the one typed, or not at all', () => {
@@ -64,6 +79,7 @@ test('what is left out until a person says what it is, or cannot be said here, n
     'mistyped',
     'unknown',
     'unreadable',
+    'below',
     'perhaps',
   ])
   expect(needsYou({ ...line, verdict: 'over' }, new Map([[2, { choice: 'out', paperId: '' }]]))).toBe(false)

@@ -18,6 +18,8 @@ export const groups = [
   'over',
   'currency',
   'double',
+  'refund',
+  'below',
   'several',
   'mistyped',
   'unknown',
@@ -30,17 +32,20 @@ export const groups = [
 /** What happens to a line unless told otherwise (docs/payments.md). */
 export function choiceFor({ verdict }: Pick<JudgedLine, 'verdict'>): Choice {
   if (verdict === 'match') return 'pay'
-  return verdict === 'part' || verdict === 'double' ? 'note' : 'out'
+  return verdict === 'part' || verdict === 'double' || verdict === 'refund' ? 'note' : 'out'
 }
+
+/** Whether a line says that money went back. */
+export const isPaidBack = ({ amount }: Pick<JudgedLine, 'amount'>) => amount?.startsWith('-') ?? false
 
 /** Whether a line is left out only because nobody has said yet what it is, or nobody can here. */
 export function needsYou(line: JudgedLine, decided: ReadonlyMap<number, Decision>): boolean {
-  if (line.verdict === 'unreadable') return true
+  if (line.verdict === 'unreadable' || (line.verdict === 'below' && isPaidBack(line))) return true
   return choicesFor(line).length > 0 && choiceFor(line) === 'out' && !decided.has(line.line)
 }
 
 /** What can be chosen for a line; nothing for one that is no payment or was imported before. */
-export function choicesFor({ verdict, papers, likely }: JudgedLine): Choice[] {
+export function choicesFor({ verdict, papers, likely, amount }: JudgedLine): Choice[] {
   const forEach = (list: JudgedLine['papers']) => list.map(({ paperId }): Choice => `for:${paperId}`)
   switch (verdict) {
     case 'match':
@@ -51,11 +56,15 @@ export function choicesFor({ verdict, papers, likely }: JudgedLine): Choice[] {
     case 'currency':
       return ['out', 'pay', 'note']
     case 'double':
+    case 'refund':
       return ['note', 'out']
+    case 'below':
+      return isPaidBack({ amount }) ? [] : ['out', 'pay', 'note']
     case 'several':
       return ['out', ...forEach(papers)]
     case 'perhaps':
-      return papers.length === 1 ? ['out', 'note', 'pay'] : ['out', ...forEach(papers)]
+      if (papers.length > 1) return ['out', ...forEach(papers)]
+      return isPaidBack({ amount }) ? ['out', 'note'] : ['out', 'note', 'pay']
     case 'mistyped':
     case 'unknown':
       return ['out', ...forEach(likely), 'other']
@@ -88,6 +97,6 @@ export function confirmedLine(line: JudgedLine, { choice, paperId }: Decision): 
       : choice === 'pay' || choice === 'note'
         ? papers.map((paper) => paper.paperId)
         : [choice.slice('for:'.length)]
-  const as = choice === 'note' ? 'note' : 'payment'
+  const as = isPaidBack(line) ? 'refund' : choice === 'note' ? 'note' : 'payment'
   return { hash, occurrence, date, amount, currency, payer, text, paperIds, as }
 }

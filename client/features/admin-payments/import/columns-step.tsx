@@ -8,6 +8,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { columnRoles, type Reading, type ReadingGiven } from '#shared/payments/import-contract.ts'
 import styles from './import.module.css'
 import { type Preview, StepHeader } from './step-header.tsx'
+import { sumOf } from './sum-of.ts'
 import { words } from './words.ts'
 
 const SHOWN = 5
@@ -63,22 +64,22 @@ function FirstLines({ lines }: { lines: Preview['lines'] }) {
   return (
     <Panel title={words.asRead}>
       <Rows label={words.asRead}>
-        {lines.map(({ line, date, amount, currency, payer, text }) => (
+        {lines.map((line) => (
           <Row
-            key={line}
-            title={`${words.amount}: ${[amount ?? words.none, currency].filter(Boolean).join(' ')}`}
+            key={line.line}
+            title={`${words.amount}: ${sumOf(line)}`}
             meta={
               <>
                 <span>
-                  {words.date}: {date ?? words.none}
+                  {words.date}: {line.date ?? words.none}
                 </span>
                 <span>
-                  {words.payer}: {payer || words.none}
+                  {words.payer}: {line.payer || words.none}
                 </span>
               </>
             }
           >
-            <p className={styles.text}>{text || words.none}</p>
+            <p className={styles.text}>{line.text || words.none}</p>
           </Row>
         ))}
       </Rows>

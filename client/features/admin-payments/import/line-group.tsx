@@ -6,8 +6,9 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
-import { type Choice, choicesFor, type Decision, isWrongId } from './choices.ts'
+import { type Choice, choicesFor, type Decision, isPaidBack, isWrongId } from './choices.ts'
 import styles from './import.module.css'
+import { sumOf } from './sum-of.ts'
 import { words } from './words.ts'
 
 /** As many lines as are drawn at a time; a statement may have thousands. */
@@ -64,12 +65,11 @@ interface RowProps {
 function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
   const id = useId()
   const choices = choicesFor(line)
-  const { amount, currency, papers, likely, payer, date, text, before, earlier } = line
-  const sum = [amount ?? words.none, currency].filter(Boolean).join(' ')
+  const { papers, likely, payer, date, text, before, earlier } = line
   const [paper] = papers
   return (
     <Row
-      title={[sum, papers.map(({ paperId }) => paperId).join(', ')].filter(Boolean).join(' · ')}
+      title={[sumOf(line), papers.map(({ paperId }) => paperId).join(', ')].filter(Boolean).join(' · ')}
       meta={
         <>
           <span>{words.line(line.line)}</span>
@@ -121,7 +121,9 @@ function earlierInWords({ date, amount, payer, text }: NonNullable<JudgedLine['e
   return words.earlier([date, amount, text || payer].filter(Boolean).join(' · '))
 }
 
-function labelOf(choice: Choice, { verdict, papers, likely }: JudgedLine): string {
+function labelOf(choice: Choice, line: JudgedLine): string {
+  const { verdict, papers, likely } = line
+  if (choice === 'note' && isPaidBack(line)) return words.note.refund
   if (choice === 'note') return words.note[verdict === 'part' || verdict === 'double' ? verdict : 'other']
   if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
   if (choice === 'out' || choice === 'other') return words.choices[choice]

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import {
+  APPLY_FIRST,
   APPLY_MAX,
   type ConfirmedLine,
   importPayments,
@@ -31,10 +32,14 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
   const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
   const decisionOn = (line: JudgedLine): Decision =>
     decisions.get(line.line) ?? { choice: choiceFor(line), paperId: '' }
-  const confirmed = preview.lines.flatMap((line) => {
+  const chosen = preview.lines.flatMap((line) => {
     const sent = confirmedLine(line, decisionOn(line))
     return sent === undefined ? [] : [{ line, sent }]
   })
+  // What was paid back comes last: it is held against all that came in, in portions before it too.
+  const confirmed = [...chosen].sort(
+    (a, b) => Number(a.sent.as === 'refund') - Number(b.sent.as === 'refund'),
+  )
   const pays = confirmed.filter(({ sent }) => sent.as === 'payment').length
   // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
   const open = preview.lines.filter((line) => needsYou(line, decisions)).length
@@ -91,7 +96,8 @@ interface Sent {
 /** Sends lines in portions; those that were applied are known by then and not applied twice. */
 function useApplying(onDone: (lines: readonly AppliedLine[]) => void) {
   return usePortions<Sent, AppliedLine>({
-    size: APPLY_MAX,
+    size: APPLY_FIRST,
+    most: APPLY_MAX,
     keyOf: ({ line }) => line.line,
     send: async (portion) => {
       const body = { lines: portion.map(({ sent }) => sent) }

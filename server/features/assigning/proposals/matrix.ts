@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { proposals, users } from '#server/db/schema.ts'
 import { factsOf } from '#server/features/assigning/facts.ts'
-import { IMPOSSIBLE } from '#server/features/assigning/weigh.ts'
+import { scoreReader } from '#server/features/assigning/kept-scores.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { CANDIDATES_MAX, MATRIX_PAPERS, MATRIX_REVIEWERS } from '#shared/assigning/proposals-contract.ts'
 
@@ -120,9 +120,8 @@ async function scoresOf(ctx: Ctx, proposalId: string) {
   if (row === undefined) throw notFound('That proposal')
   const { axes, scores, answer } = row
   if (axes === null || answer === null) throw new AppError('wrong_state', 'This proposal is not made yet.')
-  const scoreAt = (paper: number, reviewer: number | undefined): number | null => {
-    const byte = reviewer === undefined ? undefined : scores?.[paper * axes.reviewers.length + reviewer]
-    return byte === undefined || byte === IMPOSSIBLE ? null : byte / 100
-  }
+  const read = scores === null ? null : scoreReader(scores, axes.papers.length * axes.reviewers.length)
+  const scoreAt = (paper: number, reviewer: number | undefined): number | null =>
+    read === null || reviewer === undefined ? null : read(paper * axes.reviewers.length + reviewer)
   return { axes, scoreAt, pairs: answer.pairs, areScoresKept: scores !== null }
 }

@@ -81,7 +81,7 @@ test('one that fails says why; one whose process died is called interrupted', as
   await t.drain()
   expect(await read(begun)).toMatchObject({
     state: 'failed',
-    problem: `${paper(0)}: there is no such reviewer.`,
+    problem: `${paper(0)}: Clara Chair does not review now.`,
   })
   const lost = await start()
   t.clock.advance(200_000)

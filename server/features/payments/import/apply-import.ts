@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
-import { type Ctx, personOf } from '#server/core/ctx.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { feeOf } from '#server/features/settings/fee.ts'
@@ -11,8 +12,9 @@ import { isOnDesk } from '../access.ts'
 import { partReceived } from '../messages.ts'
 import { verifyAll } from '../verify-payment.ts'
 import { importedLines, lineKeyOf } from './desk-papers.ts'
-
-type BankLine = typeof bankLines.$inferInsert
+import { namedBy, rowOf } from './line-rows.ts'
+import { noteRefunds } from './note-refunds.ts'
+import { sharesOf } from './shares.ts'
 
 interface Judged {
   line: ConfirmedLine
@@ -32,9 +34,9 @@ interface Share {
 }
 
 /**
- * Applies confirmed lines as one: papers are verified, part and double payments noted with theirs. A line imported
- * before is left alone, so that repeating the call changes nothing. Refuses nothing as a whole; each line says how it
- * went.
+ * Applies confirmed lines as one: papers are verified, part and double payments noted with theirs, and last what was paid
+ * back. A line imported before is left alone, so that repeating the call changes nothing. Refuses nothing as a whole;
+ * each line says how it went.
  */
 export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   const papers = await lockPapers(ctx, [...new Set(lines.flatMap(({ paperIds }) => paperIds))])
@@ -44,7 +46,8 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     lines.map(({ hash }) => hash),
   )
   const currency = (await feeOf(ctx))?.currency
-  const judged = judge(lines, papers, imported, (line) => isFees(line.currency, currency))
+  const cameIn = lines.filter((line) => line.as !== 'refund')
+  const judged = judge(cameIn, papers, imported, (line) => isFees(line.currency, currency))
   const paying = judged.flatMap(({ line, shares }) =>
     shares.filter(({ pays }) => pays).map((share) => ({ line, ...share })),
   )
@@ -67,19 +70,29 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     })),
   )
   const rows = judged.flatMap(({ line, shares }) =>
-    shares.map((share) => rowOf(ctx, line, share, paymentIds)),
+    shares.map(({ submission, cents, pays, again }) => {
+      const use = pays ? 'payment' : again ? 'double' : 'note'
+      const paymentId = pays ? (paymentIds.get(submission.id) ?? null) : null
+      return rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId })
+    }),
   )
-  if (rows.length > 0) await ctx.tx.insert(bankLines).values(rows)
+  if (rows.length > 0) await ctx.tx.insert(bankLines).select(rowsInOne(bankLines, rows))
+  const paidBack = lines.filter((line) => line.as === 'refund')
+  const refunds = paidBack.length === 0 ? [] : await noteRefunds(ctx, paidBack, papers, imported)
   await tellOfParts(ctx, judged, currency)
-  const count = (outcome: LineOutcome) => judged.filter((one) => one.outcome === outcome).length
+  const outcomes = new Map([...judged, ...refunds].map((one) => [one.line, one]))
+  const count = (outcome: LineOutcome) =>
+    [...outcomes.values()].filter((one) => one.outcome === outcome).length
+  const noted = [`${count('noted') + count('double')} noted`]
+  if (count('refunded') > 0) noted.push(`${count('refunded')} paid back`)
   return {
-    message: `${paying.length} ${paying.length === 1 ? 'payment' : 'payments'} verified, ${count('noted') + count('double')} noted.`,
-    lines: judged.map(({ line, outcome, shares }) => ({
-      hash: line.hash,
-      occurrence: line.occurrence,
-      outcome,
-      paperIds: shares.map(({ submission }) => submission.paperId),
-    })),
+    message: `${paying.length} ${paying.length === 1 ? 'payment' : 'payments'} verified, ${noted.join(', ')}.`,
+    lines: lines.flatMap((line) => {
+      const one = outcomes.get(line)
+      if (one === undefined) return []
+      const paperIds = one.shares.map(({ submission }) => submission.paperId)
+      return { hash: line.hash, occurrence: line.occurrence, outcome: one.outcome, paperIds }
+    }),
   }
 }
 
@@ -110,11 +123,10 @@ function judge(
   const parts = new Map<string, number>()
   return lines.map((line) => {
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
-    const named = [...new Set(line.paperIds)].map((paperId) => papers.get(paperId))
-    const all = named.filter((submission) => submission !== undefined)
-    if (all.length < named.length) return { line, outcome: 'refused', shares: [] }
+    const all = namedBy(line, papers)
+    if (all === undefined) return { line, outcome: 'refused', shares: [] }
     done.add(lineKeyOf(line))
-    const shares = sharesOf(centsIn(line.amount), all).map(({ submission, cents }): Share => {
+    const shares = sharesOf(centsIn(line.amount), all).map(({ of: submission, cents }): Share => {
       const { id } = submission
       const again = paid.has(id)
       const pays = line.as === 'payment' && !again
@@ -126,38 +138,6 @@ function judge(
     if (shares.some(({ pays }) => pays)) return { line, outcome: 'verified', shares }
     return { line, outcome: shares.every(({ again }) => again) ? 'double' : 'noted', shares }
   })
-}
-
-/** Equal shares; the cents that are left over go to the first. */
-function sharesOf(cents: number, all: readonly Submission[]) {
-  const each = Math.floor(cents / all.length)
-  return all.map((submission, at) => ({
-    submission,
-    cents: at === 0 ? cents - each * (all.length - 1) : each,
-  }))
-}
-
-function rowOf(
-  ctx: Ctx,
-  line: ConfirmedLine,
-  { submission, cents, pays, again }: Share,
-  paymentIds: ReadonlyMap<string, string>,
-): BankLine {
-  return {
-    id: ctx.newId(),
-    hash: line.hash,
-    occurrence: line.occurrence,
-    submissionId: submission.id,
-    paymentId: pays ? (paymentIds.get(submission.id) ?? null) : null,
-    use: pays ? 'payment' : again ? 'double' : 'note',
-    bookedOn: line.date,
-    amount: decimalOf(cents),
-    currency: line.currency,
-    payer: line.payer,
-    text: line.text,
-    importedAt: ctx.now,
-    importedBy: personOf(ctx).userId,
-  }
 }
 
 /** Who paid a part, and nothing that pays, learns what came and what is still due. */

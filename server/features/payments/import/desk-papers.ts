@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { bankLines, submissions, users } from '#server/db/schema.ts'
+import { bankLines, payments, submissions, users } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
-import { receivedFor } from '#server/features/submissions/received.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
 import { centsIn } from '#shared/payments/cents.ts'
 import { isOnDesk } from '../access.ts'
+import { type Money, type MoneyRules, moneyOf } from '../money.ts'
 import type { EarlierLine } from './same-again.ts'
 
 /** A paper of the payments desk, as an import needs to know it. */
@@ -16,12 +17,13 @@ export interface DeskPaper {
   author: string
   /** Verified: whatever comes now is paid twice. */
   paid: boolean
-  /** What imported lines brought so far, in cents. */
+  /** What imported lines in the fee's currency brought so far, in cents. */
   received: number
+  money: Money
 }
 
 /** Every paper that the payments desk knows, by compact id. */
-export async function deskPapers(ctx: Ctx, currency: string | undefined): Promise<Map<string, DeskPaper>> {
+export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<string, DeskPaper>> {
   const rows = await ctx.tx
     .select({
       submissionId: submissions.id,
@@ -29,16 +31,34 @@ export async function deskPapers(ctx: Ctx, currency: string | undefined): Promis
       title: submissions.title,
       author: users.name,
       stage: submissions.stage,
+      payment: { verifiedAt: payments.verifiedAt, amount: payments.amount },
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
+    .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .where(and(standing, isOnDesk))
-  const received = await receivedFor(ctx, currency)
+  const sums = await ctx.tx
+    .select({
+      submissionId: bankLines.submissionId,
+      use: bankLines.use,
+      currency: bankLines.currency,
+      amount: sql<string>`sum(${bankLines.amount})`,
+    })
+    .from(bankLines)
+    .where(isNull(bankLines.releasedAt))
+    .groupBy(bankLines.submissionId, bankLines.use, bankLines.currency)
+  const linesOf = groupBy(sums, ({ submissionId }) => submissionId)
+  const isFees = (currency: string | null) =>
+    currency === null || rules.fee === undefined || currency === rules.fee.currency
   return new Map(
-    rows.map(({ stage, ...row }) => [
-      compactId(row.paperId),
-      { ...row, paid: stage === 'complete', received: received.get(row.submissionId) ?? 0 },
-    ]),
+    rows.map(({ stage, payment, ...row }) => {
+      const lines = linesOf.get(row.submissionId) ?? []
+      const received = lines
+        .filter(({ currency }) => isFees(currency))
+        .reduce((sum, { amount }) => sum + centsIn(amount), 0)
+      const money = moneyOf(lines, payment, rules)
+      return [compactId(row.paperId), { ...row, paid: stage === 'complete', received, money }]
+    }),
   )
 }
 

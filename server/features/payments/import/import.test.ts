@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bankLines } from '#server/db/schema.ts'
+import { listActivity } from '#shared/activity/contract.ts'
 import { paperIdOf } from '#shared/core/ids.ts'
-import { listPayments, reopenPayment, reportPayment } from '#shared/payments/contract.ts'
+import {
+  listPayments,
+  releaseLine,
+  reopenPayment,
+  reportPayment,
+  verifyPayment,
+} from '#shared/payments/contract.ts'
 import {
   type ConfirmedLine,
   importPayments,
@@ -62,13 +72,20 @@ function confirmed(
   paperIds = line.papers.map(({ paperId }) => paperId),
 ): ConfirmedLine {
   const { hash, occurrence, date, amount, currency, payer, text } = line
-  return { hash, occurrence, date, amount: amount ?? '', currency, payer, text, paperIds, as }
+  const use = amount?.startsWith('-') ? 'refund' : as
+  return { hash, occurrence, date, amount: amount ?? '', currency, payer, text, paperIds, as: use }
 }
 
 async function apply(lines: ConfirmedLine[], as = staff) {
   const answer = await t.call(importPayments, { as, body: { lines } })
   expect([answer.status, answer.refusal.message]).toEqual([200, answer.body.message])
   return answer.body
+}
+
+/** What a paper received and how that is against the fee, in words of the desk. */
+async function moneyOf(made: MadeSubmission) {
+  const { state, received, balance } = (await desk(made)) ?? {}
+  return [state, ...(received ?? []).map(({ amount, currency }) => `${amount} ${currency}`), balance]
 }
 
 async function desk(made: MadeSubmission) {
@@ -264,6 +281,273 @@ test('parts and what is paid twice count with what pays in the same application'
   ])
 })
 
+test('what is paid back of a paper paid twice is noted there, and it is paid once; the same file again does nothing', async () => {
+  const made = await awaiting()
+  const paid = statement([
+    ['250,00', `Fee ${made.paperId}`],
+    ['250,00', `Fee ${made.paperId} again`],
+  ])
+  const [first, again] = await preview(paid)
+  if (!first || !again) throw new Error('two lines')
+  await apply([confirmed(first), confirmed(again, 'note')])
+  expect(await moneyOf(made)).toEqual(['verified', '500.00 EUR', 'double'])
+
+  const file = statement([['-250,00', `Refund ${made.paperId}`, 'Conference']])
+  const [refund] = await preview(file)
+  if (!refund) throw new Error('a line')
+  expect([refund.verdict, refund.amount, refund.before]).toEqual(['refund', '-250.00', '500.00'])
+  const mails = (await t.mails()).length
+  const lines = [confirmed(refund)]
+  const [done] = await Promise.all([apply(lines), apply(lines)])
+  expect(done?.message).toMatch(/^0 payments verified, 0 noted(, 1 paid back)?\.$/)
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+  const shown = (await desk(made))?.lines.map(({ amount, use }) => `${amount} ${use}`)
+  expect(shown).toEqual(['250.00 payment', '250.00 double', '-250.00 double'])
+  const again2 = await preview(file)
+  expect(again2.map(({ verdict }) => verdict)).toEqual(['known'])
+  expect((await apply(lines)).lines.map(({ outcome }) => outcome)).toEqual(['known'])
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+  const over = await t.call(listPayments, { as: staff, query: { q: made.paperId, status: 'over' } })
+  expect(over.body.count).toBe(0)
+  expect((await t.mails()).length).toBe(mails)
+  const told = (await t.call(listActivity, { as: cast.admin.token, query: { q: made.paperId } })).body.items
+  const amounts = told
+    .filter(({ kind }) => kind === 'bank_line')
+    .map(({ changes }) => changes.find(({ field }) => field === 'amount')?.after)
+  expect(amounts.map(Number)).toEqual([-250, 250, 250])
+})
+
+test('the newest line may stand first; payment, second payment and refund of one file come to the fee', async () => {
+  const made = await awaiting()
+  const lines = await preview(
+    statement([
+      ['-250,00', `Refund ${made.paperId}`],
+      ['250,00', `Fee ${made.paperId} again`],
+      ['250,00', `Fee ${made.paperId}`],
+    ]),
+  )
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['refund', 'match', 'double'])
+  const done = await apply(
+    lines.map((line) => confirmed(line, line.verdict === 'match' ? 'payment' : 'note')),
+  )
+  expect(done.message).toBe('1 payment verified, 1 noted, 1 paid back.')
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refunded', 'verified', 'double'])
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+})
+
+test('a refund that would leave less than the fee undoes nothing and is left to a person', async () => {
+  const [once, both] = [await awaiting(), await awaiting()]
+  await apply((await preview(statement([['250,00', `Fee ${once.paperId}`]]))).map((line) => confirmed(line)))
+  const lines = await preview(
+    statement([
+      ['-250,00', `Refund ${once.paperId}`],
+      ['250,00', `Fee ${both.paperId}`],
+      ['-20,00', `Refund ${both.paperId}`],
+      ['-250,00', 'Rent'],
+    ]),
+  )
+  expect(lines.map(({ verdict, before }) => [verdict, before])).toEqual([
+    ['below', '250.00'],
+    ['below', null],
+    ['below', '250.00'],
+    ['none', null],
+  ])
+  const done = await apply([...lines.slice(0, 1), ...lines.slice(1, 3)].map((line) => confirmed(line)))
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['below', 'verified', 'below'])
+  expect(await moneyOf(once)).toEqual(['verified', '250.00 EUR', 'exact'])
+  expect(await moneyOf(both)).toEqual(['verified', '250.00 EUR', 'exact'])
+})
+
+test('after its payment was taken back, a refund has nothing to be held against', async () => {
+  const made = await awaiting()
+  await apply((await preview(statement([['250,00', `Fee ${made.paperId}`]]))).map((line) => confirmed(line)))
+  const file = statement([['-250,00', `Refund ${made.paperId}`]])
+  const [refund] = await preview(file)
+  expect(refund?.verdict).toBe('below')
+  await t.call(reopenPayment, { as: staff, params: made, body: { reason: 'paid back' } })
+  expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['none'])
+})
+
+test('the surplus of one payment is paid back, and never more', async () => {
+  const made = await awaiting()
+  const [much] = await preview(statement([['300,00', `Fee ${made.paperId}`]]))
+  if (!much) throw new Error('a line')
+  await apply([confirmed(much)])
+  const lines = await preview(
+    statement([
+      ['-30,00', `Refund ${made.paperId}`],
+      ['-30,00', `Refund ${made.paperId}`],
+      ['-20,00', `Refund ${made.paperId}`],
+    ]),
+  )
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['refund', 'below', 'refund'])
+  const done = await apply(lines.map((line) => confirmed(line)))
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refunded', 'below', 'refunded'])
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+  const back = await t.call(reopenPayment, { as: staff, params: made, body: { reason: 'not theirs' } })
+  expect([back.status, back.refusal.message]).toEqual([
+    409,
+    'A part of this payment was paid back. Remove that line from the paper first; then take the verification back.',
+  ])
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+})
+
+test('an amount that was paid back stays with its paper until the refund is removed', async () => {
+  const made = await awaiting()
+  await t.call(verifyPayment, { as: staff, params: made, body: { amount: '250' } })
+  const lines = await preview(
+    statement([
+      ['250,00', `Fee ${made.paperId}`],
+      ['-250,00', `Refund ${made.paperId}`],
+    ]),
+  )
+  await apply(lines.map((line) => confirmed(line, 'note')))
+  const [again, refund] = (await desk(made))?.lines ?? []
+  const release = (lineId = '') => t.call(releaseLine, { as: staff, params: { lineId } })
+  const refused = await release(again?.id)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    'This amount was paid back. Remove what was paid back first.',
+  ])
+  expect((await release(refund?.id)).status).toBe(200)
+  expect(await moneyOf(made)).toEqual(['verified', '500.00 EUR', 'double'])
+  expect((await release(again?.id)).status).toBe(200)
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+})
+
+test('a part, and money in another currency, go back whole before the fee is verified', async () => {
+  const [part, abroad] = [await awaiting(), await awaiting()]
+  const lines = await preview(
+    statement([
+      ['100,00', `Fee ${part.paperId}`],
+      ['-100,00', `Refund ${part.paperId}`],
+      ['270,00', `Fee ${abroad.paperId}`, 'Somebody', 'USD'],
+      ['-270,00', `Refund ${abroad.paperId}`, 'Somebody', 'USD'],
+      ['-250,00', `Refund ${abroad.paperId}`],
+    ]),
+  )
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['part', 'refund', 'currency', 'refund', 'none'])
+  const mails = (await t.mails()).length
+  await apply(lines.map((line) => confirmed(line, 'note')))
+  expect((await t.mails()).length).toBe(mails)
+  expect([await moneyOf(part), await moneyOf(abroad)]).toEqual([
+    ['awaiting', null],
+    ['awaiting', null],
+  ])
+})
+
+test('a refund for several papers is shared, and one with a mistyped id offers the paper', async () => {
+  const [one, two] = [await awaiting(), await awaiting()]
+  const paid = await preview(
+    statement([one, two, one, two].map(({ paperId }) => ['250,00', `Fee ${paperId}`] as const)),
+  )
+  await apply(paid.map((line, at) => confirmed(line, at < 2 ? 'payment' : 'note')))
+  const lines = await preview(
+    statement([
+      ['-300,00', `Refund ${one.paperId} ${two.paperId}`],
+      ['-900,00', `Refund ${one.paperId} ${two.paperId}`],
+      ['-100,00', `Refund ${one.paperId.replace(/^P26-0/, 'P26-9')}`],
+    ]),
+  )
+  expect(lines.map(({ verdict, likely }) => [verdict, likely.map(({ paperId }) => paperId)])).toEqual([
+    ['refund', []],
+    ['several', []],
+    ['mistyped', [one.paperId]],
+  ])
+  const [shared, , mistyped] = lines
+  if (!shared || !mistyped) throw new Error('three lines')
+  const done = await apply([confirmed(shared), confirmed(mistyped, 'payment', [one.paperId])])
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refunded', 'refunded'])
+  expect([await moneyOf(one), await moneyOf(two)]).toEqual([
+    ['verified', '250.00 EUR', 'exact'],
+    ['verified', '350.00 EUR', 'over'],
+  ])
+})
+
+test('what three papers share is paid back to the cent', async () => {
+  const all = [await awaiting(), await awaiting(), await awaiting()]
+  const names = all.map(({ paperId }) => paperId).join(' ')
+  const lines = await preview(
+    statement([
+      ['750,00', `Fee ${names}`],
+      ['100,00', `Again ${names}`],
+      ['-100,00', `Refund ${names}`],
+    ]),
+  )
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['match', 'double', 'refund'])
+  const done = await apply(lines.map((line) => confirmed(line)))
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['verified', 'double', 'refunded'])
+  for (const made of all) expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+})
+
+test('money that is said to have gone back counts as paid back, and as nothing while it is pending', async () => {
+  const made = await awaiting()
+  const line = (state: string, amount: string) => `2026-03-02;${amount};${state};Fee ${made.paperId}`
+  const file = ['Date;Amount;Status;Text', line('Paid', '250,00'), line('Paid', '260,00')]
+  await apply((await preview(file.join('\n'))).map((one) => confirmed(one)))
+  const later = [line('Refunded', '-260,00'), line('Pending', '-260,00'), line('Failed', '-260,00')]
+  const judged = await preview([...file, ...later].join('\n'))
+  expect(judged.map(({ verdict }) => verdict)).toEqual(['known', 'known', 'refund', 'none', 'none'])
+})
+
+test('a line that went out is no payment, nor one that came in a refund', async () => {
+  const made = await awaiting()
+  const [line] = await preview(statement([['250,00', `Fee ${made.paperId}`]]))
+  if (!line) throw new Error('a line')
+  for (const wrong of [{ as: 'refund' as const }, { amount: '-250.00' }]) {
+    const body = { lines: [{ ...confirmed(line), ...wrong }] }
+    const answer = await t.call(importPayments, { as: staff, body })
+    expect([answer.status, answer.refusal.message]).toEqual([
+      422,
+      'What was paid back is below 0, and everything else above.',
+    ])
+  }
+})
+
+test('the database refuses to pay back what a paper does not have', async () => {
+  const made = await awaiting()
+  const [line] = await preview(statement([['250,00', `Fee ${made.paperId}`]]))
+  if (!line) throw new Error('a line')
+  await apply([confirmed(line)])
+  const back = (use: 'payment' | 'double', amount: string) =>
+    t.transact(async ({ tx }) => {
+      const [row] = await tx.select().from(bankLines).where(eq(bankLines.submissionId, made.abstractId))
+      if (row === undefined) throw new Error('no line')
+      const paymentId = use === 'payment' ? row.paymentId : null
+      await tx
+        .insert(bankLines)
+        .values({ ...row, id: randomUUID(), hash: randomUUID(), use, paymentId, amount })
+    })
+  const constraint = async (work: Promise<void>) => {
+    const cause: unknown = await work.then(
+      () => undefined,
+      (error: Error) => error.cause ?? error,
+    )
+    return cause !== undefined && cause !== null && typeof cause === 'object' && 'constraint' in cause
+      ? cause.constraint
+      : undefined
+  }
+  expect(await constraint(back('double', '-250.00'))).toBe('bank_lines_refunds_covered')
+  expect(await constraint(back('payment', '-10.00'))).toBe('bank_lines_payment_came_in')
+  expect(await constraint(back('double', '-249.99'))).toBeUndefined()
+})
+
+test('what came after a payment counts once when that was taken back and another verified', async () => {
+  const made = await awaiting()
+  const [first, again] = await preview(
+    statement([
+      ['250,00', `Fee ${made.paperId}`],
+      ['250,00', `Fee ${made.paperId}`],
+    ]),
+  )
+  if (!first || !again) throw new Error('two lines')
+  await apply([confirmed(first), confirmed(again, 'note')])
+  await t.call(reopenPayment, { as: staff, params: made, body: { reason: 'not theirs' } })
+  expect(await moneyOf(made)).toEqual(['awaiting', '250.00 EUR', 'exact'])
+  await t.call(verifyPayment, { as: staff, params: made, body: {} })
+  expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
+})
+
 test('where the lines of a paper come to more than the fee, none of them passes for a part', async () => {
   const [paid, part] = [await awaiting(), await awaiting()]
   const lines = await preview(
@@ -300,6 +584,27 @@ test.each(['250.-', '€ 250', '250,-- EUR'])('%s is the fee', async (amount) =>
   const [line] = await preview(`Date;Amount;Text\n2026-03-02;${amount};Fee ${made.paperId}`)
   expect([line?.verdict, line?.amount]).toEqual(['match', '250.00'])
 })
+
+test.each(['abc', 'EUR', 'n/a', '1 250,00.0'])(
+  '%j for an amount cannot be read, and is no currency',
+  async (amount) => {
+    const { paperId } = await awaiting()
+    const file = [
+      'Date;Amount;Text',
+      ...['10.00;Gift', '20.00;Gift', '30.00;Gift', `${amount};Fee ${paperId}`, `${amount};Gift`],
+      ...[`;Fee ${paperId}`, `-;Fee ${paperId}`],
+    ]
+    const lines = await preview(file.map((line, at) => (at === 0 ? line : `2026-03-02;${line}`)).join('\n'))
+    expect(lines.slice(3).map((line) => [line.verdict, line.amount, line.currency, line.unreadable])).toEqual(
+      [
+        ['unreadable', null, null, amount],
+        ['none', null, null, amount],
+        ['none', null, null, null],
+        ['none', null, null, null],
+      ],
+    )
+  },
+)
 
 test('parts add up: the first is noted and told, the second completes', async () => {
   const made = await awaiting()

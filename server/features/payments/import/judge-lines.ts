@@ -2,18 +2,19 @@ import type { Fee } from '#server/features/settings/fee.ts'
 import { paperIdsIn } from '#shared/core/paper-ids.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
+import type { MoneyRules } from '../money.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
 import { type DeskPaper, lineKeyOf } from './desk-papers.ts'
+import { copyOf, judgeRefunds, takeIn } from './judge-refunds.ts'
 import { nameKey } from './name-key.ts'
 import { type EarlierLine, earlierLookup } from './same-again.ts'
 
 /** What the lines are judged against. */
-export interface Known {
+export interface Known extends MoneyRules {
   /** By compact id. */
   papers: ReadonlyMap<string, DeskPaper>
   /** Lines that were imported before. */
   earlier: readonly EarlierLine[]
-  fee: Fee | undefined
 }
 
 /** As many papers as are offered for a mistyped id. */
@@ -22,10 +23,11 @@ const OFFERED = 5
 /**
  * What importing each line would do, one after the other as in the file: a paper that an earlier line pays is paid, and
  * a second part completes a first. Where a paper gets more than the fee in one file, no line of it passes for a part: its
- * author would be told to pay what is there. Pure; changes nothing.
+ * author would be told to pay what is there. What was paid back is judged when all that came in is known. Pure; changes
+ * nothing.
  */
 export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
-  const papers = new Map([...known.papers].map(([id, paper]) => [id, { ...paper }]))
+  const papers = new Map([...known.papers].map(([id, paper]) => [id, copyOf(paper)]))
   const byAuthor = papersByAuthor(papers.values())
   const byAbstract = new Map([...papers.values()].map((paper) => [paper.submissionId, paper]))
   const imported = new Set(known.earlier.map(lineKeyOf))
@@ -44,8 +46,8 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
       : undefined
     const verdict = earlier === undefined ? first : 'perhaps'
     const before = verdict === 'part' || verdict === 'over' ? (named[0]?.received ?? 0) : 0
-    if (verdict === 'match') for (const paper of named) paper.paid = true
     if (verdict === 'part' && named[0] !== undefined) named[0].received += line.cents ?? 0
+    takeIn(line, verdict, named, known)
     const isOpen = verdict === 'mistyped' || verdict === 'unknown'
     const meant = isOpen
       ? [
@@ -61,6 +63,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
       date: line.date,
       amount: line.cents === null ? null : decimalOf(line.cents),
       currency: line.currency,
+      unreadable: line.unreadable,
       payer: line.payer,
       text: line.text,
       verdict,
@@ -75,9 +78,13 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
   })
   const paperOf = ({ papers: [paper] }: JudgedLine) => paper?.paperId
   const over = new Set(judged.filter(({ verdict }) => verdict === 'over').map(paperOf))
-  return judged.map((line) =>
-    line.verdict === 'part' && over.has(paperOf(line)) ? { ...line, verdict: 'over' } : line,
+  const cameIn = judged.map(
+    (line): JudgedLine =>
+      line.verdict === 'part' && over.has(paperOf(line)) ? { ...line, verdict: 'over' } : line,
   )
+  const byPaperId = new Map([...papers.values()].map((paper) => [paper.paperId, paper]))
+  const paidBefore = new Set([...known.papers.values()].flatMap(({ paid, paperId }) => (paid ? paperId : [])))
+  return judgeRefunds(cameIn, byPaperId, paidBefore, known)
 }
 
 function verdictOn(
@@ -87,9 +94,10 @@ function verdictOn(
   fee: Fee | undefined,
 ): LineVerdict {
   const isNamed = named.length > 0 || mistyped
-  if (line.unreadable && line.arrived && isNamed) return 'unreadable'
-  if (line.cents === null || line.cents <= 0 || !line.arrived) return 'none'
+  if (line.unreadable !== null && line.arrived && isNamed) return 'unreadable'
+  if (line.cents === null || line.cents === 0 || !line.arrived) return 'none'
   const [paper, ...others] = named
+  if (line.cents < 0) return paper !== undefined ? 'refund' : mistyped ? 'mistyped' : 'none'
   if (paper === undefined) return mistyped ? 'mistyped' : line.undated ? 'none' : 'unknown'
   if (named.every(({ paid }) => paid)) return 'double'
   if (fee !== undefined && line.currency !== null && line.currency !== fee.currency) return 'currency'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Steps } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
-import { feeOf } from '#server/features/settings/fee.ts'
+import { feeIn } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
@@ -18,10 +18,10 @@ const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 's
  */
 export async function previewImport(steps: Steps, given: z.output<typeof contract.body>) {
   const known = await steps.transact(async (ctx) => {
-    const fee = await feeOf(ctx)
-    const { timeZone } = await settingsOf(ctx.tx)
-    const today = calendarDay(dayNumber(ctx.now, timeZone))
-    return { fee, papers: await deskPapers(ctx, fee?.currency), earlier: await earlierLines(ctx), today }
+    const settings = await settingsOf(ctx.tx)
+    const rules = { fee: feeIn(settings), currency: settings.feeCurrency }
+    const today = calendarDay(dayNumber(ctx.now, settings.timeZone))
+    return { ...rules, papers: await deskPapers(ctx, rules), earlier: await earlierLines(ctx), today }
   })
   const bytes = Buffer.from(given.file, 'base64')
   const judging: Judging = { bytes, given: given.reading, known, today: known.today }

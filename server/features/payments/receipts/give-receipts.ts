@@ -1,5 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { payers, receipts, users } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
@@ -73,7 +74,7 @@ export async function giveReceipts(ctx: Ctx, all: readonly Paid[]): Promise<Map<
   })
   const given = await ctx.tx
     .insert(receipts)
-    .values(rows)
+    .select(rowsInOne(receipts, rows))
     .returning({ id: receipts.id, name: receipts.name, paymentId: receipts.paymentId })
   return new Map(given.map(({ paymentId, ...receipt }) => [paymentId, receipt]))
 }

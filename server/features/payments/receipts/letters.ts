@@ -9,6 +9,7 @@ import {
   lettersOf,
   otherScripts,
 } from './font-files.ts'
+import { rightToLeft } from './shape.ts'
 
 /** Some of a text, and the font that has all of it. */
 export interface Stretch {
@@ -16,6 +17,7 @@ export interface Stretch {
   font: FontFile
 }
 
+const SPACE = 0x20
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** What is not seen and may be missing: joiners, marks of direction, variation selectors. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u
@@ -27,24 +29,41 @@ const unseen = /\p{Default_Ignorable_Code_Point}/u
 export async function stretchesOf(text: string): Promise<Stretch[]> {
   const fonts = await fontsFor(text)
   const all: Stretch[] = []
-  const add = (part: string, font: FontFile) => {
+  const add = async (part: string, font: FontFile) => {
+    if (await isSpaceWithin(all, font)) joinLast(all)
     const last = all.at(-1)
     if (last?.font === font) last.text += part
     else all.push({ text: part, font })
   }
   for (const { segment } of clusters.segment(text)) {
     const whole = await fontOf(segment, fonts)
-    if (whole !== undefined) add(segment, whole)
+    if (whole !== undefined) await add(segment, whole)
     else {
       for (const one of segment) {
         if (unseen.test(one)) continue
         const font = await fontOf(one, fonts)
-        if (font !== undefined) add(one, font)
-        else for (const sign of spelled(one)) add(sign, await plain(sign, fonts))
+        if (font !== undefined) await add(one, font)
+        else for (const sign of spelled(one)) await add(sign, await plain(sign, fonts))
       }
     }
   }
   return all
+}
+
+/**
+ * Whether the last stretch is the space between two right-to-left words of a font that has one too: set in one piece with
+ * it, so that readers that turn each piece round by itself do not leave the words in the order in which they are seen.
+ */
+async function isSpaceWithin(all: readonly Stretch[], font: FontFile): Promise<boolean> {
+  const [before, last] = all.slice(-2)
+  if (last === undefined || before?.font !== font) return false
+  return /^ +$/.test(last.text) && rightToLeft.test(before.text) && (await lettersOf(font)).has(SPACE)
+}
+
+function joinLast(all: Stretch[]): void {
+  const last = all.pop()
+  const before = all.at(-1)
+  if (before !== undefined && last !== undefined) before.text += last.text
 }
 
 /** The text as it will be read on the page: with numbers for what no font has. */

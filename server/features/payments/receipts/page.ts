@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit'
 import { linesOf } from './break-lines.ts'
 import { type FontFile, fontAt, type Weight } from './font-files.ts'
 import { directionOf, setLine, undirected } from './set-line.ts'
-import { shapingFont } from './shape.ts'
+import { rightToLeft, shapingFont } from './shape.ts'
 
 /** How a text is set. Lengths are in points. */
 interface Look {
@@ -143,6 +143,7 @@ export class Page {
     look: Look,
   ): Promise<void> {
     const asWritten = isPlain(line) ? element : this.element('Span', element, line)
+    // Readers put right-to-left signs into their order, and would turn a text that stands for them round again.
     const copied = isPlain(line) || rightToLeft.test(line) ? {} : { actual: line }
     this.doc.save()
     this.turnOver()
@@ -197,9 +198,6 @@ export class Page {
 const plain =
   /^[\u0020-\u024f\u1e00-\u1eff\u2010-\u2026€\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}\u3001-\u300f가-힣]*$/u
 const marks = /\p{M}/u
-
-/** Readers put such signs into their order by themselves, and would turn a text that stands for them round again. */
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u
 
 /**
  * Whether a line's signs say it to who copies it or has it read out. Where they are joined, ordered or spelled otherwise,

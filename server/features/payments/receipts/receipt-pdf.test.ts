@@ -184,7 +184,7 @@ const covered = {
   Sinhala: 'විශ්වවිද්‍යාලය ශ්‍රී ලංකා',
   Tamil: 'பல்கலைக்கழகம் ஸ்ரீ',
   Telugu: 'విశ్వవిద్యాలయం శ్రీ',
-  Thaana: 'ދިވެހިރާއްޖެ',
+  Thaana: 'ދިވެހިރާއްޖެ މާލެ',
   Thai: 'มหาวิทยาลัย ที่อยู่ น้ำ ญี่ปุ่น',
 }
 
@@ -248,6 +248,45 @@ test.each([
 ])('%s are read from left to right', async (_, title, number) => {
   const seen = await shownIn(await receiptPdf({ ...facts, title }))
   expect(seen.map(({ unicode }) => unicode).join('')).toContain(number)
+})
+
+/** Letters that share a body, letters joined into one sign, vowels and other marks, joiners. */
+const writtenFromTheRight = {
+  Arabic: ['سامي شاكر', 'ثابتة تحت بئر', 'خرج حجج', 'فوق صف ضخم', 'طب ظل', 'عين غرب', 'لا إله الله'],
+  'Arabic with vowels': ['مُحَمَّدٌ بَيْتُ الحِكْمَةِ', 'لَا لِلّٰهِ'],
+  Persian: ['پژوهش‌های چندرشته‌ای', 'گروه می‌خواهم کتابخانه'],
+  Urdu: ['ٹیکنالوجی ڈھانچے اور پلوں کی تعمیر', 'ہوئے آؤ ۓ ۂ'],
+  Hebrew: ['שלום בראשית', 'גשרים ומנהרות'],
+  'Hebrew with vowels': ['בְּרֵאשִׁית שָׁלוֹם', 'שׂרה לֹּ'],
+  Thaana: ['ދިވެހިރާއްޖެ މާލެ', 'ޤާނޫނު'],
+}
+
+test.each(Object.entries(writtenFromTheRight))('%s stands there letter by letter', async (_, texts) => {
+  const [name = '', ...address] = texts
+  const bytes = await receiptPdf({ ...facts, payer: { name, address: address.join('\n'), taxNumber: '' } })
+  const seen = (await shownIn(bytes)).map(({ unicode }) => unicode).join('')
+  const written = Array.from(seen).reverse().join('')
+  expect(texts.filter((text) => !written.includes(text))).toEqual([])
+})
+
+test.each([
+  ['Arabic', 'سامي شاكر'],
+  ['Urdu', 'ٹیکنالوجی ڈھانچے اور پلوں کی تعمیر'],
+  ['Hebrew', 'גשרים ומנהרות'],
+])('%s is read as one line, its words in their order', async (_, name) => {
+  const { lines } = await readPdfPages(
+    await receiptPdf({ ...facts, payer: { name, address: '', taxNumber: '' } }),
+  )
+  expect(lines).toContain(name)
+})
+
+test('a mark that no letter follows has a mark of direction behind it, as it has none itself', async () => {
+  const texts = async (line: string) => (await setLine(line, 'rtl')).map(({ text }) => text)
+  expect(await texts('މާލެ')).toEqual(['މާލެ\u200f'])
+  expect(await texts('މާލެ މާލެ')).toEqual(['މާލެ މާލެ\u200f'])
+  expect(await texts('މާލެ (2026)')).toEqual(['(', '2026', ') ', 'މާލެ\u200f'])
+  expect(await texts('بَيْتُ، بَيْتُ')).toEqual(['بَيْتُ\u200f، بَيْتُ\u200f'])
+  expect(await texts('مال، مال')).toEqual(['مال، مال'])
 })
 
 test('marks of direction in what people typed are not obeyed; Arabic and Hebrew stand right', async () => {

@@ -1,14 +1,21 @@
 import bidiFactory from 'bidi-js'
 import { type Stretch, stretchesOf } from './letters.ts'
+import { rightToLeft } from './shape.ts'
 
 /**
- * Text on a page, left to right as it is seen: each piece in one font and one direction, as the PDF library takes it,
- * which turns a right-to-left script round by itself.
+ * Text on a page, left to right as it is seen: each piece in one font and one direction, as the PDF library takes it;
+ * shaping turns a right-to-left script round by itself.
  */
 type Piece = Stretch
 
 const bidi = bidiFactory()
 const directed = /\p{Bidi_Control}/gu
+/**
+ * Behind a vowel's mark or another one that no letter follows. Marks have no direction themselves, so that readers turn
+ * such a one round together with a comma behind it, or take it for the beginning of the line that it ends.
+ */
+const behindMark = /(?<=\p{M})(?=[^\p{L}\p{M}\p{Cf}\s]|$)/gu
+const RIGHT_TO_LEFT_MARK = '\u200f'
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -57,19 +64,16 @@ function runsIn(order: readonly number[], levels: Uint8Array) {
   return runs
 }
 
-/** What the library turns round by itself: whatever has a sign of a right-to-left script, be it a digit. */
-const turnedByLibrary = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u
-
-/** Arabic and Persian digits are read from left to right: turned here, so that the library turns them back. */
+/** Arabic and Persian digits are read from left to right: turned here, so that shaping turns them back. */
 function kept({ text, font }: Stretch): Piece {
-  if (!turnedByLibrary.test(text)) return { text, font }
+  if (!rightToLeft.test(text)) return { text, font }
   const signs = [...clusters.segment(text)].map(({ segment }) => segment)
   return { text: signs.reverse().join(''), font }
 }
 
-/** Spaces, brackets and the like are turned here; see {@link turnedByLibrary}. */
+/** Spaces, brackets and the like are turned here; see {@link rightToLeft}. */
 function turned({ text, font }: Stretch): Piece {
-  if (turnedByLibrary.test(text)) return { text, font }
+  if (rightToLeft.test(text)) return { text: text.replaceAll(behindMark, RIGHT_TO_LEFT_MARK), font }
   const signs = [...clusters.segment(text)].map(
     ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment,
   )

@@ -53,8 +53,13 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
     const fit = share((cell) => (centsOf(cell, decimal) ?? 0) !== 0)
     const marked = share((cell) => /[.,](?:\d\d|[-−–—])\D*$/.test(cell))
     const isIncome = share((cell) => (centsOf(cell, decimal) ?? 0) > 0) > 0
-    if (fit < 0.5 || !isIncome || !(marked > 0.5 || called.amount.test(heading))) return 0
-    return fit + marked + 2 * named('amount', heading) - (notIncome.test(heading) ? 3 : 0)
+    const isNamed = called.amount.test(heading)
+    // A statement may hold nothing but refunds.
+    const isRefunds = isNamed && !notIncome.test(heading)
+    if (fit < 0.5 || !(isIncome || isRefunds) || !(marked > 0.5 || isNamed)) return 0
+    return (
+      fit + marked + 2 * named('amount', heading) - (notIncome.test(heading) ? 3 : 0) - (isIncome ? 0 : 1)
+    )
   })
   take('currency', ({ heading, share }) => {
     // Without a heading that says so, three small letters may be any word.

@@ -18,74 +18,28 @@ const arrived = new Set([
   ...['eingegangen', 'paye', 'reussi', 'termine', 'pagado', 'completado', 'pagato', 'completato', 'pago'],
   ...['concluido', 'betaald', 'voldaan', 'geslaagd', 'oplacone', 'zaplacono', 'zakonczona'],
 ])
-/** The same of one that did not arrive, not yet, or was given back. */
+/** The same of one that was given back. */
+const givenBack = new Set([
+  ...['refunded', 'refund', 'partially refunded', 'partial refund', 'reversed', 'chargeback', 'returned'],
+  ...['erstattet', 'zuruckgebucht', 'rembourse', 'reembolsado', 'rimborsato', 'terugbetaald', 'zwrocono'],
+])
+/** The same of one that did not arrive, or not yet. */
 const absent = new Set([
+  ...['failed', 'pending', 'canceled', 'cancelled', 'declined', 'rejected', 'expired', 'disputed', 'denied'],
+  ...['voided', 'void', 'unpaid', 'open', 'processing', 'on hold', 'held', 'uncaptured', 'incomplete'],
+  ...['blocked', 'authorized', 'requires payment method', 'requires action', 'requires capture'],
   ...[
-    'refunded',
-    'refund',
-    'partially refunded',
-    'partial refund',
-    'failed',
-    'pending',
-    'canceled',
-    'cancelled',
-  ],
-  ...[
-    'declined',
-    'rejected',
-    'expired',
-    'disputed',
-    'reversed',
-    'chargeback',
-    'denied',
-    'voided',
-    'void',
-    'unpaid',
-  ],
-  ...[
-    'open',
-    'processing',
-    'on hold',
-    'held',
-    'returned',
-    'uncaptured',
-    'incomplete',
-    'blocked',
-    'authorized',
-  ],
-  ...['requires payment method', 'requires action', 'requires capture', 'requires confirmation'],
-  ...[
+    'requires confirmation',
     'storniert',
     'fehlgeschlagen',
     'ausstehend',
     'offen',
     'abgelehnt',
-    'erstattet',
-    'zuruckgebucht',
     'unbezahlt',
   ],
-  ...[
-    'echoue',
-    'rembourse',
-    'en attente',
-    'annule',
-    'refuse',
-    'fallido',
-    'pendiente',
-    'reembolsado',
-    'cancelado',
-  ],
-  ...[
-    'rimborsato',
-    'in attesa',
-    'annullato',
-    'fallito',
-    'pendente',
-    'mislukt',
-    'terugbetaald',
-    'geannuleerd',
-  ],
-  ...['openstaand', 'zwrocono', 'oczekujaca', 'anulowana', 'odrzucona'],
+  ...['echoue', 'en attente', 'annule', 'refuse', 'fallido', 'pendiente', 'cancelado', 'in attesa'],
+  ...['annullato', 'fallito', 'pendente', 'mislukt', 'geannuleerd', 'openstaand', 'oczekujaca', 'anulowana'],
+  ...['odrzucona'],
 ])
 
 function plain(cell: string): string {
@@ -100,10 +54,15 @@ function plain(cell: string): string {
 /** Whether a cell names the state of a payment. */
 export function isPaymentState(cell: string): boolean {
   const word = plain(cell)
-  return arrived.has(word) || absent.has(word)
+  return arrived.has(word) || givenBack.has(word) || absent.has(word)
 }
 
 /** Whether a cell of a column of states says that the payment arrived; one in no known word does not. */
 export function saysArrived(cell: string): boolean {
   return arrived.has(plain(cell))
+}
+
+/** Whether it says of money that went out that it is gone. */
+export function saysGone(cell: string): boolean {
+  return saysArrived(cell) || givenBack.has(plain(cell))
 }

@@ -333,9 +333,15 @@ test('figures that cannot be read as an amount are told from none', () => {
   const file =
     'Date;Amount;Text\n2026-03-02;320,00;A\n2026-03-02;1,320,00;B\n2026-03-02;;C\n2026-03-02;250,00;D\n'
   expect(read(file).lines.map(({ cents, unreadable }) => [cents, unreadable])).toEqual([
-    [32_000, false],
-    [null, true],
-    [null, false],
-    [25_000, false],
+    [32_000, null],
+    [null, '1,320,00'],
+    [null, null],
+    [25_000, null],
   ])
+})
+
+test('a long payer is cut between characters, not within one', () => {
+  const [line] = read(`Date;Amount;Payer;Text\n2026-05-04;320.00;${'x'.repeat(199)}😀;P26-0001-K`).lines
+  expect(line?.payer).toBe('x'.repeat(199))
+  expect(line?.text.isWellFormed()).toBe(true)
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#server/core/app-error.ts'
 import { decode } from '#server/core/csv/decode.ts'
 import { commonest, readTable, type TableRow } from '#server/core/csv/read-table.ts'
+import { cutTo } from '#shared/core/cut-to.ts'
 import {
   type ColumnRole,
   LINES_MAX,
@@ -12,7 +13,7 @@ import { centsOf, decimalMarkOf } from './amounts.ts'
 import { currenciesIn, currenciesInHeading, NO_CURRENCY, settled } from './currencies.ts'
 import { dateOrderOf, dayOf } from './dates.ts'
 import { guessColumns, saysOutgoing } from './guess-columns.ts'
-import { saysArrived } from './payment-states.ts'
+import { saysArrived, saysGone } from './payment-states.ts'
 
 /** One line of a statement, as far as it could be read. */
 export interface StatementLine {
@@ -26,14 +27,14 @@ export interface StatementLine {
   date: string | null
   /** What came in, in cents; negative: what went out; null: no amount stands there, or none that can be read. */
   cents: number | null
-  /** There are figures for an amount that cannot be read. */
-  unreadable: boolean
+  /** What is written for an amount, where it cannot be read as one. */
+  unreadable: string | null
   /** Three letters or a sign, as the amount's cell, the column of currencies or else the heading says; null: none does. */
   currency: string | null
   payer: string
   /** Every text of the line. */
   text: string
-  /** False where the line says that it was refunded, failed or is not there yet. */
+  /** False where the line says that it was refunded, failed or is not there yet; of money that went out, that it is not gone. */
   arrived: boolean
   /** It has no day where others have one, as a sum below them. */
   undated: boolean
@@ -152,22 +153,25 @@ function linesOf(
     const hash = hashOf(cells)
     const occurrence = (seen.get(hash) ?? 0) + 1
     seen.set(hash, occurrence)
-    const inLine = [...currenciesIn(cell(amount)), ...currenciesIn(cell(currency))]
+    const written = centsOf(cell(amount), reading.decimal) ?? null
+    // Three letters are a currency beside an amount alone.
+    const inLine = [...(written === null ? [] : currenciesIn(cell(amount))), ...currenciesIn(cell(currency))]
     const said = inLine.length > 0 ? inLine : inHeading
     // Words that are not known never pass for the fee's currency.
     const isForeign = said.length === 0 && cell(currency) !== ''
-    const cents = centsOf(cell(amount), reading.decimal) ?? null
+    const cents = written !== null && written > 0 && saysOutgoing(cell(direction)) ? -written : written
+    const says = (cents ?? 0) < 0 ? saysGone : saysArrived
     return {
       line,
       hash,
       occurrence,
       date: dayOf(cell(date), reading.dateOrder) ?? null,
-      cents: cents !== null && cents > 0 && saysOutgoing(cell(direction)) ? -cents : cents,
-      unreadable: cents === null && /\d/.test(cell(amount)),
+      cents,
+      unreadable: cents === null && /[\p{L}\p{N}]/u.test(cell(amount)) ? cutTo(cell(amount), 80) : null,
       currency: isForeign ? NO_CURRENCY : settled(said, home),
-      payer: texts('payer').join(' ').slice(0, 200),
-      text: texts('text', 'payer').join(' · ').slice(0, 1000),
-      arrived: !roles.includes('state') || saysArrived(cell(state)),
+      payer: cutTo(texts('payer').join(' '), 200),
+      text: cutTo(texts('text', 'payer').join(' · '), 1000),
+      arrived: !roles.includes('state') || says(cell(state)),
       undated: roles.includes('date') && !/\d/.test(cell(date)),
     }
   })

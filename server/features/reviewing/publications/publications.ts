@@ -14,7 +14,7 @@ import {
 } from '#shared/reviewing/publications-contract.ts'
 import { forgetFile } from './forget-file.ts'
 import { readPublicationJob } from './read-publication-kind.ts'
-import { type ReadPublications, readPublications } from './read-publications.ts'
+import type { ReadPublications } from './read-publications.ts'
 
 /** One's own publications, the newest first. */
 export async function listPublications(ctx: Ctx) {
@@ -45,9 +45,11 @@ const READ_AT_ONCE = 4000
 /** Reads a pasted list. Refuses 422 what is no list, 503 after ten seconds. */
 export async function readPublicationList(list: string): Promise<ReadPublications> {
   const late = 'The list was not read within ten seconds. Add a part of it.'
-  return list.length <= READ_AT_ONCE
-    ? readPublications(list)
-    : await readInThread<ReadPublications>(thread, list, { late, timeMs: 10_000 })
+  if (list.length > READ_AT_ONCE)
+    return await readInThread<ReadPublications>(thread, list, { late, timeMs: 10_000 })
+  // Loaded when it is first needed: the reader of BibTeX is the largest part that a start would wait for.
+  const { readPublications } = await import('./read-publications.ts')
+  return readPublications(list)
 }
 
 /**

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/db.ts'
 
 /**
- * What the database keeps along (migration 0023) and what a count from scratch says instead, where the two differ: asked
- * of every portal of every test as it closes.
+ * What the database keeps along (migration 0023) and what a count from scratch says instead, where the two differ.
  */
 export async function keptWrongly(db: Db): Promise<Record<string, unknown>[]> {
   const wrong = await rowsOf<{ wrong: Record<string, unknown> }>(

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignments, reviewerLoads, submissions } from '#server/db/schema.ts'
-import { makePerson } from './factories.ts'
-import { keptWrongly } from './kept.ts'
-import { fillDesk } from './large-desk.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { makePerson } from '#tests/factories.ts'
+import { fillDesk } from '#tests/large-desk.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { keptWrongly } from './kept-wrongly.ts'
 
 /** What is kept along is what a count from scratch says; every other test asks that too, as its portal closes. */
 

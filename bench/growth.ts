@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { SCREEN_PAGE } from '#shared/core/page.ts'
+import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
+import { half, openDeskPortal, plainMs } from './desk-portal.ts'
+import { logPlot, type Point } from './log-plot.ts'
+import { writeBetween } from './write-between.ts'
+
+/**
+ * `npm run bench:growth`: a page of the lists that grow with a conference, at 1,000, 10,000 and 100,000 abstracts on
+ * PostgreSQL, through HTTP, beside the same statements sent by hand and prepared. `-- 1000` measures one size and
+ * prints it.
+ */
+const SIZES = [1000, 10_000, 100_000]
+const TIMES = 20
+const LISTS = ['Abstracts', 'Papers', 'Payments', 'People', 'Mails', 'Activity']
+const manners = {
+  first: 'first page',
+  deep: '26th page',
+  searched: 'searched',
+  filtered: 'filtered',
+} as const
+
+/** The middle of a page's times, through HTTP and by hand. */
+interface Cell {
+  pages: number
+  statements: number
+}
+
+const asked = process.argv.slice(2).map(Number)
+const load = loadavg()[0] ?? 0
+const cells = new Map<string, Map<number, Cell>>()
+let version = ''
+for (const size of asked.length > 0 ? asked : SIZES) {
+  say(`${size.toLocaleString('en')} abstracts…`)
+  await measureAt(size)
+}
+if (asked.length === 0) await write()
+
+/** Measures every list with so many abstracts. A desk has half as many rows in its other lists. */
+async function measureAt(size: number): Promise<void> {
+  const desk = await openDeskPortal(size / 2)
+  try {
+    version = desk.version
+    for (const list of deskLists.filter(({ name }) => LISTS.includes(name))) {
+      const token = await desk.logIn()
+      const visits = await visitsOf(list, (path) => desk.read(path, token))
+      for (const { what, paths } of visits) {
+        if (what === 'sorted') continue
+        for (const path of paths) {
+          const { byHttp, byHand } = await desk.time(path, token, TIMES)
+          keep(list.name, what, size, { pages: half(byHttp), statements: half(byHand) })
+        }
+      }
+    }
+  } finally {
+    await desk.close()
+  }
+}
+
+function keep(list: string, what: Exclude<Visit['what'], 'sorted'>, size: number, cell: Cell): void {
+  const name = `${list}, ${manners[what]}`
+  cells.set(name, (cells.get(name) ?? new Map<number, Cell>()).set(size, cell))
+  say(`${name}: ${plainMs(cell.pages)} (${plainMs(cell.statements)})`)
+}
+
+async function write(): Promise<void> {
+  const [least = 0, most = 0] = [SIZES[0], SIZES.at(-1)]
+  const lines = [...cells].map(([name, bySize]) => {
+    const at = (size: number) => bySize.get(size) ?? { pages: Number.NaN, statements: Number.NaN }
+    const times = SIZES.map((size) => `**${plainMs(at(size).pages)}** (${plainMs(at(size).statements)})`)
+    const share = at(most).statements / at(most).pages
+    return `| ${[name, ...times, (at(most).pages / at(least).pages).toFixed(1), share.toFixed(2)].join(' | ')} |`
+  })
+  const points: Point[] = [...cells]
+    .filter(([name]) => name.endsWith(manners.first))
+    .flatMap(([name, bySize]) =>
+      [...bySize].map(([x, { pages }]) => ({ kind: name.split(',')[0] ?? '', x, y: pages })),
+    )
+  const axes = {
+    title: 'Milliseconds of a list’s first page against the number of abstracts',
+    x: { name: 'abstracts', ticks: SIZES, most: 2 * most },
+    y: { unit: 'ms', ticks: [1, 10, 100, 1000], most: 2000 },
+  }
+  await writeFile(new URL('./growth.svg', import.meta.url), logPlot(points, axes))
+  await writeBetween(
+    'growth',
+    [
+      `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${version}; the machine’s load was ${load.toFixed(1)} before it.`,
+      `Milliseconds of a page of ${SCREEN_PAGE}: half of ${TIMES} came within; in brackets the same statements by hand.`,
+      '',
+      `| list | ${SIZES.map((size) => `${size.toLocaleString('en')} abstracts`).join(' | ')} | largest to smallest | the statements’ share of the largest |`,
+      `|${'---|'.repeat(SIZES.length + 3)}`,
+      ...lines,
+    ].join('\n'),
+  )
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

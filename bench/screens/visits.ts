@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+
+/** A screen that is opened, and what its reader does there; gives how many times the screen had to answer. */
+export interface Visit {
+  name: string
+  path: string
+  /** Somebody of demo/people.ts; nobody: before the log-in. */
+  who?: string
+  act: (page: Page) => Promise<number>
+}
+
+const LIMIT_MS = 30_000
+
+/** Clicks each link of the sidebar, one after the other, and waits until the place is there. */
+async function clickThrough(page: Page): Promise<number> {
+  const links = page.getByRole('navigation').getByRole('link')
+  const count = await links.count()
+  for (let at = 0; at < count; at += 1) {
+    await links.nth(at).click({ timeout: LIMIT_MS })
+    await settled(page)
+  }
+  return count
+}
+
+/** Types into the list’s search, letter by letter, and empties it again. */
+async function search(page: Page): Promise<number> {
+  const field = page.getByRole('main').locator('input').first()
+  await field.click({ timeout: LIMIT_MS })
+  await field.pressSequentially('bridge', { delay: 50 })
+  await settled(page)
+  for (let at = 0; at < 'bridge'.length; at += 1) await field.press('Backspace', { delay: 20 })
+  await settled(page)
+  return 1 + 2 * 'bridge'.length
+}
+
+/** Types address and password and logs in. */
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<number> {
+  await page.getByLabel('E-mail').pressSequentially(email, { delay: 20 })
+  await page.getByLabel('Password', { exact: true }).pressSequentially(password, { delay: 20 })
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(/\/(author|reviewer|admin)/, { timeout: LIMIT_MS })
+  await settled(page)
+  return email.length + password.length + 1
+}
+
+/** Its heading is there and nothing is under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: LIMIT_MS })
+  await page.waitForLoadState('networkidle', { timeout: LIMIT_MS })
+  // What was done last is drawn, and noted, within two frames.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+}
+
+/** What is opened and done: the log-in, each role's home, and the lists of the desk. */
+export function visits(author: { email: string; password: string }): Visit[] {
+  const list = (name: string, path: string): Visit => ({ name, path, who: 'chair', act: search })
+  return [
+    { name: 'Log-in', path: '/', act: (page) => logIn(page, author) },
+    { name: 'Author’s home', path: '/author', who: 'ada', act: clickThrough },
+    { name: 'Author’s ongoing list', path: '/author?view=ongoing', who: 'ada', act: clickThrough },
+    { name: 'Reviewer’s home', path: '/reviewer', who: 'rita', act: clickThrough },
+    { name: 'Organiser’s home', path: '/admin', who: 'chair', act: clickThrough },
+    list('Abstracts', '/admin?view=all'),
+    list('Papers', '/admin/papers'),
+    list('Reviewers', '/admin/reviewers'),
+    list('People', '/admin/people'),
+  ]
+}

@@ -1,0 +1,54 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import type { z } from 'zod'
+import { call } from '#client/api/call.ts'
+import { explainPasskey } from '#client/parts/explain-passkey.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DialogClose } from '#client/ui/dialog.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { addPasskey, passkeyName, startPasskey } from '#shared/people/passkey-contract.ts'
+import styles from './profile.module.css'
+import { factorWords as words } from './second-factor-words.ts'
+
+const schema = startPasskey.body.extend({ name: passkeyName })
+
+interface Props {
+  said: { text: string; submit: string }
+  onAdded: (answer: AnswerOf<typeof addPasskey>) => Promise<void> | void
+}
+
+/** Name and password; then the browser makes the passkey, and the portal takes it. */
+export function PasskeyStep({ said, onAdded }: Props) {
+  const form = useForm({
+    initial: { name: '', password: '' },
+    schema,
+    submit: async ({ name, password }: z.output<typeof schema>) => {
+      const optionsJSON = await call(startPasskey, { body: { password } })
+      const passkey = await startRegistration({ optionsJSON })
+      await onAdded(await call(addPasskey, { body: { name, passkey } }))
+    },
+    explain: (error) => explainPasskey(error, words.failed, ['name', 'password']),
+  })
+  return (
+    <form className={styles.form} {...form.form}>
+      <p>{said.text}</p>
+      <ErrorSummary {...form.summary} />
+      <TextField
+        {...form.text('name')}
+        label={words.name}
+        hint={words.nameHint}
+        input={{ autoComplete: 'off' }}
+      />
+      <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy}>
+          {said.submit}
+        </Button>
+        <DialogClose>{words.cancel}</DialogClose>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { engineOn } from './engine.ts'
+import { type Asked, RUNS, type Told } from './start-engine.ts'
+import { startPglite } from './start-pglite.ts'
+
+// The thread that owns the embedded database: says that it runs, then answers one thing after the other until it is closed.
+
+// What startEngine gave: the only one who starts such a thread.
+const engine = engineOn(await startPglite(workerData as { dataDir: string }))
+
+function tell(told: Told): void {
+  parentPort?.postMessage(told, 'bytes' in told ? [told.bytes.buffer] : [])
+}
+
+async function answer(asked: Asked): Promise<void> {
+  const { id } = asked
+  try {
+    if ('bytes' in asked) return tell({ id, bytes: await engine.answer(asked.bytes) })
+    await engine[asked.to]()
+    tell({ id })
+    if (asked.to === 'close') parentPort?.close()
+  } catch (error) {
+    tell({ id, failed: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+let last = Promise.resolve()
+parentPort?.on('message', (asked: Asked) => {
+  last = last.then(() => answer(asked))
+})
+tell({ id: RUNS })

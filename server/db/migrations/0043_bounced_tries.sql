@@ -1,0 +1,1 @@
+CREATE INDEX "email_events_message_id" ON "email_events" USING btree ("message_id") WHERE message_id is not null;

@@ -1,0 +1,33 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { bankLines } from '#server/db/schema.ts'
+import { feeIn } from '#server/features/settings/fee.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { livePayments } from './live-payment.ts'
+import { isCovered, type Money, type MoneyRules, moneyOf } from './money.ts'
+
+/** What some papers have, by their submissions' ids, and what it was reckoned by. */
+export async function moneyFor(
+  ctx: Ctx,
+  submissionIds: readonly string[],
+): Promise<{ rules: MoneyRules; moneyById: Map<string, Money> }> {
+  const settings = await settingsOf(ctx.tx)
+  const rules = { fee: feeIn(settings), currency: settings.feeCurrency }
+  const rows = await ctx.tx
+    .select()
+    .from(bankLines)
+    .where(and(inArray(bankLines.submissionId, [...submissionIds]), isNull(bankLines.releasedAt)))
+  const linesOf = groupBy(rows, ({ submissionId }) => submissionId)
+  const paid = await livePayments(ctx, submissionIds)
+  const moneyById = new Map(
+    submissionIds.map((id) => [id, moneyOf(linesOf.get(id) ?? [], paid.get(id) ?? null, rules)]),
+  )
+  return { rules, moneyById }
+}
+
+/** Whether what was paid back of a paper is covered by what it has too much. */
+export async function refundsAreCovered(ctx: Ctx, submissionId: string): Promise<boolean> {
+  const { rules, moneyById } = await moneyFor(ctx, [submissionId])
+  return [...moneyById.values()].every((money) => isCovered(money, rules.fee))
+}

@@ -1,0 +1,71 @@
+import type { bankLines, payments } from '#server/db/schema.ts'
+import type { Fee } from '#server/features/settings/fee.ts'
+import { centsIn } from '#shared/payments/cents.ts'
+
+/** A statement's line that counts; several of one use and currency may stand as one. */
+export interface CountedLine {
+  use: (typeof bankLines.$inferSelect)['use']
+  currency: string | null
+  /** Below 0: it was paid back. */
+  amount: string
+}
+
+/** A paper's payment, as far as money is reckoned from it; null: there is none. */
+export type Paid = Pick<typeof payments.$inferSelect, 'verifiedAt' | 'amount'> | null
+
+/** What money is reckoned by. */
+export interface MoneyRules {
+  fee: Fee | undefined
+  /** The fee's, also where there is no fee: what names no currency is in it. */
+  currency: string
+}
+
+/** What a paper has, by currency, in cents. */
+export interface Money {
+  verified: boolean
+  /** What came in less what was paid back. */
+  net: Map<string, number>
+  /** What stays as long as the payment stands: what it was verified with, of which more than the fee is surplus. */
+  kept: Map<string, number>
+}
+
+/** In which currency a payment was verified: that of the statement's line that made it. */
+export function paidInOf(lines: readonly CountedLine[], home: string): string {
+  return lines.find(({ use }) => use === 'payment')?.currency ?? home
+}
+
+/**
+ * The fee's currency comes first: what the payment was verified with, of which what was noted before in its currency is a
+ * part, and what came after it or was paid back since. Until then, what was noted.
+ */
+export function moneyOf(lines: readonly CountedLine[], p: Paid, { fee, currency: home }: MoneyRules): Money {
+  const paidIn = paidInOf(lines, home)
+  const verified = p !== null && p.verifiedAt !== null
+  const paid = verified ? p.amount : null
+  const net = new Map([[home, 0]])
+  const add = (currency: string, amount: string) =>
+    net.set(currency, (net.get(currency) ?? 0) + centsIn(amount))
+  if (paid !== null) add(paidIn, paid)
+  for (const { use, currency, amount } of lines) {
+    if (paid !== null && use !== 'double' && (currency ?? home) === paidIn) continue
+    add(currency ?? home, amount)
+  }
+  const kept = new Map<string, number>()
+  if (paid !== null) {
+    const due = fee !== undefined && fee.currency === paidIn ? fee.cents : Number.POSITIVE_INFINITY
+    kept.set(paidIn, Math.min(centsIn(paid), due))
+  }
+  return { verified, net, kept }
+}
+
+/** How much of a paper's money in one currency can be paid back while its payment stands; below 0: too much was. */
+export function surplusOf({ verified, net, kept }: Money, currency: string, fee: Fee | undefined): number {
+  const cents = net.get(currency) ?? 0
+  const isFee = fee !== undefined && fee.currency === currency && cents >= fee.cents
+  return cents - (kept.get(currency) ?? (!verified && isFee ? fee.cents : 0))
+}
+
+/** Whether whatever was paid back of a paper is covered by what it has too much, in every currency. */
+export function isCovered(money: Money, fee: Fee | undefined): boolean {
+  return [...money.net.keys()].every((currency) => surplusOf(money, currency, fee) >= 0)
+}

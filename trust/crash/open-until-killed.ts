@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import { openDatabase } from '#server/db/open.ts'
+
+/**
+ * Opens the embedded database of a data folder, which brings it up to this version, and closes it; kills itself as a crash
+ * would at the write to the disk that it is told (0: at none), and says how many there were.
+ */
+const [dataDir = '', nth = '0'] = process.argv.slice(2)
+const last = Number(nth)
+let written = 0
+const write = fs.writeSync
+const counted = (...given: unknown[]): number => {
+  written += 1
+  if (written === last) process.kill(process.pid, 'SIGKILL')
+  return Reflect.apply(write, fs, given)
+}
+// The embedded database looks it up in the module each time.
+Object.assign(fs, { writeSync: counted })
+
+const database = await openDatabase({ databaseUrl: undefined, dataDir })
+await database.close()
+process.stdout.write(String(written))
