@@ -83,11 +83,14 @@ export const rules: Readonly<Record<string, string>> = {
     join notices n on n.id = d.notice_id where n.user_id <> d.user_id`,
   'an invitation that was accepted says by whom': `select id::text from invitations
     where (accepted_at is null) <> (accepted_by is null)`,
-  'who logs in with a code has what makes it': `select u.id::text from users u where u.second_factor_since is not null
-    and not exists (select 1 from second_factors f where f.user_id = u.id)`,
+  'who takes a second step has an app or a passkey, and who has one takes it': `select u.id::text from users u
+    where (u.second_factor_since is not null) is distinct from (
+      exists (select 1 from second_factors f where f.user_id = u.id and f.app_since is not null)
+      or exists (select 1 from passkeys k where k.user_id = u.id))`,
   'a deleted account left nothing of its own': `select u.id::text from users u where u.deleted_at is not null and (
     exists (select 1 from sessions x where x.user_id = u.id) or exists (select 1 from one_time_tokens x where x.user_id = u.id)
     or exists (select 1 from notices x where x.user_id = u.id) or exists (select 1 from second_factors x where x.user_id = u.id)
+    or exists (select 1 from passkeys x where x.user_id = u.id)
     or exists (select 1 from calendar_feeds x where x.user_id = u.id) or exists (select 1 from publications x where x.user_id = u.id)
     or exists (select 1 from review_drafts x where x.reviewer_id = u.id) or exists (select 1 from bids x where x.reviewer_id = u.id))`,
 }

@@ -60,6 +60,10 @@ test.each([
   ['what happened stands in the activity', sql`truncate activity`],
   ['only what the author deleted is gone', sql`update submissions set deleted_at = updated_at`],
   [
+    'who takes a second step has an app or a passkey, and who has one takes it',
+    sql`update users set second_factor_since = created_at`,
+  ],
+  [
     'an assignment that ended for a conflict left one',
     sql`update assignments set ended_at = assigned_at,
     ended_how = 'conflict'`,

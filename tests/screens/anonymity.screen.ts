@@ -33,6 +33,7 @@ test('a double-anonymous paper is read as a copy; one that cannot be copied is w
     const send = (pdf: Buffer) =>
       t.upload(submitPaper, { as: author.token, params: { abstractId }, file: pdf })
     const { paperId } = (await send(stubborn)).body
+    await t.drain()
     await t.call(assignReviewer, { as: admin.token, params: { paperId }, body: { reviewerId: reviewer.id } })
 
     await openAs(page, portal, reviewer, `/reviewer?view=paper&paperId=${paperId}`)
@@ -43,6 +44,7 @@ test('a double-anonymous paper is read as a copy; one that cannot be copied is w
     await expect(page.getByText('Ask the author to print it to a new PDF')).toBeVisible()
 
     await send(file)
+    await t.drain()
     await openAs(page, portal, reviewer, `/reviewer?view=paper&paperId=${paperId}`)
     await expect(page.getByRole('document', { name: paperId })).toContainText('Bridges that last.')
   } finally {

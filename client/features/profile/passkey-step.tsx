@@ -2,16 +2,13 @@ import { startRegistration } from '@simplewebauthn/browser'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { explainPasskey } from '#client/parts/explain-passkey.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { addPasskey, passkeyName, startPasskey } from '#shared/people/passkey-contract.ts'
-import styles from './profile.module.css'
 import { factorWords as words } from './second-factor-words.ts'
+import { StepForm } from './step-form.tsx'
 
 const schema = startPasskey.body.extend({ name: passkeyName })
 
@@ -33,9 +30,8 @@ export function PasskeyStep({ said, onAdded }: Props) {
     explain: (error) => explainPasskey(error, words.failed, ['name', 'password']),
   })
   return (
-    <form className={styles.form} {...form.form}>
+    <StepForm form={form} submit={said.submit}>
       <p>{said.text}</p>
-      <ErrorSummary {...form.summary} />
       <TextField
         {...form.text('name')}
         label={words.name}
@@ -43,12 +39,6 @@ export function PasskeyStep({ said, onAdded }: Props) {
         input={{ autoComplete: 'off' }}
       />
       <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
-      <div className={styles.actions}>
-        <Button type="submit" busy={form.busy}>
-          {said.submit}
-        </Button>
-        <DialogClose>{words.cancel}</DialogClose>
-      </div>
-    </form>
+    </StepForm>
   )
 }

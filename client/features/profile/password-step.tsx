@@ -1,12 +1,9 @@
 import { problemsOf } from '#client/parts/problems-of.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { startSecondFactor } from '#shared/people/second-factor-contract.ts'
-import styles from './profile.module.css'
 import { factorWords as words } from './second-factor-words.ts'
+import { StepForm } from './step-form.tsx'
 
 interface Props {
   said: { text: string; submit: string }
@@ -22,16 +19,9 @@ export function PasswordStep({ said, goOn }: Props) {
     explain: (error) => problemsOf(error, words.failed, ['password']),
   })
   return (
-    <form className={styles.form} {...form.form}>
+    <StepForm form={form} submit={said.submit}>
       <p>{said.text}</p>
-      <ErrorSummary {...form.summary} />
       <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
-      <div className={styles.actions}>
-        <Button type="submit" busy={form.busy}>
-          {said.submit}
-        </Button>
-        <DialogClose>{words.cancel}</DialogClose>
-      </div>
-    </form>
+    </StepForm>
   )
 }

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -12,6 +9,7 @@ import { confirmSecondFactor } from '#shared/people/second-factor-contract.ts'
 import styles from './profile.module.css'
 import { QrCode } from './qr-code.tsx'
 import { factorWords as words } from './second-factor-words.ts'
+import { StepForm } from './step-form.tsx'
 
 interface Props {
   secret: string
@@ -30,8 +28,7 @@ export function ScanStep({ secret, uri, onConfirmed }: Props) {
   const code = form.text('code')
   useEffect(() => document.getElementById(code.id)?.focus(), [code.id])
   return (
-    <form className={styles.form} {...form.form}>
-      <ErrorSummary {...form.summary} />
+    <StepForm form={form} submit={words.turnOn}>
       <p>{words.scan}</p>
       <QrCode text={uri} />
       <p>
@@ -46,12 +43,6 @@ export function ScanStep({ secret, uri, onConfirmed }: Props) {
         label={words.code}
         input={{ autoComplete: 'one-time-code', inputMode: 'numeric', spellCheck: false }}
       />
-      <div className={styles.actions}>
-        <Button type="submit" busy={form.busy}>
-          {words.turnOn}
-        </Button>
-        <DialogClose>{words.cancel}</DialogClose>
-      </div>
-    </form>
+    </StepForm>
   )
 }

@@ -15,7 +15,7 @@ import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ holdsRules: true })
 })
 afterAll(() => t.close())
 
