@@ -29,6 +29,7 @@ export default defineConfig({
         'people-thread': 'server/features/people/import/read-thread.ts',
         'publications-thread': 'server/features/reviewing/publications/read-thread.ts',
         'proposal-worker': 'server/features/assigning/weigh-worker.ts',
+        'reason-worker': 'server/features/assigning/explain-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

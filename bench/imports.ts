@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { fillDesk } from '#tests/large-desk.ts'
 import { startPortal } from '#tests/portal-process.ts'
 import { bareImport } from './bare-import.ts'
+import { barePayments } from './bare-payments.ts'
 import { type Import, type Imported, peopleImport, statementImport } from './import-kinds.ts'
 import { papersToPay } from './paying-papers.ts'
 import { benchDatabase, kinds } from './portals.ts'
@@ -13,7 +14,7 @@ import { writeBetween } from './write-between.ts'
 /**
  * `npm run bench:imports`: a statement of 10,000 lines, each of which pays a paper, and a list of 10,000 new people, both
  * from file to last row through HTTP as a browser sends them, on a filled desk; beside the same file parsed and written
- * with bare statements. `npm run bench:imports -- PGlite` measures that one alone and prints it.
+ * with bare statements, and on PostgreSQL beside the rows of the payments alone, written by hand. `npm run bench:imports -- PGlite` measures that one alone and prints it.
  */
 const LINES = 10_000
 /** So many that a quarter of the submissions, 10,500, await payment. */
@@ -22,6 +23,7 @@ const ROWS = 2.1 * LINES
 const wanted = kinds.filter((kind) => process.argv.length < 3 || process.argv.includes(kind))
 const load = loadavg()[0] ?? 0
 const lines: string[] = []
+const byHand: number[] = []
 let version = ''
 for (const kind of wanted) {
   const database = kind === 'PGlite' ? undefined : await benchDatabase()
@@ -42,6 +44,10 @@ const made = [
   '| import | preview | apply | together | the same file again: preview | bare parse and insert | ratio to it | another call: 95 of 100 | longest |',
   '|---|---|---|---|---|---|---|---|---|',
   ...lines,
+  ...byHand.flatMap((took) => [
+    '',
+    `PostgreSQL by itself took ${seconds(took)} s to write the same rows of all payments by hand: one statement a kind, one transaction, nothing read, no mail composed.`,
+  ]),
 ].join('\n')
 say(made)
 if (wanted.length === kinds.length) await writeBetween('imports', made)
@@ -58,6 +64,11 @@ async function measured(kind: string, dataDir: string, databaseUrl: string | und
   const portal = await startPortal(env)
   try {
     const rows: string[] = []
+    if (databaseUrl !== undefined) {
+      const took = await barePayments(databaseUrl, paperIds)
+      say(`The rows of the payments by hand: ${seconds(took)} s`)
+      byHand.push(took)
+    }
     const imports: readonly [string, Import][] = [
       [`Statement of ${LINES.toLocaleString('en')} lines`, statementImport(paperIds)],
       [`List of ${LINES.toLocaleString('en')} people`, peopleImport(LINES)],

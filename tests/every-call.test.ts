@@ -7,7 +7,7 @@ import { api } from '#shared/api.ts'
 import * as bids from '#shared/assigning/bids-contract.ts'
 import * as assigning from '#shared/assigning/contract.ts'
 import * as proposals from '#shared/assigning/proposals-contract.ts'
-import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
+import { explainPair, proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import * as exporting from '#shared/exporting/contract.ts'
 import * as files from '#shared/files/contract.ts'
@@ -335,6 +335,7 @@ test('submissions, reviews and payments', async () => {
   await call(bids.removeBids, { as: admin })
   await call(people.markExperienced, { as: admin, body: { reviewerIds: [rita.id], experienced: true } })
   await call(proposeAssignments, { as: admin, body: {} })
+  await call(explainPair, { as: admin, params: pair })
   const read = (await call(texts.readSubmissionText, { as: ada, params: a })).body
   expect(read.state).toBe('reading')
   await call(texts.saveSubmissionText, { as: ada, params: a, body: { text: 'Cracks.', over: read.text } })

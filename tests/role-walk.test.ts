@@ -107,6 +107,7 @@ const openTo: Record<string, Open> = {
   previewAssignments: 'admin',
   applyAssignments: 'admin',
   readAssignmentList: 'admin',
+  explainPair: 'admin',
   proposeAssignments: 'admin',
   readBids: 'admin',
   saveBids: 'admin',

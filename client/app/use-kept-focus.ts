@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 
 /**
  * Where what has the focus goes away, because another view or answer takes its place, the focus moves to the heading of
- * the section it stood in, else of the page: never silently to the document, where the keyboard would begin anew.
+ * the section it stood in, else of the page: never silently to the document, where the keyboard would begin anew. Within
+ * what is marked `data-keeps-focus`, such as the rows of one paper, it moves to the first button that is left there.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -46,8 +47,11 @@ function lineOf(element: Element): Element[] {
   return line
 }
 
-/** The heading of the innermost section that is still there, else the page's, else the page's content. */
+/** The first button of what keeps the focus, else the heading of the innermost section that is still there, else the page's, else the page's content. */
 function placeIn(line: readonly Element[]): HTMLElement | null {
+  const near = line.find((one) => one.isConnected && one.matches('[data-keeps-focus]'))
+  const button = near?.querySelector<HTMLElement>('button:not(:disabled)')
+  if (button !== null && button !== undefined) return button
   const section = line.find((one) => one.isConnected && one.matches('section[aria-labelledby], main'))
   const heading =
     section?.querySelector<HTMLElement>(section.matches('main') ? 'h1' : 'h2, h3') ??

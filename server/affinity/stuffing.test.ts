@@ -100,7 +100,7 @@ describe('in a small conference, of 40 papers and a few reviewers', () => {
 })
 
 test('one right word said two hundred times does not make an expert, and is shown', () => {
-  const stuffed = paper('h1', 'Speech recognition for children', 'fatigue '.repeat(200))
+  const stuffed = paper('h1', 'Speech recognition for children', 'of fatigue '.repeat(200))
   const { model, cheat, expert: real } = affinitiesWith(target, [stuffed])
   expect(cheat).toBeLessThan(real)
   expect(odditiesOf(stuffed, model)).toEqual([
@@ -113,6 +113,28 @@ test('a publication list of bare keywords does not beat papers', () => {
   const keywords = ['Fatigue', 'Weld', 'Steam', 'Crack'].map((word, n) => paper(`k${n}`, word, ''))
   const { cheat, expert: real } = affinitiesWith(target, keywords)
   expect(cheat).toBeLessThan(real)
+})
+
+test.each(['title', 'abstract'] as const)(
+  'a list of a paper’s words as the %s of a text of one’s own is not read, and is shown',
+  (part) => {
+    const words = subjects.slice(0, 24).join(' ')
+    const listed = { ...paper('h1', 'Speech', ''), [part]: words }
+    const { model, cheat } = affinitiesWith(target, [listed])
+    expect(cheat).toBe(0)
+    expect(odditiesOf(listed, model)).toEqual([{ code: 'word_list', textId: 'h1' }])
+    const inSentences = { ...listed, [part]: `We measure the ${words.replaceAll(' ', ' and the ')}.` }
+    expect(affinitiesWith(target, [inSentences]).cheat).toBeGreaterThan(0)
+    expect(odditiesOf(inSentences, model)).toEqual([])
+  },
+)
+
+test('a paper that lists words in place of its abstract is known by its title alone, and is shown', () => {
+  const listing = { ...target, abstract: subjects.join(' ') }
+  const { model, expert: real } = affinitiesWith(listing, honest)
+  expect(real).toBeGreaterThan(0)
+  expect(real).toBe(affinitiesWith({ ...target, abstract: '' }, honest).expert)
+  expect(odditiesOf(listing, model)).toEqual([{ code: 'word_list', textId: 's' }])
 })
 
 test('the paper’s own text in a reviewer’s profile is shown', () => {

@@ -1,7 +1,7 @@
 import { compare, likenessOf } from './explain.ts'
 import type { Model } from './model.ts'
 import { sayTheSame, wordsCopied } from './same-text.ts'
-import { type Text, termsOf } from './terms.ts'
+import { isWordList, type Text, termsOf } from './terms.ts'
 
 /** Something an organiser should look at before they trust a figure. */
 export type Suspicion =
@@ -13,6 +13,8 @@ export type Suspicion =
   | { code: 'copied_text'; paperId: string; words: number }
   /** A text says one word again and again. */
   | { code: 'repeated_word'; textId: string; word: string; times: number }
+  /** A text, or its title, is a list of words without sentences; it was not read. */
+  | { code: 'word_list'; textId: string }
 
 /** Two people may share a rare word or two by chance, or by having invented it. */
 const PRIVATE_WORDS = 4
@@ -55,7 +57,7 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
 export function odditiesOf(text: Text, model: Model): Suspicion[] {
   const counts = [...termsOf(text, { ...model.recipe, phrases: false })]
   const all = counts.reduce((sum, [, { count }]) => sum + count, 0)
-  return counts
+  const repeated = counts
     .filter(([, { count }]) => count >= REPEATED_TIMES && count > REPEATED_SHARE * all)
     .map(([, { count, written }]) => ({
       code: 'repeated_word' as const,
@@ -63,4 +65,5 @@ export function odditiesOf(text: Text, model: Model): Suspicion[] {
       word: written,
       times: Math.round(count),
     }))
+  return isWordList(text) ? [{ code: 'word_list', textId: text.id }, ...repeated] : repeated
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainTfIdf, recipe } from './recipe.ts'
-import { ABSTRACT_READ, termsOf } from './terms.ts'
+import { ABSTRACT_READ, isWordList, termsOf } from './terms.ts'
 
 const text = (title: string, abstract = '') => ({ id: 'a', title, abstract })
 const counts = (of: ReadonlyMap<string, { count: number }>) =>
@@ -41,4 +41,23 @@ test('without stems and phrases, words stand as they are; other alphabets too', 
 test('what comes after the bound is not read', () => {
   const long = `${'weld '.repeat(ABSTRACT_READ / 5)}hidden`
   expect(termsOf(text('', long), recipe).has('hidden')).toBe(false)
+})
+
+test.each([
+  [
+    'Die Ermüdung von Schweißnähten in Dampfleitungen wird unter wechselnder Last gemessen, und das Ergebnis mit dem Modell verglichen, das in der Norm steht.',
+    false,
+  ],
+  [
+    'L’usure des soudures dans les conduites de vapeur est mesurée sous une charge qui varie, et comparée au modèle que la norme donne pour les aciers.',
+    false,
+  ],
+  ['我们测量蒸汽管道焊接接头的疲劳裂纹，'.repeat(25), false],
+  [
+    'Ermüdung Schweißnaht Dampfleitung Wechsellast Messung Ergebnis Modell Norm Stahl Riss Wachstum Temperatur Spannung Dehnung Probe Versuch Maschine Prüfung Lebensdauer Schädigung',
+    true,
+  ],
+  ['Ermüdung Schweißnaht Dampfleitung', false],
+])('%s: a list of words, %s', (abstract, expected) => {
+  expect(isWordList({ id: 't', title: 'A title', abstract })).toBe(expected)
 })

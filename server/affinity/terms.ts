@@ -28,13 +28,22 @@ export interface Term {
 const TITLE_READ = 500
 export const ABSTRACT_READ = 10_000
 const WORD_MAX = 40
+/** Of sentences at least a fifth is grammar: so much, or more, of all that real reviewers wrote (bench/README.md). */
+const LEAST_GRAMMAR = 0.12
+/** A part of fewer words may be a title. */
+const LIST_LEAST = 20
+/** Words of so few letters are mostly grammar, in any language that parts its words. */
+const SHORT_WORD = 3
+/** Scripts that do not: a "word" of theirs is a sentence. */
+const UNPARTED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u
 
 const stemOf = new Map<string, string>()
 const STEMS_KEPT = 200_000
 
 /**
  * The terms of a text: its words without case, accents and grammar, and pairs of neighbours. A word without meaning
- * parts its neighbours.
+ * parts its neighbours. Of a part that is a mere list of words there are none.
  */
 export function termsOf(text: Text, cut: Cut): Map<string, Term> {
   const terms = new Map<string, Term>()
@@ -44,8 +53,10 @@ export function termsOf(text: Text, cut: Cut): Map<string, Term> {
     else known.count += weight
   }
   const read = (part: string, weight: number) => {
+    const words = wordsOf(part)
+    if (isList(words)) return
     let before: { key: string; word: string } | null = null
-    for (const word of wordsOf(part)) {
+    for (const word of words) {
       if (word.length < 2 || word.length > WORD_MAX || stopWords.has(word)) {
         before = null
         continue
@@ -56,9 +67,28 @@ export function termsOf(text: Text, cut: Cut): Map<string, Term> {
       before = { key, word }
     }
   }
-  read(text.title.slice(0, TITLE_READ), cut.titleWeight)
-  read(text.abstract.slice(0, ABSTRACT_READ), 1)
+  const { title, abstract } = partsRead(text)
+  read(title, cut.titleWeight)
+  read(abstract, 1)
   return terms
+}
+
+/** Whether a text's title or abstract is a list of words without sentences, which is not read. */
+export function isWordList(text: Text): boolean {
+  const { title, abstract } = partsRead(text)
+  return isList(wordsOf(title)) || isList(wordsOf(abstract))
+}
+
+function partsRead({ title, abstract }: Text) {
+  return { title: title.slice(0, TITLE_READ), abstract: abstract.slice(0, ABSTRACT_READ) }
+}
+
+/** Words of subjects alone: who lists what they would like to be asked about has not written about it. */
+function isList(words: readonly string[]): boolean {
+  if (words.length < LIST_LEAST) return false
+  const isGrammar = (word: string) => word.length <= SHORT_WORD || stopWords.has(word) || UNPARTED.test(word)
+  const grammar = words.filter(isGrammar).length
+  return grammar < LEAST_GRAMMAR * words.length
 }
 
 /**

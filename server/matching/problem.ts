@@ -16,6 +16,8 @@ export interface Problem {
   /** How many papers each reviewer should at least and may at most get. */
   least: Int32Array
   most: Int32Array
+  /** By how much each has more than they take already, of the same unit as `most`, which is 0 there; none where it is left out. */
+  over?: Int32Array
   /** Of some pairs a paper may have only so many; see {@link Gate}. */
   gate: Gate | null
   /**
@@ -89,7 +91,8 @@ export function loadCost(problem: Problem, breaches: Breaches, reviewer: number,
   if (beyond > 0) {
     if (problem.stretch === false) return Number.POSITIVE_INFINITY
     // Many get a little more rather than one much: less than a least counts for, so that no rule changes its place.
-    return breaches.beyond + SCORE_MAX * Math.min(beyond - 1, Math.min(problem.papers, problem.reviewers))
+    const before = beyond - 1 + (problem.over?.[reviewer] ?? 0)
+    return breaches.beyond + SCORE_MAX * Math.min(before, Math.min(problem.papers, problem.reviewers))
   }
   return count <= (problem.least[reviewer] ?? 0) ? -breaches.least : 0
 }

@@ -4,13 +4,17 @@ import { solve } from './solve.ts'
 
 /** For a matching that leaves seats open: of each kind of change the least that fills them, found by the flow itself. */
 
-/** The fewest raises of limits, of a problem that is stretched; and the seats and gates that no raise helps. */
+/**
+ * By how much limits must rise for the fewest papers beyond them, of a problem that is stretched; and the seats and gates
+ * that no raise helps.
+ */
 export function raisesFor(problem: Problem) {
   const { reviewersOf, open, faults } = solve(problem)
   return {
     raise: loadsOf(problem, reviewersOf).flatMap((load, reviewer) => {
       const by = load - (problem.most[reviewer] ?? 0)
-      return by > 0 ? [{ reviewer, by }] : []
+      // Their limit must first rise to what they have already.
+      return by > 0 ? [{ reviewer, by: by + (problem.over?.[reviewer] ?? 0) }] : []
     }),
     open: sumOf(open),
     faults: sumOf(faults),

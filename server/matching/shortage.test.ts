@@ -51,6 +51,14 @@ describe('an open seat', () => {
     expect(explain(problem)?.raise).toEqual([0, 1, 2].map((reviewer) => ({ reviewer, by: 1 })))
   })
 
+  test('is mended by who is at their limit before who is beyond it, whose limit must rise to what they have first', () => {
+    const problem = problemOf([[9, 1]], { seats: [1], least: none(2), most: none(2) })
+    const beyond = (over: number[]) => explain({ ...problem, over: Int32Array.from(over) })?.raise
+    expect(beyond([0, 0])).toEqual([{ reviewer: 0, by: 1 }])
+    expect(beyond([12, 0])).toEqual([{ reviewer: 1, by: 1 }])
+    expect(beyond([12, 13])).toEqual([{ reviewer: 0, by: 13 }])
+  })
+
   /** One paper of two seats, three reviewers with time, of whom some are barred. */
   const barred = (bars: (Bar | null)[], seats = 2) => {
     const problem = problemOf([bars.map((bar) => (bar === null ? 5 : null))], {

@@ -37,7 +37,7 @@ export interface Shortage {
   /** Seats to be filled, and what all reviewers together have time for. */
   seats: number
   room: number
-  /** Raising these reviewers' limits by so much fills every seat that limits keep open; no fewer raises do. */
+  /** Raising these reviewers' limits by so much fills every seat that limits keep open; no fewer papers beyond them do. */
   raise: { reviewer: number; by: number }[]
   /** Seats that stay open even then. */
   missing: number

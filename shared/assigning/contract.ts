@@ -10,6 +10,8 @@ import { assignmentProblems } from './judge.ts'
 
 /** The most pairs at once: 5,000 papers of three reviewers each, and more. */
 export const PAIRS_MAX = 20_000
+/** As many people as a proposal can weigh. */
+const LIMITS_MAX = 5000
 /** The most bytes of so many pairs. */
 export const PAIRS_BYTES = 8_000_000
 /** The longest list, in characters: so many rows as they are exported. */
@@ -27,12 +29,18 @@ const pair = z.object({
 export type AssignmentPair = z.output<typeof pair>
 
 const pairs = z.array(pair).min(1).max(PAIRS_MAX)
+/** How many papers certain people are to have at a time, in place of what is asked of all. */
+export const limits = z
+  .array(z.object({ reviewerId: uuid, most: z.number().int().min(0).max(1000) }))
+  .max(LIMITS_MAX)
 /** What the pairs were asked for with, where it is other than the settings. */
 const asked = {
   /** A paper that gets more than this is said. */
   reviewsPerPaper: z.number().int().min(1).max(10).optional(),
   /** As a limit of every reviewer, where their own is not lower. */
   mostPapers: z.number().int().min(0).max(1000).optional(),
+  /** For these people another in its place. */
+  limits: limits.optional(),
 }
 export type PlanBounds = { [Key in keyof typeof asked]?: z.output<(typeof asked)[Key]> }
 

@@ -36,6 +36,30 @@ export interface Judgement {
   overridable: boolean
 }
 
+/** What is asked of how many papers people have at a time. */
+interface AskedLimits {
+  mostPapers?: number | undefined
+  limits?: readonly { reviewerId: string; most: number }[] | undefined
+}
+
+/** The most papers that a list or a proposal is to give each person, beside their own limits; undefined: any number. */
+export function askedLimits({
+  mostPapers,
+  limits = [],
+}: AskedLimits): (reviewerId: string) => number | undefined {
+  const raised = new Map(limits.map(({ reviewerId, most }) => [reviewerId, most]))
+  return (reviewerId) => raised.get(reviewerId) ?? mostPapers
+}
+
+/** The most papers that a proposal gives somebody: what it was asked to for them alone, else the lower limit; null: any number. */
+export function limitIn({
+  mostPapers,
+  limits = [],
+}: AskedLimits): (reviewer: { id: string; limit: number | null }) => number | null {
+  const raised = new Map(limits.map(({ reviewerId, most }) => [reviewerId, most]))
+  return ({ id, limit }) => raised.get(id) ?? lowerLimit(limit, mostPapers)
+}
+
 /** The most papers somebody takes at a time: their own limit or the one asked for, whichever is lower; null: any number. */
 export function lowerLimit(own: number | null, asked: number | undefined): number | null {
   return own === null ? (asked ?? null) : Math.min(own, asked ?? own)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
 import { bidLevels } from './bids-contract.ts'
-import { PAIRS_BYTES, PAIRS_MAX } from './contract.ts'
+import { limits, PAIRS_BYTES, PAIRS_MAX } from './contract.ts'
 import { inexperienced, shortage } from './shortage-contract.ts'
 
 /** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
@@ -16,6 +16,7 @@ const oddityKinds = [
   'private_words',
   'same_text',
   'repeated_word',
+  'word_list',
 ] as const
 
 const pair = z.object({ paperId, reviewerId: uuid })
@@ -28,6 +29,8 @@ const wishes = z.object({
   reviewsPerPaper: z.number().int().min(1).max(10).optional(),
   /** The most papers anybody has to review at a time; a person's own limit stands where it is lower. */
   mostPapers: z.number().int().min(0).max(1000).optional(),
+  /** What certain people may have at a time, whatever their own limit and the most of all: the change that a shortage names. */
+  limits: limits.default([]),
   /** What everybody should get of new papers, as far as it goes. */
   leastPapers: z.number().int().min(0).max(1000).default(0),
   /** Pairs that stay as they are when the rest is proposed anew. */
@@ -111,14 +114,34 @@ export const proposal = z.object({
       message: z.string(),
     }),
   ),
-  /** Of each paper how many reviewers it lacks, and what those who are on it already score together. */
-  seats: z.array(z.object({ paperId: z.string(), lacks: z.number().int(), had: z.number() })),
+  /** Of each paper how many reviewers it lacks, who is on it already, and what they score together. */
+  seats: z.array(
+    z.object({
+      paperId: z.string(),
+      title: z.string(),
+      lacks: z.number().int(),
+      had: z.number(),
+      on: z.array(z.object({ reviewerId: z.string(), reviewer: z.string() })),
+    }),
+  ),
   /** Papers of which the author typed another text than what was read from the PDF, with both; not all of very many. */
   typed: z.array(z.object({ paperId: z.string(), title: z.string(), typed: z.string(), read: z.string() })),
 })
 export type Proposal = z.output<typeof proposal>
 export type Oddity = Proposal['oddities'][number]
 export type ProposedPair = Proposal['pairs'][number]
+
+export const explainPair = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments/reasons/{paperId}/{reviewerId}',
+  tag: 'Assignment',
+  summary:
+    'Why a reviewer suits a paper under review as well, or as little, as they do: of any pair, proposed or not.',
+  access: ['admin'],
+  params: z.object({ paperId, reviewerId: uuid }),
+  answer: z.object({ score: proposed.shape.score, reason: proposed.shape.reason }),
+  refusals: ['not_found', 'unavailable'],
+})
 
 export const proposeAssignments = endpoint({
   method: 'POST',

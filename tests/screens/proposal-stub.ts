@@ -44,7 +44,15 @@ const entry = {
   problem: null,
   outcome: { papers: 6, open: 1, total: 2.31, worst: 0.12 },
   standing: { assigned: 0, of: 5 },
-  wish: { objective: 'fair' as const, leastPapers: 0, must: [], mustNot: [], bids: [], oneExperienced: true },
+  wish: {
+    objective: 'fair' as const,
+    leastPapers: 0,
+    limits: [],
+    must: [],
+    mustNot: [],
+    bids: [],
+    oneExperienced: true,
+  },
 }
 const before = {
   ...entry,
@@ -154,7 +162,7 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
           standing: { there: 0, conflict: 1, mustNot: 0, gaveBack: 0, noTime: 1 },
         },
       ],
-      raise: [{ reviewerId: `${ID}12`, reviewer: 'Omar Haddad', by: 1, most: null }],
+      raise: [{ reviewerId: `${ID}12`, reviewer: 'Omar Haddad', by: 3, most: 2 }],
       missing: 0,
       invite: 1,
     },
@@ -174,7 +182,12 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
         message: 'The paper is nearly the same text as one of this reviewer’s own.',
       })),
     ],
-    seats: [],
+    seats: papers.slice(0, 2).map((paper, at) => ({
+      ...paper,
+      lacks: 1,
+      had: at === 0 ? 0.43 : 0.58,
+      on: reviewers.slice(3 - at).map(({ reviewerId, reviewer }) => ({ reviewerId, reviewer })),
+    })),
     typed: [
       {
         paperId: 'P26-0004-K',

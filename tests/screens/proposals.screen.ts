@@ -118,7 +118,7 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await press(page, 'Assign 1 paper')
   await expect(heading(page, 'What happened')).toBeFocused()
   await page.goBack()
-  await expect(page.getByText('1 assignment was made or ended since.')).toBeVisible()
+  await expect(page.getByText('The pair of this proposal is assigned.')).toBeVisible()
   await page.goto(`${portal.url}/admin/assignments`)
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('from a proposal')
   await press(page, 'Take back')
@@ -171,6 +171,10 @@ test('the matrix is walked with the arrows, and Enter takes a pair out and puts 
 
   const card = page.getByRole('region', { name: 'The pair chosen' })
   await expect(card).toContainText('Score 0.40. Topic: Energy.')
+  await cell(`${paper(1)}, Emil Energy: 0.40, proposed`).click()
+  await expect(card).toContainText(paper(1))
+  await expect(cell(`${paper(1)}, Emil Energy: 0.40, proposed`)).toHaveAttribute('aria-pressed', 'true')
+  await cell(`${paper(0)}, Emil Energy: 0.40, proposed`).click()
   await press(page, `Lock Emil Energy on ${paper(0)}`)
   await expect(cell(`${paper(0)}, Emil Energy: 0.40, proposed, locked`)).toBeVisible()
   await cell(`${paper(0)}, Norbert Nord: cannot be`).focus()
@@ -315,4 +319,40 @@ test('what is odd is folded by kind, and the next step is in sight from top to e
   }
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Go on with 5 pairs')).toBeHidden()
+})
+
+test('what cannot be served is mended by making the proposal again with the limits that it names', async ({
+  page,
+}) => {
+  const [emil] = await portal.t.database.db.select().from(users).where(eq(users.name, 'Emil Energy'))
+  await portal.t.database.db
+    .update(users)
+    .set({ reviewLimit: 1 })
+    .where(eq(users.id, emil?.id ?? ''))
+  await propose(page)
+  await portal.t.drain()
+  const changes = page.getByRole('region', { name: 'The smallest change that helps, of each kind' })
+  await expect(changes.getByRole('listitem').first()).toContainText('Emil Energy 1 more than 1.')
+  await press(page, 'Run again with this limit raised')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(changes).toHaveCount(0)
+  await expect(pairs(page).getByRole('row', { name: /Emil Energy/ })).toHaveCount(2)
+  await expect(pairs(page)).toContainText('Emil Energy takes at most 1 at a time, and would have 2.')
+})
+
+test('of a pair that was not proposed the organiser asks why, and after a removal the keyboard goes on where it was', async ({
+  page,
+}) => {
+  await propose(page)
+  await portal.t.drain()
+  const first = pairs(page).getByRole('button', { name: `Add a reviewer to ${paper(0)}` })
+  await page.getByRole('button', { name: `Remove Emil Energy from ${paper(0)}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(first).toBeFocused()
+  await expect(pairs(page)).toContainText('On it already: Rita Ruiz (0.00).')
+  await page.keyboard.press('Enter')
+  const offered = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Emil Energy' })
+  await offered.getByRole('button', { name: /^Why Emil Energy suits/ }).click()
+  await expect(offered.getByRole('status')).toHaveText('Topic: Energy.')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { rowsOf } from '#server/db/db.ts'
+import { type Db, rowsOf } from '#server/db/db.ts'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { openS3Peer } from '#tests/s3-peer.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
@@ -139,16 +139,34 @@ async function holdsNothing(site: Awaited<ReturnType<typeof openCrashSite>>, por
   if (answers.some(({ status }) => status !== 200)) return 'forty requests at once were not all answered'
   const database = await site.open()
   try {
-    const rows = await rowsOf<{ state: string }>(
+    // The portal is at work: a transaction that is seen once may end; one that is held does not.
+    const began = performance.now()
+    const seen = await transactionsIn(database.db)
+    let held = seen
+    while (held.length > 0 && performance.now() - began < RECOVERY_MS) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const now = await transactionsIn(database.db)
+      held = seen.filter((one) => now.includes(one))
+    }
+    if (held.length > 0) return `${held.length} connections are held in a transaction`
+    const [row] = await rowsOf<{ count: number }>(
       database.db,
-      sql`select coalesce(state, '') as state from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()
-          and (state like 'idle in transaction%' or state = 'idle')`,
+      sql`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
-    const held = rows.filter(({ state }) => state !== 'idle').length
-    if (held > 0) return `${held} connections are held in a transaction`
-    return rows.length <= CONNECTIONS ? undefined : `it holds ${rows.length} connections`
+    const count = row?.count ?? 0
+    return count <= CONNECTIONS ? undefined : `it holds ${count} connections`
   } finally {
     await database.close()
   }
+}
+
+/** The transactions that wait for their client, each by its connection and beginning. */
+async function transactionsIn(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ one: string }>(
+    db,
+    sql`select pid || ' ' || xact_start as one from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+  )
+  return rows.map(({ one }) => one)
 }

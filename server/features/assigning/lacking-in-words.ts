@@ -1,5 +1,5 @@
 import type { Obstacle } from '#server/matching/shortage.ts'
-import { lowerLimit } from '#shared/assigning/judge.ts'
+import { limitIn } from '#shared/assigning/judge.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { ProposalFacts } from './proposal-facts.ts'
 import type { Weighed } from './weigh.ts'
@@ -18,7 +18,11 @@ export function lackingInWords(
     reviewerId: reviewers[place]?.id ?? '',
     reviewer: reviewers[place]?.name ?? '',
   })
-  const mostOf = (place: number) => lowerLimit(reviewers[place]?.limit ?? null, wish.mostPapers)
+  const limitOf = limitIn(wish)
+  const mostOf = (place: number) => {
+    const reviewer = reviewers[place]
+    return reviewer === undefined ? null : limitOf(reviewer)
+  }
   const raises = (some: readonly { reviewer: number; by: number }[]) =>
     some.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by, most: mostOf(reviewer) }))
   const obstacle = (paper: number, reviewer: number, why: Obstacle) => {

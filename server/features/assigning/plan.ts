@@ -3,7 +3,7 @@ import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
-import { judge, lowerLimit } from '#shared/assigning/judge.ts'
+import { askedLimits, judge, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { gatherFacts, namesOf, type ReviewerFacts } from './facts.ts'
 
@@ -39,6 +39,7 @@ export async function planAssignments(
     pairs.flatMap(({ reviewerId }) => (facts.reviewers.has(reviewerId) ? [] : [reviewerId])),
   )
   const wanted = options.reviewsPerPaper ?? (await settingsOf(ctx.tx)).reviewsPerPaper
+  const asked = askedLimits(options)
   const onPaper = new Map<string, number>()
   const count = (submissionId: string) => onPaper.set(submissionId, (onPaper.get(submissionId) ?? 0) + 1)
   for (const pair of facts.assigned) count(pair.split(' ')[0] ?? '')
@@ -56,7 +57,7 @@ export async function planAssignments(
       stage: submission?.stage,
       reviewer: reviewer && {
         ...reviewer,
-        limit: lowerLimit(reviewer.limit, options.mostPapers),
+        limit: lowerLimit(reviewer.limit, asked(reviewer.id)),
         open: reviewer.open + given,
       },
       former: former.get(pair.reviewerId),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#server/core/app-error.ts'
 import { FORBIDDEN, type Problem } from '#server/matching/problem.ts'
-import { lowerLimit } from '#shared/assigning/judge.ts'
+import { limitIn } from '#shared/assigning/judge.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { ProposalFacts } from './proposal-facts.ts'
@@ -20,7 +20,7 @@ export function lockedPairs(
       const [paper, reviewer] = [paperAt.get(paperId), reviewerAt.get(reviewerId)]
       const submission = paper === undefined ? undefined : papers[paper]?.submission
       if (paper === undefined || submission === undefined) {
-        throw new AppError('invalid', `${paperId} is not among the papers that lack reviewers.`)
+        throw new AppError('invalid', `${paperId} is not under review now, or lacks no reviewers.`)
       }
       if (reviewer === undefined) {
         const name = former.get(reviewerId)
@@ -116,10 +116,11 @@ export function problemFrom(
   const seats = Int32Array.from(papers, ({ lacks }, place) =>
     Math.max(0, lacks - (locked.get(place)?.length ?? 0)),
   )
-  const most = Int32Array.from(reviewers, ({ limit, open }, at) => {
-    const bound = lowerLimit(limit, wish.mostPapers) ?? papers.length + open
-    return Math.max(0, bound - open - (taken[at] ?? 0))
-  })
+  const limitOf = limitIn(wish)
+  const room = reviewers.map(
+    (one, at) => (limitOf(one) ?? papers.length + one.open) - one.open - (taken[at] ?? 0),
+  )
+  const most = Int32Array.from(room, (left) => Math.max(0, left))
   const least = most.map((bound, at) => Math.min(bound, Math.max(0, wish.leastPapers - (taken[at] ?? 0))))
   const isSenior = (at: number) => reviewers[at]?.isExperienced === true
   const gate = !wish.oneExperienced
@@ -139,6 +140,7 @@ export function problemFrom(
     had: withLocked,
     least,
     most,
+    over: Int32Array.from(room, (left) => Math.max(0, -left)),
     gate,
     stretch: false,
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { wish } from '#shared/assigning/propose-contract.ts'
 import { scorerOf } from './proposal-scores.ts'
-import type { Weighing } from './weighing.ts'
+import type { Weighable } from './weighing.ts'
 
 const text = {
   title: 'Scour at river piers',
@@ -20,17 +19,12 @@ const others = [
 const own = (...ids: string[]) => ids.map((id) => ({ id, ...text }))
 
 /** Of one paper and some reviewers, and nothing else known. */
-const scorerFor = (paper: Weighing['papers'][number], reviewers: Weighing['reviewers']) =>
+const scorerFor = (paper: Weighable['papers'][number], reviewers: Weighable['reviewers']) =>
   scorerOf({
     papers: [paper],
     others: [],
     reviewers,
-    pairs: new Uint8Array(reviewers.length),
     bids: [],
-    locked: new Map(),
-    assigned: new Map(),
-    reviewsPerPaper: 1,
-    wish: wish.parse({}),
   })
 
 test('two texts of a reviewer that are the same as a paper are said once of the pair, with their kind', () => {
@@ -62,7 +56,7 @@ test('a paper that says one word again and again is shown', () => {
   const paper = {
     paperId: 'P26-0002-K',
     title: 'Scour',
-    abstract: 'scour '.repeat(300),
+    abstract: 'the scour '.repeat(300),
     hidden: '',
     agreement: 'agrees' as const,
     titleAgreement: 'agrees' as const,

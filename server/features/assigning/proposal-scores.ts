@@ -4,7 +4,7 @@ import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspi
 import type { Agreement } from '#server/affinity/typed-text.ts'
 import type { Oddity } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import type { WeighedPaper, Weighing } from './weighing.ts'
+import type { Weighable, WeighedPaper } from './weighing.ts'
 
 /** What is odd about a pair, in a sentence. */
 type Odd = Pick<Oddity, 'kind' | 'message'>
@@ -21,7 +21,7 @@ const TOPIC_SHARE = 0.4
 const bidWorth = { eager: 0.2, willing: 0.1, reluctant: -0.2 } as const
 
 /** Scores (0 to 1) of every reviewer for a paper, in the reviewers' order; and the reason of any pair. */
-export function scorerOf({ papers, others, reviewers, bids: given }: Weighing) {
+export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) {
   const model = learnModel(
     [...papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })), ...others],
     reviewers.map(({ id, texts }) => ({ id, texts })),
@@ -43,7 +43,7 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighing) {
     for (const [reviewerId, bid] of bids) add(placeOf.get(reviewerId), bidWorth[bid])
     return scores.map((score) => Math.min(1, Math.max(0, score)))
   }
-  const reasonOf = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]) => {
+  const reasonOf = (paper: WeighedPaper, reviewer: Weighable['reviewers'][number]) => {
     const topics = topicsShared(paper.topics, reviewer.topics)
     const why = reviewer.texts.length === 0 ? null : explain(model, reviewer.id, paper.paperId)
     const bid = bidsOn.get(paper.paperId)?.findLast(({ reviewerId }) => reviewerId === reviewer.id)?.bid
@@ -55,7 +55,7 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighing) {
     return parts.length === 0 ? 'Nothing in common is known.' : parts.join(' ')
   }
   const ownOddities = new Map<string, Suspicion[]>()
-  const odditiesFor = (paper: WeighedPaper, reviewer: Weighing['reviewers'][number]): Odd[] => {
+  const odditiesFor = (paper: WeighedPaper, reviewer: Weighable['reviewers'][number]): Odd[] => {
     const own =
       ownOddities.get(reviewer.id) ??
       model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ??
@@ -158,5 +158,7 @@ function sentenceOn(one: Suspicion, whose: string): string {
       return `The paper has ${one.words} words in whole runs of one of this reviewer’s own texts.`
     case 'repeated_word':
       return `${whose} says “${one.word}” ${one.times} times.`
+    case 'word_list':
+      return `${whose} is a list of words without sentences, which was not read.`
   }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignments, submissions, users } from '#server/db/schema.ts'
 import { applyAssignments, previewAssignments } from '#shared/assigning/contract.ts'
-import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
+import { explainPair, proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
 import { changeUser, markExperienced } from '#shared/people/desk-contract.ts'
 import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
@@ -150,12 +150,73 @@ test('keeps limits and wishes: loads, pairs that must and must not be, bids, som
   await mark(false)
 })
 
+test('any pair says how well it suits, and why, as a proposal would; what is not under review or does not review is 404', async () => {
+  const { pairs } = (await propose({})).body
+  const explain = (paperId: string, reviewerId: string) =>
+    t.call(explainPair, { as: admin.token, params: { paperId, reviewerId } })
+  const said = await Promise.all(pairs.map((one) => explain(one.paperId, one.reviewerId)))
+  expect(said.map(({ body }) => body)).toEqual(pairs.map(({ score, reason }) => ({ score, reason })))
+  expect((await explain(paper(0), energy.id)).body).toEqual({
+    score: 0,
+    reason: 'Nothing in common is known.',
+  })
+  expect((await explain('P26-9999-X', energy.id)).status).toBe(404)
+  expect((await explain(paper(0), admin.id)).status).toBe(404)
+})
+
 test('the fair proposal shows its figures too, and never leaves the worst-off paper with less', async () => {
   const [total, fair] = [(await propose({})).body, (await propose({ objective: 'fair' })).body]
   expect(fair.figures.worst).toBeGreaterThanOrEqual(total.figures.worst)
   expect(fair.figures.total).toBeLessThanOrEqual(total.figures.total)
   expect(total.other).toEqual({ objective: 'fair', figures: fair.figures })
   expect(fair.other).toEqual({ objective: 'total', figures: total.figures })
+})
+
+test('the raises that it names are enough, and no less is, also of who has more than they take and where all are bound', async () => {
+  const limitOf = async (one: MadePerson, reviewLimit: number | null) => {
+    const changed = await t.call(changeUser, {
+      as: admin.token,
+      params: { userId: one.id },
+      body: { reviewLimit },
+    })
+    expect(changed.status).toBe(200)
+  }
+  const held = { paperId: paper(0), reviewerId: materials.id }
+  await t.call(assignReviewer, {
+    as: admin.token,
+    params: { paperId: held.paperId },
+    body: { reviewerId: held.reviewerId },
+  })
+  for (const one of [materials, energy, first]) await limitOf(one, 0)
+  for (const bounds of [{}, { mostPapers: 0 }]) {
+    const { shortage } = (await propose({ ...bounds, reviewsPerPaper: 2 })).body
+    expect(shortage?.missing).toBe(0)
+    const limits = shortage?.raise.map(({ reviewerId, by, most }) => ({ reviewerId, most: (most ?? 0) + by }))
+    const again = (await propose({ ...bounds, reviewsPerPaper: 2, limits })).body
+    expect([again.shortage, again.figures.open]).toEqual([null, 0])
+    for (const at of limits?.keys() ?? []) {
+      const less = limits?.map((one, place) => (place === at ? { ...one, most: one.most - 1 } : one))
+      expect(
+        (await propose({ ...bounds, reviewsPerPaper: 2, limits: less })).body.figures.open,
+      ).toBeGreaterThan(0)
+    }
+    const load = again.pairs.filter(({ reviewerId }) => reviewerId === materials.id)
+    // Their own limit stands: it is said, and applying it takes a reason.
+    for (const { warning } of load) expect(warning).toContain('takes at most 0 at a time')
+    const pairs = again.pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))
+    const body = { pairs, ...bounds, limits }
+    const { rows } = (await t.call(previewAssignments, { as: admin.token, body })).body
+    expect(new Set(rows.map(({ problem }) => problem?.code))).toEqual(new Set(['over_limit']))
+  }
+  for (const one of [materials, energy, first]) await limitOf(one, null)
+  const bound = (await propose({ mostPapers: 0, reviewsPerPaper: 2 })).body.shortage?.raise ?? []
+  const limits = bound.map(({ reviewerId, by, most }) => ({ reviewerId, most: (most ?? 0) + by }))
+  const free = (await propose({ mostPapers: 0, reviewsPerPaper: 2, limits })).body
+  expect([free.figures.open, free.pairs.filter(({ warning }) => warning !== null)]).toEqual([0, []])
+  const pairs = free.pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))
+  const plan = await t.call(previewAssignments, { as: admin.token, body: { pairs, mostPapers: 0, limits } })
+  expect(plan.body.rows.map(({ problem }) => problem)).toEqual(pairs.map(() => null))
+  await t.call(unassignReviewer, { as: admin.token, params: held })
 })
 
 test('says what is in the way when not every paper can be served, and the least that helps', async () => {

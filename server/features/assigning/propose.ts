@@ -1,14 +1,14 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { inThread } from '#server/core/thread.ts'
-import { beyondLimit, lowerLimit } from '#shared/assigning/judge.ts'
+import { askedLimits, beyondLimit, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
 import { lackingInWords } from './lacking-in-words.ts'
 import { type ProposalFacts, proposalFacts } from './proposal-facts.ts'
 import { assignedPairs, judgedPairs, lockedPairs } from './proposal-problem.ts'
 import type { Weighed } from './weigh.ts'
-import type { Weighing } from './weighing.ts'
+import type { Weighable, Weighing } from './weighing.ts'
 
 const TIME_MS = 115_000
 /** Both texts of so many papers are shown; all are named. */
@@ -41,28 +41,8 @@ export async function makeProposal(
     throw new AppError('invalid', 'Nobody is marked as experienced: mark reviewers at the reviewers’ desk.')
   }
   const weighing: Weighing = {
-    papers: facts.papers.map(({ submission, lacks, title, abstract }) => ({
-      paperId: submission.paperId,
-      title: title.text,
-      titleAgreement: title.agreement,
-      abstract: abstract.text,
-      agreement: abstract.agreement,
-      hidden: abstract.hidden,
-      topics: submission.topics,
-      lacks,
-      hasExperienced: facts.withExperienced.has(submission.id),
-    })),
-    others: facts.others,
-    reviewers: facts.reviewers.map(({ id, topics, texts, limit, open, isExperienced }) => ({
-      id,
-      topics,
-      texts,
-      limit,
-      open,
-      isExperienced,
-    })),
+    ...textsIn(facts),
     pairs: await judgedPairs(facts, wish),
-    bids: facts.bids,
     locked: lockedPairs(facts, wish),
     assigned: assignedPairs(facts),
     reviewsPerPaper: facts.reviewsPerPaper,
@@ -86,6 +66,33 @@ export async function makeProposal(
   }
 }
 
+/** What pairs are scored by: papers, reviewers, their texts and bids. */
+export function textsIn(facts: ProposalFacts): Weighable {
+  return {
+    papers: facts.papers.map(({ submission, lacks, title, abstract }) => ({
+      paperId: submission.paperId,
+      title: title.text,
+      titleAgreement: title.agreement,
+      abstract: abstract.text,
+      agreement: abstract.agreement,
+      hidden: abstract.hidden,
+      topics: submission.topics,
+      lacks,
+      hasExperienced: facts.withExperienced.has(submission.id),
+    })),
+    others: facts.others,
+    reviewers: facts.reviewers.map(({ id, topics, texts, limit, open, isExperienced }) => ({
+      id,
+      topics,
+      texts,
+      limit,
+      open,
+      isExperienced,
+    })),
+    bids: facts.bids,
+  }
+}
+
 /** Places become ids and names. */
 function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
   const { papers, reviewers, conflict } = facts
@@ -94,6 +101,8 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
     const one = reviewers[reviewer]
     return { reviewerId: one?.id ?? '', reviewer: one?.name ?? '' }
   }
+  const asked = askedLimits(wish)
+  const assigned = assignedPairs(facts)
   const loads = new Map<number, number>()
   for (const { reviewer } of weighed.pairs) loads.set(reviewer, (loads.get(reviewer) ?? 0) + 1)
   return {
@@ -108,12 +117,11 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
         score,
         reason,
         isLocked,
-        // Pairs that must be are taken beyond a reviewer's limit.
+        // Pairs that must be are taken beyond a reviewer's limit, and those of people whose limit is raised beyond their own.
         warning:
           [
             found?.reason,
-            by &&
-              beyondLimit({ ...by, limit: lowerLimit(by.limit, wish.mostPapers) }, loads.get(reviewer) ?? 0),
+            by && beyondLimit({ ...by, limit: lowerLimit(by.limit, asked(by.id)) }, loads.get(reviewer) ?? 0),
           ]
             .filter(Boolean)
             .join(' ') || null,
@@ -132,8 +140,10 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
     ),
     seats: papers.map(({ submission, lacks }, place) => ({
       paperId: submission.paperId,
+      title: submission.title,
       lacks,
       had: weighed.had[place] ?? 0,
+      on: (assigned.get(place) ?? []).map(nameOf),
     })),
     typed: papers
       .filter(({ abstract }) => abstract.agreement !== 'agrees')

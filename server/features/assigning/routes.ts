@@ -3,13 +3,17 @@ import { serve, serveSteps } from '#server/http/serve.ts'
 import * as bids from '#shared/assigning/bids-contract.ts'
 import * as contract from '#shared/assigning/contract.ts'
 import * as kept from '#shared/assigning/proposals-contract.ts'
-import { proposeAssignments as proposeCall } from '#shared/assigning/propose-contract.ts'
+import {
+  explainPair as explainCall,
+  proposeAssignments as proposeCall,
+} from '#shared/assigning/propose-contract.ts'
 import { assignReviewer as assignOne } from '#shared/reviewing/desk-contract.ts'
 import { readReviewerTexts as readReviewerTextsCall } from '#shared/reviewing/publications-contract.ts'
 import { applyAssignments } from './apply.ts'
 import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
 import { readBids, removeBids, saveBids } from './bids/keep-bids.ts'
+import { explainPair } from './explain-pair.ts'
 import { previewAssignments } from './plan.ts'
 import { evenLoad } from './proposals/even-load.ts'
 import { listCandidates, readMatrix } from './proposals/matrix.ts'
@@ -27,6 +31,7 @@ export function assigningRoutes(portal: Portal): void {
     applyAssignments(ctx, body.pairs, body.source, body),
   )
   serveSteps(portal, proposeCall, (steps, { body }) => proposeAssignments(steps, body))
+  serveSteps(portal, explainCall, (steps, { params }) => explainPair(steps, params))
   serve(portal, kept.startProposal, (ctx, { body }) => startProposal(ctx, body))
   serve(portal, kept.readEvenLoad, (ctx, { query }) => evenLoad(ctx, query.reviewsPerPaper))
   serve(portal, kept.listProposals, (ctx) => listProposals(ctx))

@@ -10,7 +10,7 @@ import { openTestPortal } from '#tests/test-portal.ts'
 
 /** So many other words that no word is a large share of its text, which would be held down. */
 const long = (words: string, place: string) =>
-  `${words} ${Array.from({ length: 40 }, (_, n) => `${place}${String.fromCodePoint(97 + (n % 26))}${n > 25 ? 'x' : 'y'}`).join(' ')}`
+  `${words} ${Array.from({ length: 40 }, (_, n) => `${place}${String.fromCodePoint(97 + (n % 26))}${n > 25 ? 'x' : 'y'}`).join(' of ')}`
 const PAPERS = [
   long('Scour at river piers in floods', 'north'),
   long('Lasers near river banks', 'south'),

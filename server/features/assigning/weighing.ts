@@ -23,8 +23,8 @@ export interface WeighedPaper {
   hasExperienced: boolean
 }
 
-/** All that a proposal is reckoned from, plain enough to go to a thread of its own. */
-export interface Weighing {
+/** What pairs are scored by, plain enough to go to a thread of its own. */
+export interface Weighable {
   papers: readonly WeighedPaper[]
   /** The conference's other papers, by which words are weighed too. */
   others: readonly Text[]
@@ -38,10 +38,14 @@ export interface Weighing {
     open: number
     isExperienced: boolean
   }[]
-  /** Of paper p and reviewer r at p · reviewers + r: what the pair is to the matching, see proposal-problem.ts. */
-  pairs: Uint8Array
   /** Of the same pair the last one counts. */
   bids: readonly { paperId: string; reviewerId: string; bid: BidLevel }[]
+}
+
+/** All that a proposal is reckoned from. */
+export interface Weighing extends Weighable {
+  /** Of paper p and reviewer r at p · reviewers + r: what the pair is to the matching, see proposal-problem.ts. */
+  pairs: Uint8Array
   locked: Locked
   /** Who is on the papers already. */
   assigned: Locked

@@ -15,6 +15,7 @@ import {
 } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import styles from './proposal.module.css'
+import { WhyScore } from './why-score.tsx'
 import { words } from './words.ts'
 
 interface Props {
@@ -22,15 +23,15 @@ interface Props {
   paper: { paperId: string; title: string; pairs: readonly ProposedPair[]; barred: readonly NamedPair[] }
   /** How many papers the proposal, as edited, gives a reviewer. */
   loadOf: (reviewerId: string) => number
-  /** The most papers that the proposal was asked to give anybody. */
-  mostPapers: number | undefined
+  /** The most papers that the proposal was asked to give each. */
+  askedOf: (reviewerId: string) => number | undefined
   onClose: () => void
   onAdd: (pair: ProposedPair) => void
   onBar: (pair: NamedPair) => void
 }
 
 /** Who else could review a paper, the best first, each with score, load and what speaks against it. */
-export function AddDialog({ proposalId, paper, loadOf, mostPapers, onClose, onAdd, onBar }: Props) {
+export function AddDialog({ proposalId, paper, loadOf, askedOf, onClose, onAdd, onBar }: Props) {
   const id = useId()
   const [q, setQ] = useState('')
   const { paperId, title, pairs, barred } = paper
@@ -45,7 +46,10 @@ export function AddDialog({ proposalId, paper, loadOf, mostPapers, onClose, onAd
   const notWanted = new Set(barred.map(({ reviewerId }) => reviewerId))
   const items = list.data?.items.filter(({ reviewerId }) => !taken.has(reviewerId)) ?? []
   const against = ({ reviewerId, reviewer: name, conflict, limit: own, open }: ProposalCandidate) => {
-    const beyond = beyondLimit({ name, limit: lowerLimit(own, mostPapers), open }, loadOf(reviewerId) + 1)
+    const beyond = beyondLimit(
+      { name, limit: lowerLimit(own, askedOf(reviewerId)), open },
+      loadOf(reviewerId) + 1,
+    )
     return [conflict, beyond].filter(Boolean).join(' ') || null
   }
   const pairOf = (one: ProposalCandidate): ProposedPair => ({
@@ -116,6 +120,9 @@ export function AddDialog({ proposalId, paper, loadOf, mostPapers, onClose, onAd
                 )
               }
             >
+              {one.score !== null && (
+                <WhyScore paperId={paperId} reviewerId={one.reviewerId} reviewer={one.reviewer} />
+              )}
               {notWanted.has(one.reviewerId) && <p className={styles.soft}>{words.mustNotBe}</p>}
               {against(one) !== null && <p className={styles.warning}>{against(one)}</p>}
             </Row>

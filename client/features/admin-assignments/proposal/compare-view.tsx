@@ -12,9 +12,11 @@ import { Row, Rows } from '#client/ui/rows.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { listProposals, readProposal } from '#shared/assigning/proposals-contract.ts'
+import type { Proposal } from '#shared/assigning/propose-contract.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { changesBetween, sharedPairs, unlikeness } from './compare.ts'
 import { words as compareWords } from './compare-words.ts'
+import type { EditedPair } from './edits.ts'
 import { words as figureWords } from './figure-words.ts'
 import { FiguresTable } from './figures-table.tsx'
 import type { Made } from './made.ts'
@@ -23,8 +25,14 @@ import { words } from './words.ts'
 
 const asMoment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
 
+/** The proposal as it stands, with what was changed by hand. */
+interface Now {
+  pairs: readonly EditedPair[]
+  figures: Proposal['figures']
+}
+
 /** This proposal held against another, the one before it unless told: both sets of figures, and what changed. */
-export function CompareView({ made }: { made: Made }) {
+export function CompareView({ made, ...now }: { made: Made } & Now) {
   const id = useId()
   const { with: given } = useSearch('/admin/assignments')
   const list = useQuery(queryOf(listProposals))
@@ -65,12 +73,12 @@ export function CompareView({ made }: { made: Made }) {
           }
         />
       </div>
-      <Against key={other.id} proposalId={other.id} made={made} />
+      <Against key={other.id} proposalId={other.id} made={made} {...now} />
     </>
   )
 }
 
-function Against({ proposalId, made }: { proposalId: string; made: Made }) {
+function Against({ proposalId, made, pairs, figures }: { proposalId: string; made: Made } & Now) {
   const query = useQuery(queryOf(readProposal, { params: { proposalId } }))
   if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />
   const other = query.data
@@ -81,7 +89,7 @@ function Against({ proposalId, made }: { proposalId: string; made: Made }) {
     { wish: made.wish, papers: after.figures.papers },
     { wish: other.wish, papers: before.figures.papers },
   )
-  const changes = changesBetween(before.pairs, after.pairs)
+  const changes = changesBetween(before.pairs, pairs)
   return (
     <>
       {unlike.length > 0 && (
@@ -91,7 +99,7 @@ function Against({ proposalId, made }: { proposalId: string; made: Made }) {
       )}
       <FiguresTable
         caption={figureWords.comparedFigures}
-        now={after.figures}
+        now={figures}
         other={before.figures}
         otherName={figureWords.before}
       />
@@ -100,7 +108,7 @@ function Against({ proposalId, made }: { proposalId: string; made: Made }) {
           <p>{compareWords.sameEverywhere}</p>
         ) : (
           <>
-            <p>{compareWords.changedCount(changes.length, sharedPairs(before, after))}</p>
+            <p>{compareWords.changedCount(changes.length, sharedPairs(before.pairs, pairs))}</p>
             <Rows label={compareWords.changed}>
               {changes.map(({ paperId, title, gone, come }) => (
                 <Row key={paperId} title={paperId} meta={<span>{title}</span>}>

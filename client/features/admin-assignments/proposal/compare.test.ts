@@ -8,6 +8,7 @@ const wish: Wish = {
   reviewsPerPaper: 3,
   mostPapers: 5,
   leastPapers: 0,
+  limits: [],
   must: [],
   mustNot: [],
   bids: [],

@@ -1,4 +1,4 @@
-import type { Proposal, ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
+import type { ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
 import { words } from './compare-words.ts'
 import { keyOf } from './edits.ts'
 
@@ -29,9 +29,9 @@ export function changesBetween(
 }
 
 /** How many pairs two proposals share. */
-export function sharedPairs(one: Proposal, other: Proposal): number {
-  const known = new Set(one.pairs.map(keyOf))
-  return other.pairs.filter((pair) => known.has(keyOf(pair))).length
+export function sharedPairs(one: readonly ProposedPair[], other: readonly ProposedPair[]): number {
+  const known = new Set(one.map(keyOf))
+  return other.filter((pair) => known.has(keyOf(pair))).length
 }
 
 /** What a proposal was asked for, and for how many papers. */

@@ -44,6 +44,7 @@ const made = { proposal, mustNot: [named('p1', 'c')] }
 const wish: Wish = {
   objective: 'total',
   leastPapers: 0,
+  limits: [],
   must: [],
   mustNot: [{ paperId: 'p1', reviewerId: 'c' }],
   bids: [],

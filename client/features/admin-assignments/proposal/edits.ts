@@ -104,6 +104,11 @@ export function wishAgain(wish: Wish, pairs: readonly EditedPair[], { barred }: 
   return { ...wish, must: pairs.filter(({ isLocked }) => isLocked).map(ids), mustNot: barred.map(ids) }
 }
 
+/** The limits wished for with some people's raised; of the same person the later counts. */
+export function raisedIn({ limits }: Wish, raised: Wish['limits']): Wish['limits'] {
+  return [...new Map([...limits, ...raised].map((one) => [one.reviewerId, one])).values()]
+}
+
 const placeOf = (proposalId: string) => `proposal-edits:${proposalId}`
 
 /** The edits of this tab; none where there are none or they cannot be read. */

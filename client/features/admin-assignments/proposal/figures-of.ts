@@ -10,7 +10,13 @@ export type ProposalFigures = Proposal['figures']
  * known only while nobody's is taken away.
  */
 export function figuresOf(
-  { figures: before, seats, oddities }: Pick<Proposal, 'figures' | 'seats' | 'oddities'>,
+  {
+    figures: before,
+    seats,
+    oddities,
+  }: Pick<Proposal, 'figures' | 'oddities'> & {
+    seats: readonly Pick<Proposal['seats'][number], 'paperId' | 'lacks' | 'had'>[]
+  },
   pairs: readonly ProposedPair[],
 ): ProposalFigures {
   const byPaper = groupBy(pairs, ({ paperId }) => paperId)

@@ -8,6 +8,7 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
+import { askedLimits } from '#shared/assigning/judge.ts'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import { CompareView } from './compare-view.tsx'
@@ -20,6 +21,7 @@ import {
   keepEdits,
   noEdits,
   pairsAfter,
+  raisedIn,
   readEdits,
   remove,
   toggleLock,
@@ -38,14 +40,23 @@ import { useStart } from './use-start.ts'
 import { words } from './words.ts'
 
 const views = ['table', 'matrix', 'compare'] as const
+/** What would happen, before it does: a place of its own, so that one comes back from it. */
+const PLANNED = 'plan'
 
 /** A proposal that was made: its figures, what is in the way, its pairs to look at and to change, and what comes next. */
 export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
-  const { id, proposal, changedSince, wish } = made
+  const { id, proposal, standing, wish } = made
+  // What came of the proposal itself is said by itself.
+  const changed = made.changedSince - (standing?.assigned ?? 0)
   const { show } = useSearch('/admin/assignments')
   const view = views.find((one) => one === show) ?? 'table'
+  const goTo = (next: string, replace: boolean) =>
+    navigate({
+      to: '/admin/assignments',
+      search: { view: 'proposal', proposalId: id, ...(next !== 'table' && { show: next }) },
+      replace,
+    })
   const [edits, setEdits] = useState(() => readEdits(made))
-  const [isPlanned, setPlanned] = useState(false)
   const again = useStart()
   const change = (next: Edits) => {
     keepEdits(id, next)
@@ -53,15 +64,19 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
   }
   const pairs = pairsAfter(made, edits)
   const edited = isEdited(made, edits)
-  if (isPlanned) {
+  if (show === PLANNED && pairs.length > 0) {
     return (
       <PlanView
         pairs={pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))}
         unread={[]}
         source="automatic"
-        bounds={{ reviewsPerPaper: wish.reviewsPerPaper, mostPapers: wish.mostPapers }}
+        bounds={{
+          reviewsPerPaper: wish.reviewsPerPaper,
+          mostPapers: wish.mostPapers,
+          limits: wish.limits,
+        }}
         changeLabel={words.toProposal}
-        onChange={() => setPlanned(false)}
+        onChange={() => goTo('table', false)}
       />
     )
   }
@@ -79,11 +94,12 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       <PageHeader
         title={words.proposal}
         eyebrow={words.objectives[wish.objective]}
-        lead={words.lead(figures.papers, figures.seats)}
+        lead={words.lead(figures.papers, figures.seats, changed > 0)}
         back={back}
       />
       {proposal.cutShort && <Message>{words.cutShort}</Message>}
-      {changedSince > 0 && <Message>{words.stale(changedSince)}</Message>}
+      {standing !== null && standing.assigned > 0 && <Message>{words.applied(standing)}</Message>}
+      {changed > 0 && <Message>{words.stale(changed, changed < made.changedSince)}</Message>}
       {proposal.figures.leastLoad < wish.leastPapers && (
         <Message>{words.belowLeast(wish.leastPapers)}</Message>
       )}
@@ -109,26 +125,26 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         )}
         {edited && <p className={styles.asMade}>{words.asMade}</p>}
       </Panel>
-      <Remarks proposal={proposal} />
+      <Remarks
+        proposal={proposal}
+        onRaise={(limits) =>
+          again.start({ ...wishAgain(wish, pairs, edits), limits: raisedIn(wish, limits) })
+        }
+        busy={again.busy}
+      />
       <div className={styles.views}>
         <RadioToggle
           legend={words.views}
           value={view}
           options={views.map((one) => ({ value: one, label: words[one] }))}
-          onValue={(next) =>
-            navigate({
-              to: '/admin/assignments',
-              search: { view: 'proposal', proposalId: id, ...(next !== 'table' && { show: next }) },
-              replace: true,
-            })
-          }
+          onValue={(next) => goTo(next, true)}
         />
       </div>
       {view === 'table' && (
-        <PairsTable {...{ id, proposal, pairs, mostPapers: wish.mostPapers, ...editing }} />
+        <PairsTable {...{ id, proposal, pairs, askedOf: askedLimits(wish), ...editing }} />
       )}
       {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
-      {view === 'compare' && <CompareView made={made} />}
+      {view === 'compare' && <CompareView made={made} pairs={pairs} figures={figures} />}
       <p className={styles.next} id={`${id}-apply`}>
         {words.applyHint} {words.runAgainKeeps(edits.locked.length, edits.barred.length)}
       </p>
@@ -136,7 +152,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         <Button
           aria-describedby={`${id}-apply`}
           disabled={pairs.length === 0}
-          onClick={() => setPlanned(true)}
+          onClick={() => goTo(PLANNED, false)}
         >
           {words.apply(pairs.length)}
         </Button>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { NamedPair, readProposalMatrix } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -86,9 +86,10 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
                         cell={cell}
                         at={`${y} ${x}`}
                         isHere={y === row && x === column}
-                        onClick={() => {
+                        onClick={({ detail }) => {
                           setPlace([y, x])
-                          toggle(cell)
+                          // Of a key; a mouse only shows what it is on, so that looking changes nothing.
+                          if (detail === 0) toggle(cell)
                         }}
                         onFocus={() => setPlace([y, x])}
                         onKeyDown={move}
@@ -143,7 +144,7 @@ interface CellProps {
   cell: Cell
   at: string
   isHere: boolean
-  onClick: () => void
+  onClick: (event: MouseEvent) => void
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }

@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
 import type { EditedPair } from './edits.ts'
 import styles from './matrix.module.css'
+import { WhyScore } from './why-score.tsx'
 import { words } from './words.ts'
 
 /** A pair of the matrix, and all that is known of it. */
@@ -37,9 +38,14 @@ export function PairCard({ cell, deeds }: { cell: Cell; deeds: PairDeeds }) {
         </Link>{' '}
         · {paperId} {title}
       </p>
-      <p className={styles.soft}>{reasonOf(cell)}</p>
+      <p className={styles.soft}>
+        {reasonOf(cell)}{' '}
+        {score !== null && (chosen === undefined || chosen.isAdded) && (
+          <WhyScore key={`${paperId} ${pair.reviewerId}`} {...pair} />
+        )}
+      </p>
       {(chosen !== undefined || score !== null || isBarred) && (
-        <div className={styles.deeds}>
+        <div className={styles.deeds} data-keeps-focus>
           {chosen === undefined ? (
             score !== null && (
               <Button

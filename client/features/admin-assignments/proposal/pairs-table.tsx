@@ -10,6 +10,7 @@ import { groupBy } from '#shared/core/group-by.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { type EditedPair, keyOf } from './edits.ts'
 import styles from './proposal.module.css'
+import { WhyScore } from './why-score.tsx'
 import { words } from './words.ts'
 
 /** As many papers as are drawn at first, and each time more are asked for. */
@@ -21,8 +22,8 @@ interface Props {
   pairs: readonly EditedPair[]
   /** What must not be. */
   barred: readonly NamedPair[]
-  /** The most papers that it was asked to give anybody. */
-  mostPapers: number | undefined
+  /** The most papers that the proposal was asked to give each. */
+  askedOf: (reviewerId: string) => number | undefined
   onAdd: (pair: ProposedPair) => void
   onRemove: (pair: NamedPair) => void
   onLock: (pair: NamedPair) => void
@@ -33,13 +34,16 @@ interface Props {
 interface PaperRow {
   paperId: string
   title: string
+  /** Who is on it already, and what they score together. */
+  on: readonly { reviewerId: string; reviewer: string }[]
+  had: number
   pairs: readonly EditedPair[]
   barred: readonly NamedPair[]
 }
 
 /** Papers with their proposed reviewers, each pair with its reason; pairs are taken out, added and locked here. */
 export function PairsTable(props: Props) {
-  const { id, proposal, pairs, barred, mostPapers, onAdd, onRemove, onLock, onBar, onAllow } = props
+  const { id, proposal, pairs, barred, askedOf, onAdd, onRemove, onLock, onBar, onAllow } = props
   const { q = '' } = useSearch('/admin/assignments')
   const field = useId()
   const [shown, setShown] = useState(SHOWN)
@@ -79,7 +83,7 @@ export function PairsTable(props: Props) {
             </tr>
           </thead>
           {found.slice(0, shown).map((paper) => (
-            <tbody key={paper.paperId}>
+            <tbody key={paper.paperId} data-keeps-focus>
               <tr className={styles.paper}>
                 <th scope="rowgroup" colSpan={3}>
                   <span className={styles.soft}>{paper.paperId}</span> {paper.title}
@@ -96,6 +100,13 @@ export function PairsTable(props: Props) {
                   </Button>
                 </td>
               </tr>
+              {paper.on.length > 0 && (
+                <tr>
+                  <td colSpan={4} className={styles.soft}>
+                    {words.on(paper)}
+                  </td>
+                </tr>
+              )}
               {paper.pairs.length === 0 && (
                 <tr>
                   <td colSpan={4} className={styles.soft}>
@@ -122,7 +133,7 @@ export function PairsTable(props: Props) {
         <AddDialog
           proposalId={id}
           paper={adding}
-          mostPapers={mostPapers}
+          askedOf={askedOf}
           loadOf={(reviewerId) => pairs.filter((pair) => pair.reviewerId === reviewerId).length}
           onClose={() => setAdding(undefined)}
           onAdd={(pair) => {
@@ -153,7 +164,7 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
       <td className={styles.score}>{words.score(score)}</td>
       <td className={styles.why}>
         {isLocked && `${words.mustBe} `}
-        {reason}
+        {reason} {pair.isAdded && <WhyScore {...pair} />}
         {warning !== null && <span className={styles.warning}> {warning}</span>}
       </td>
       <td>
@@ -202,26 +213,29 @@ function BarredRow({ pair, onAllow }: Pick<Props, 'onAllow'> & { pair: NamedPair
 
 /** Every paper that a proposal speaks of, those without anybody too. */
 function papersOf(
-  { pairs: proposed, shortage }: Proposal,
+  { pairs: proposed, seats, shortage }: Proposal,
   pairs: readonly EditedPair[],
   barred: readonly NamedPair[],
 ): PaperRow[] {
-  const titles = new Map([...proposed, ...pairs].map(({ paperId, title }) => [paperId, title]))
+  const titles = new Map([...seats, ...proposed, ...pairs].map(({ paperId, title }) => [paperId, title]))
   for (const { paperId, title } of shortage?.papers ?? []) titles.set(paperId, title)
+  const seatsOf = new Map(seats.map((one) => [one.paperId, one]))
   const own = groupBy(pairs, ({ paperId }) => paperId)
   const not = groupBy(barred, ({ paperId }) => paperId)
   return [...titles]
     .map(([paperId, title]) => ({
       paperId,
       title,
+      on: seatsOf.get(paperId)?.on ?? [],
+      had: seatsOf.get(paperId)?.had ?? 0,
       pairs: own.get(paperId) ?? [],
       barred: not.get(paperId) ?? [],
     }))
     .sort((a, b) => a.paperId.localeCompare(b.paperId))
 }
 
-function matches({ paperId, title, pairs }: PaperRow, sought: string): boolean {
-  return [paperId, title, ...pairs.map(({ reviewer }) => reviewer)].some((text) =>
+function matches({ paperId, title, on, pairs }: PaperRow, sought: string): boolean {
+  return [paperId, title, ...[...on, ...pairs].map(({ reviewer }) => reviewer)].some((text) =>
     text.toLowerCase().includes(sought),
   )
 }

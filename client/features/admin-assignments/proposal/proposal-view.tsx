@@ -75,6 +75,15 @@ function NotMade({ entry }: { entry: ProposalEntry }) {
             <Button icon="refresh" busy={again.busy} onClick={() => again.start(entry.wish)}>
               {words.tryAgain}
             </Button>
+            {entry.wish.must.length > 0 && (
+              <Button
+                look="secondary"
+                busy={again.busy}
+                onClick={() => again.start({ ...entry.wish, must: [] })}
+              >
+                {words.tryWithout(entry.wish.must.length)}
+              </Button>
+            )}
             <Link className={buttonClass('secondary')} to="/admin/assignments" search={{ view: 'propose' }}>
               {words.changeWish}
             </Link>

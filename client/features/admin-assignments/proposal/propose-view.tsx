@@ -34,7 +34,7 @@ export function ProposeView() {
       {list.isPending && <Skeleton lines={6} />}
       {list.data !== undefined && (
         <>
-          <OptionsForm last={list.data.items[0]?.wish} />
+          <OptionsForm last={list.data.items.find(({ state }) => state !== 'failed')?.wish} />
           <BidsPanel />
           <Panel title={words.earlier}>
             {list.data.items.length === 0 ? (

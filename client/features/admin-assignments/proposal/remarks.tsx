@@ -4,17 +4,17 @@ import { isDoubted } from '#shared/assigning/expert.ts'
 import type { Oddity, Proposal } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import styles from './proposal.module.css'
-import { InexperiencedPanel, ShortagePanel } from './shortage-panel.tsx'
+import { InexperiencedPanel, type Raising, ShortagePanel } from './shortage-panel.tsx'
 import { words } from './words.ts'
 
 /** What an organiser should look at before they trust a proposal: papers that cannot be served, and odd texts. */
-export function Remarks({ proposal }: { proposal: Proposal }) {
+export function Remarks({ proposal, ...raising }: { proposal: Proposal } & Raising) {
   const { shortage, inexperienced, oddities, pairs } = proposal
   const nameOf = new Map(pairs.map(({ reviewerId, reviewer }) => [reviewerId, reviewer]))
   return (
     <>
-      {shortage !== null && <ShortagePanel shortage={shortage} />}
-      {inexperienced !== null && <InexperiencedPanel inexperienced={inexperienced} />}
+      {shortage !== null && <ShortagePanel shortage={shortage} {...raising} />}
+      {inexperienced !== null && <InexperiencedPanel inexperienced={inexperienced} {...raising} />}
       <OddTexts oddities={oddities} nameOf={nameOf} />
       <TypedTexts typed={proposal.typed} />
     </>

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { Link } from '#client/navigation/link.tsx'
 import { JudgedList, type JudgedRow } from '#client/parts/many/judged-rows.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import type { Proposal } from '#shared/assigning/propose-contract.ts'
+import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import styles from './proposal.module.css'
 import { words } from './shortage-words.ts'
@@ -14,7 +15,7 @@ type Inexperienced = NonNullable<Proposal['inexperienced']>
 const NAMED = 12
 
 /** What is missing and, for each kind of change, the least that helps; then the papers, folded by what binds. */
-export function ShortagePanel({ shortage }: { shortage: Shortage }) {
+export function ShortagePanel({ shortage, ...raising }: { shortage: Shortage } & Raising) {
   const { papers, raise, missing, lift, invite, fewer } = shortage
   return (
     <>
@@ -23,7 +24,9 @@ export function ShortagePanel({ shortage }: { shortage: Shortage }) {
           {words.lead(papers)} {words.room(shortage)} {words.alone}
         </p>
         <ul className={styles.list}>
-          {raise.length > 0 && <Raises raise={raise} rest={missing > 0 && words.stillOpen(missing)} />}
+          {raise.length > 0 && (
+            <Raises raise={raise} rest={missing > 0 && words.stillOpen(missing)} {...raising} />
+          )}
           {lift.pairs.length > 0 && (
             <li>
               {words.lift(lift.pairs.length)}{' '}
@@ -58,14 +61,19 @@ export function ShortagePanel({ shortage }: { shortage: Shortage }) {
 }
 
 /** The least that gives every paper somebody experienced; then the papers that get nobody, folded by why. */
-export function InexperiencedPanel({ inexperienced }: { inexperienced: Inexperienced }) {
+export function InexperiencedPanel({
+  inexperienced,
+  ...raising
+}: { inexperienced: Inexperienced } & Raising) {
   const { papers, raise, missing, invite } = inexperienced
   return (
     <>
       {(raise.length > 0 || invite !== null) && (
         <Panel title={words.changesExperienced}>
           <ul className={styles.list}>
-            {raise.length > 0 && <Raises raise={raise} rest={missing > 0 && words.stillWithout(missing)} />}
+            {raise.length > 0 && (
+              <Raises raise={raise} rest={missing > 0 && words.stillWithout(missing)} {...raising} />
+            )}
             {invite !== null && <li>{words.inviteExperienced(invite)}</li>}
           </ul>
         </Panel>
@@ -114,7 +122,17 @@ function FoldedPapers<Paper extends { paperId: string; title: string }>({
   )
 }
 
-function Raises({ raise, rest }: { raise: Shortage['raise']; rest: ReactNode }) {
+/** What makes the proposal anew with the limits that would help. */
+export interface Raising {
+  onRaise: (limits: Wish['limits']) => void
+  busy: boolean
+}
+
+function Raises({ raise, rest, onRaise, busy }: { raise: Shortage['raise']; rest: ReactNode } & Raising) {
+  const id = useId()
+  const limits = raise.flatMap(({ reviewerId, by, most }) =>
+    most === null ? [] : [{ reviewerId, most: most + by }],
+  )
   return (
     <li>
       {words.raise(raise)}{' '}
@@ -132,6 +150,14 @@ function Raises({ raise, rest }: { raise: Shortage['raise']; rest: ReactNode }) 
         }))}
       />{' '}
       {rest}
+      <div className={styles.raise}>
+        <Button look="secondary" small busy={busy} aria-describedby={id} onClick={() => onRaise(limits)}>
+          {words.raiseAll(raise)}
+        </Button>
+        <span className={styles.soft} id={id}>
+          {words.raiseHint}
+        </span>
+      </div>
     </li>
   )
 }

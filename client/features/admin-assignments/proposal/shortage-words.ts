@@ -65,6 +65,9 @@ export const words = {
       'paper',
       'papers',
     )} in all:`,
+  raiseAll: (raise: readonly Raise[]) =>
+    raise.length === 1 ? 'Run again with this limit raised' : 'Run again with these limits raised',
+  raiseHint: 'For this proposal alone. A pair beyond somebody’s own limit takes a reason when it is applied.',
   raiseBy: ({ by, most }: Raise) => (most === null ? `${by} more` : `${by} more than ${most}`),
   lift: (n: number) => `Allow ${count(n, 'pair', 'pairs')} of those that must not be:`,
   pair: (paperId: string, name: string) => `${name} on ${paperId}`,

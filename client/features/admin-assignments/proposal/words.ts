@@ -79,10 +79,11 @@ export const words = {
   noneYet: 'No proposal was made yet',
   noneYetHint: 'Choose what counts and make one. You see every pair with its reason before anything happens.',
   by: (name: string) => `by ${name}`,
-  asked: ({ reviewsPerPaper, mostPapers, leastPapers, oneExperienced, must, mustNot }: Wish) =>
+  asked: ({ reviewsPerPaper, mostPapers, limits, leastPapers, oneExperienced, must, mustNot }: Wish) =>
     [
       reviewsPerPaper !== undefined && `${count(reviewsPerPaper, 'review', 'reviews')} a paper`,
       mostPapers !== undefined && `at most ${mostPapers} each`,
+      limits.length > 0 && `${count(limits.length, 'limit', 'limits')} raised`,
       leastPapers > 0 && `at least ${leastPapers} each`,
       oneExperienced && 'one experienced',
       must.length > 0 && `${must.length} must be`,
@@ -97,8 +98,10 @@ export const words = {
   states: { running: 'running', done: 'ready', failed: 'failed', cancelled: 'cancelled' },
 
   proposal: 'Proposal',
-  lead: (papers: number, seats: number) =>
-    `${count(papers, 'paper lacks', 'papers lack')} ${count(seats, 'reviewer', 'reviewers')}.`,
+  lead: (papers: number, seats: number, isPast: boolean) =>
+    isPast
+      ? `When it was made, ${count(papers, 'paper', 'papers')} lacked ${count(seats, 'reviewer', 'reviewers')}.`
+      : `${count(papers, 'paper lacks', 'papers lack')} ${count(seats, 'reviewer', 'reviewers')}.`,
   toOptions: 'Back to proposals',
   nothingLacks: 'No paper lacks reviewers',
   nothingLacksHint: 'Papers under review come here while they have fewer reviewers than they should.',
@@ -108,8 +111,16 @@ export const words = {
   cancelled: 'This proposal was cancelled.',
   failedTitle: 'The proposal failed.',
   tryAgain: 'Try again',
-  stale: (n: number) =>
-    `${count(n, 'assignment was', 'assignments were')} made or ended since. What no longer fits is left out when you apply; run it again for a fresh proposal.`,
+  tryWithout: (must: number) =>
+    `Try again without the ${count(must, 'pair that must be', 'pairs that must be')}`,
+  applied: ({ assigned, of }: NonNullable<ProposalEntry['standing']>) =>
+    assigned === of
+      ? of === 1
+        ? 'The pair of this proposal is assigned.'
+        : `All ${of.toLocaleString()} pairs of this proposal are assigned.`
+      : `${assigned.toLocaleString()} of ${count(of, 'pair', 'pairs')} of this proposal are assigned.`,
+  stale: (n: number, isFurther: boolean) =>
+    `${count(n, isFurther ? 'further assignment was' : 'assignment was', isFurther ? 'further assignments were' : 'assignments were')} made or ended since. Before you apply it you see what no longer fits; run it again for a fresh proposal.`,
   runAgain: 'Run again',
   runAgainKeeps: (must: number, mustNot: number) =>
     must + mustNot === 0
@@ -126,7 +137,7 @@ export const words = {
   toProposal: 'Back to the proposal',
   edited: 'With your changes',
   asMade:
-    'Your changes count in the figures and pairs. What cannot be served, odd texts, the least load and the comparison are as the proposal was made.',
+    'Your changes count in the figures and pairs. What cannot be served, odd texts and the least load are as the proposal was made.',
 
   figures: 'Figures',
   belowLeast: (least: number) =>
@@ -145,6 +156,7 @@ export const words = {
     private_words: 'Words that nobody else uses',
     same_text: 'Nearly the same text as one of the reviewer’s own',
     repeated_word: 'One word again and again',
+    word_list: 'A list of words in place of a text',
   },
   typed: 'Typed by authors, other than what the PDF says',
   typedText: 'Typed by the author',
@@ -164,6 +176,8 @@ export const words = {
   why: 'Why',
   actions: 'Change',
   nobody: 'Nobody proposed',
+  on: ({ on, had }: { on: readonly { reviewer: string }[]; had: number }) =>
+    `On it already: ${on.map(({ reviewer }) => reviewer).join(', ')} (${on.length > 1 ? 'together ' : ''}${score(had)}).`,
   addTo: (paperId: string) => `Add a reviewer to ${paperId}`,
   add: 'Add',
   addAllTheSame: 'Add all the same',
@@ -183,6 +197,8 @@ export const words = {
   pair: 'The pair chosen',
   cannotBe: 'This pair cannot be.',
   notProposed: 'Not proposed.',
+  whyScore: 'Why this score?',
+  whyPair: (name: string, paperId: string) => `Why ${name} suits ${paperId} so well or so little`,
   noScore: '–',
   scoreIs: (value: number) => `Score ${score(value)}.`,
   byHand: 'Added by hand.',
@@ -206,7 +222,7 @@ export const words = {
   noScoresKept:
     'There are so many pairs that only those proposed are kept with their scores: the matrix shows no others.',
   matrixHint:
-    'Each figure is a score in hundredths; ✓ is proposed, underlined it is locked, ✕ must not be, – cannot be. Arrow keys move, Enter proposes a pair or takes it out; what else can be done stands below.',
+    'Each figure is a score in hundredths; ✓ is proposed, underlined it is locked, ✕ must not be, – cannot be. A click shows the pair below, with all that can be done. Arrow keys move, Enter proposes a pair or takes it out.',
   paper: 'Paper',
   columns: (shown: number, all: number) =>
     shown === all ? '' : `The ${shown} reviewers who suit these papers best, of ${all}.`,

@@ -53,7 +53,7 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
     proposal: row.answer && {
       ...row.answer,
       typed: row.answer.typed ?? [],
-      seats: row.answer.seats ?? [],
+      seats: (row.answer.seats ?? []).map((one) => ({ ...one, title: one.title ?? '', on: one.on ?? [] })),
       cutShort: row.answer.cutShort ?? false,
       shortage: row.answer.shortage?.lift === undefined ? null : row.answer.shortage,
       inexperienced: row.answer.inexperienced ?? null,
@@ -125,7 +125,8 @@ function entryOf({ now }: Ctx, row: Light): ProposalEntry {
     state,
     progress: row.done === null || row.of === null ? null : { done: row.done, of: row.of },
     problem: state === 'failed' ? failure : null,
-    wish: row.wish,
+    // Those made by an earlier version know no limits.
+    wish: { ...row.wish, limits: row.wish.limits ?? [] },
     outcome: row.figures && {
       papers: row.figures.papers,
       open: row.figures.open,

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryOf } from '#client/api/query-of.ts'
+import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { explainPair } from '#shared/assigning/propose-contract.ts'
+import { words } from './words.ts'
+
+interface Props {
+  paperId: string
+  reviewerId: string
+  reviewer: string
+}
+
+/** Why a pair that was not proposed has its score: asked for, since it takes a moment. Give it the pair as its key. */
+export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  const query = useQuery({
+    ...queryOf(explainPair, { params: { paperId, reviewerId } }),
+    enabled: isAsked,
+    refetchOnWindowFocus: false,
+  })
+  if (query.data !== undefined) return <output>{query.data.reason}</output>
+  if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />
+  return (
+    <Button
+      look="quiet"
+      small
+      busy={isAsked}
+      aria-label={words.whyPair(reviewer, paperId)}
+      onClick={() => setAsked(true)}
+    >
+      {words.whyScore}
+    </Button>
+  )
+}
