@@ -332,7 +332,7 @@ test('what cannot be served is mended by making the proposal again with the limi
   await propose(page)
   await portal.t.drain()
   const changes = page.getByRole('region', { name: 'The smallest change that helps, of each kind' })
-  await expect(changes.getByRole('listitem').first()).toContainText('Emil Energy 1 more than 1.')
+  await expect(changes.getByRole('listitem').first()).toContainText('Emil Energy from 1 to 2.')
   await press(page, 'Run again with this limit raised')
   await expect(page.getByText('Waiting to begin…')).toBeVisible()
   await portal.t.drain()

@@ -6,8 +6,8 @@ import type { Weighed } from './weigh.ts'
 
 /** What is lacking, with ids and names in place of places, and for each person kept from a paper why. */
 export function lackingInWords(
-  { papers, reviewers, conflict }: ProposalFacts,
-  { shortage, inexperienced }: Weighed,
+  { papers, reviewers, conflict, withExperienced }: ProposalFacts,
+  { pairs, shortage, inexperienced }: Weighed,
   wish: Wish,
 ): Pick<Proposal, 'shortage' | 'withoutExperienced' | 'inexperienced'> {
   const paperOf = (place: number) => ({
@@ -23,6 +23,9 @@ export function lackingInWords(
     const reviewer = reviewers[place]
     return reviewer === undefined ? null : limitOf(reviewer)
   }
+  const hasNow = new Set(
+    pairs.filter(({ reviewer }) => reviewers[reviewer]?.isExperienced).map(({ paper }) => paper),
+  )
   const raises = (some: readonly { reviewer: number; by: number }[]) =>
     some.map(({ reviewer, by }) => ({ ...nameOf(reviewer), by, most: mostOf(reviewer) }))
   const obstacle = (paper: number, reviewer: number, why: Obstacle) => {
@@ -57,7 +60,12 @@ export function lackingInWords(
         pairs: shortage.lift.pairs.map(({ paper, reviewer }) => ({ ...paperOf(paper), ...nameOf(reviewer) })),
       },
     },
-    withoutExperienced: inexperienced?.papers.map(({ paper }) => paperOf(paper).paperId) ?? [],
+    // Also those whose seat for somebody experienced stays open, which is no fault of the matching.
+    withoutExperienced: wish.oneExperienced
+      ? papers.flatMap(({ submission }, place) =>
+          withExperienced.has(submission.id) || hasNow.has(place) ? [] : [submission.paperId],
+        )
+      : [],
     inexperienced: inexperienced && {
       ...inexperienced,
       papers: inexperienced.papers.map(({ paper, ...rest }) => ({ ...paperOf(paper), ...rest })),

@@ -124,6 +124,11 @@ test('keeps limits and wishes: loads, pairs that must and must not be, bids, som
     const own = seniors.pairs.filter(({ paperId }) => paperId === paper(place))
     expect(own.map(({ reviewerId }) => reviewerId)).toContain(first.id)
   }
+  // Nobody is left for the third seat, which somebody experienced might have taken.
+  const open = (await propose({ oneExperienced: true, reviewsPerPaper: 3, mostPapers: 1 })).body
+  const served = open.pairs.filter(({ reviewerId }) => reviewerId === first.id).map(({ paperId }) => paperId)
+  expect(served).toHaveLength(1)
+  expect(open.withoutExperienced).toEqual([0, 1, 2].map(paper).filter((paperId) => !served.includes(paperId)))
   const few = (await propose({ oneExperienced: true, mostPapers: 1 })).body
   expect(few.withoutExperienced).toHaveLength(2)
   expect(few.inexperienced).toEqual({

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { dateFormat } from '#client/ui/formats.ts'
 import { Message } from '#client/ui/message.tsx'
@@ -24,6 +25,9 @@ import styles from './proposal.module.css'
 import { words } from './words.ts'
 
 const asMoment: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
+
+/** So many papers that changed, and as many more each time. */
+const SHOWN = 50
 
 /** The proposal as it stands, with what was changed by hand. */
 interface Now {
@@ -80,6 +84,7 @@ export function CompareView({ made, ...now }: { made: Made } & Now) {
 
 function Against({ proposalId, made, pairs, figures }: { proposalId: string; made: Made } & Now) {
   const query = useQuery(queryOf(readProposal, { params: { proposalId } }))
+  const [shown, setShown] = useState(SHOWN)
   if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />
   const other = query.data
   if (other === undefined || other.proposal === null) return <Skeleton lines={6} />
@@ -110,7 +115,7 @@ function Against({ proposalId, made, pairs, figures }: { proposalId: string; mad
           <>
             <p>{compareWords.changedCount(changes.length, sharedPairs(before.pairs, pairs))}</p>
             <Rows label={compareWords.changed}>
-              {changes.map(({ paperId, title, gone, come }) => (
+              {changes.slice(0, shown).map(({ paperId, title, gone, come }) => (
                 <Row key={paperId} title={paperId} meta={<span>{title}</span>}>
                   <ul className={styles.list}>
                     {gone.map((pair) => (
@@ -123,6 +128,11 @@ function Against({ proposalId, made, pairs, figures }: { proposalId: string; mad
                 </Row>
               ))}
             </Rows>
+            {changes.length > shown && (
+              <Button look="secondary" onClick={() => setShown(shown + SHOWN)}>
+                {words.morePapers(Math.min(SHOWN, changes.length - shown))}
+              </Button>
+            )}
           </>
         )}
       </Panel>

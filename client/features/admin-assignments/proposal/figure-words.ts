@@ -5,7 +5,8 @@ interface Share {
   some: number
   all: number
 }
-const percent = ({ some, all }: Share) => Math.round((some / all) * 100)
+/** All is all alone: what is nearly so is 99. */
+const percent = ({ some, all }: Share) => (some === all ? 100 : Math.min(99, Math.round((some / all) * 100)))
 
 const differWhole = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0')
 

@@ -13,7 +13,9 @@ export function Remarks({ proposal, ...raising }: { proposal: Proposal } & Raisi
   const nameOf = new Map(pairs.map(({ reviewerId, reviewer }) => [reviewerId, reviewer]))
   return (
     <>
-      {shortage !== null && <ShortagePanel shortage={shortage} {...raising} />}
+      {shortage !== null && (
+        <ShortagePanel shortage={shortage} withoutExperienced={proposal.withoutExperienced} {...raising} />
+      )}
       {inexperienced !== null && <InexperiencedPanel inexperienced={inexperienced} {...raising} />}
       <OddTexts oddities={oddities} nameOf={nameOf} />
       <TypedTexts typed={proposal.typed} />

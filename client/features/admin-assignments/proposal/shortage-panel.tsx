@@ -15,7 +15,11 @@ type Inexperienced = NonNullable<Proposal['inexperienced']>
 const NAMED = 12
 
 /** What is missing and, for each kind of change, the least that helps; then the papers, folded by what binds. */
-export function ShortagePanel({ shortage, ...raising }: { shortage: Shortage } & Raising) {
+export function ShortagePanel({
+  shortage,
+  withoutExperienced,
+  ...raising
+}: Pick<Proposal, 'withoutExperienced'> & { shortage: Shortage } & Raising) {
   const { papers, raise, missing, lift, invite, fewer } = shortage
   return (
     <>
@@ -50,6 +54,7 @@ export function ShortagePanel({ shortage, ...raising }: { shortage: Shortage } &
         factsOf={(one) => [
           words.shortOf(one.open),
           words.why(one),
+          withoutExperienced.includes(one.paperId) && words.nobodyExperienced,
           words.standing(one.standing),
           one.bottleneck !== null && words.bottleneck(one.bottleneck),
           one.kept.length > 0 &&
@@ -171,7 +176,7 @@ function Named({ items }: { items: readonly { key: string; shown: ReactNode }[] 
           {shown}
         </Fragment>
       ))}
-      {items.length > NAMED && ` ${words.andMore(items.length - NAMED)}`}.
+      {items.length > NAMED && `, ${words.andMore(items.length - NAMED)}`}.
     </>
   )
 }

@@ -68,7 +68,7 @@ export const words = {
   raiseAll: (raise: readonly Raise[]) =>
     raise.length === 1 ? 'Run again with this limit raised' : 'Run again with these limits raised',
   raiseHint: 'For this proposal alone. A pair beyond somebody’s own limit takes a reason when it is applied.',
-  raiseBy: ({ by, most }: Raise) => (most === null ? `${by} more` : `${by} more than ${most}`),
+  raiseBy: ({ by, most }: Raise) => (most === null ? `${by} more` : `from ${most} to ${most + by}`),
   lift: (n: number) => `Allow ${count(n, 'pair', 'pairs')} of those that must not be:`,
   pair: (paperId: string, name: string) => `${name} on ${paperId}`,
   invite: (n: number) => `Invite ${count(n, 'reviewer', 'reviewers')} without conflicts.`,
@@ -79,8 +79,9 @@ export const words = {
   stillOpen: (n: number) => `${count(n, 'seat stays', 'seats stay')} open even then.`,
   stillWithout: (n: number) => `${count(n, 'paper stays', 'papers stay')} without even then.`,
   alone: 'Each of them alone is enough, unless it says what stays open.',
-  andMore: (n: number) => `and ${n} more`,
+  andMore: (n: number) => `and ${count(n, 'other', 'others')}`,
 
+  nobodyExperienced: 'Nobody experienced is on it.',
   inexperienced: 'Without an experienced reviewer',
   causesInexperienced: {
     nobody: 'Nobody experienced may review them',
