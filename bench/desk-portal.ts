@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/db.ts'
 import { fillDesk } from '#tests/large-desk.ts'
 import { startPortal } from '#tests/portal-process.ts'
 import { type Eavesdropper, openEavesdropper } from './eavesdropper.ts'
@@ -22,8 +23,11 @@ export interface DeskPortal {
   close: () => Promise<void>
 }
 
-/** Fills a database of its own with `rows` rows a list, and starts the built portal on it. */
-export async function openDeskPortal(rows: number): Promise<DeskPortal> {
+/** Fills a database of its own with `rows` rows a list, and with what `more` adds, and starts the built portal on it. */
+export async function openDeskPortal(
+  rows: number,
+  more: (db: Db) => Promise<void> = async () => undefined,
+): Promise<DeskPortal> {
   const database = await benchDatabase()
   if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
   const portal = await startPortal({ DATABASE_URL: database.url, JWT_SECRET: SECRET })
@@ -45,6 +49,7 @@ export async function openDeskPortal(rows: number): Promise<DeskPortal> {
   }
   try {
     await fillDesk(ear.db, rows)
+    await more(ear.db)
   } catch (error) {
     await close()
     throw error

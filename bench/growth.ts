@@ -3,12 +3,13 @@ import { availableParallelism, loadavg } from 'node:os'
 import { SCREEN_PAGE } from '#shared/core/page.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { half, openDeskPortal, plainMs } from './desk-portal.ts'
+import { fillYears } from './grown.ts'
 import { logPlot, type Point } from './log-plot.ts'
 import { writeBetween } from './write-between.ts'
 
 /**
- * `npm run bench:growth`: a page of the lists that grow with a conference, at 1,000, 10,000 and 100,000 abstracts on
- * PostgreSQL, through HTTP, beside the same statements sent by hand and prepared. `-- 1000` measures one size and
+ * `npm run bench:growth`: a page of the lists that grow with a conference, at 1,000, 10,000 and 100,000 abstracts (as many
+ * people, ten times as many notifications, fifty times as much activity) on PostgreSQL, through HTTP, beside the same statements sent by hand and prepared. `-- 1000` measures one size and
  * prints it.
  */
 const SIZES = [1000, 10_000, 100_000]
@@ -39,7 +40,7 @@ if (asked.length === 0) await write()
 
 /** Measures every list with so many abstracts. A desk has half as many rows in its other lists. */
 async function measureAt(size: number): Promise<void> {
-  const desk = await openDeskPortal(size / 2)
+  const desk = await openDeskPortal(size / 2, (db) => fillYears(db, size))
   try {
     version = desk.version
     for (const list of deskLists.filter(({ name }) => LISTS.includes(name))) {
@@ -53,6 +54,12 @@ async function measureAt(size: number): Promise<void> {
         }
       }
     }
+    const token = await desk.logIn()
+    const own = await desk.time(`/api/notifications?limit=${SCREEN_PAGE}`, token, TIMES)
+    keep('Notifications of one person', 'first', size, {
+      pages: half(own.byHttp),
+      statements: half(own.byHand),
+    })
   } finally {
     await desk.close()
   }
