@@ -340,6 +340,8 @@ test('submissions, reviews and payments', async () => {
   expect(read.state).toBe('reading')
   await call(texts.saveSubmissionText, { as: ada, params: a, body: { text: 'Cracks.', over: read.text } })
   const own = { as: rita.token }
+  await call(account.saveTopics, { ...own, body: { topics: [] } })
+  await call(account.readTopics, own)
   await call(publications.addPublications, { ...own, body: { list: '@article{a, title={Cracks}}' } })
   const added = (await upload(publications.addPublicationPdf, { ...own, file })).body
   const one = { publicationId: added.publicationId }

@@ -5,7 +5,7 @@ import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { exportBibliography, exportPayments, exportTable } from '#shared/exporting/contract.ts'
 import { readPayment } from '#shared/payments/receipt-contract.ts'
 import { listSessions } from '#shared/people/account-contract.ts'
-import { me } from '#shared/people/contract.ts'
+import { me, readTopics } from '#shared/people/contract.ts'
 import { readUser } from '#shared/people/desk-contract.ts'
 import { listDraftTexts, previewPaper } from '#shared/reviewing/contract.ts'
 import { paperDeskOverview, paperDeskPreview } from '#shared/reviewing/desk-contract.ts'
@@ -49,6 +49,7 @@ test('as many statements for three of each as for one', async () => {
     [readPayment, author.token, paid, 5],
     [previewPaper, reviewer.token, paper, 19],
     [listDraftTexts, reviewer.token, paper, 3],
+    [readTopics, reviewer.token, {}, 2],
     [listPublications, reviewer.token, {}, 2],
     [previewAbstract, admin.token, paper, 7],
     [paperDeskOverview, admin.token, paper, 30],

@@ -119,6 +119,8 @@ const openTo: Record<string, Open> = {
   cancelProposal: 'admin',
   readProposalMatrix: 'admin',
   listProposalCandidates: 'admin',
+  readTopics: 'reviewer',
+  saveTopics: 'reviewer',
   listPublications: 'reviewer',
   addPublications: 'reviewer',
   addPublicationPdf: 'reviewer',

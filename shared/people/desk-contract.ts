@@ -5,6 +5,7 @@ import { message, page, sortedQuery } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { topicList } from '#shared/core/topics.ts'
 import { deadlineKinds } from '#shared/settings/contract.ts'
 import { abstractStatuses, paperStatuses } from '#shared/submissions/states.ts'
 
@@ -176,7 +177,7 @@ export const changeUser = endpoint({
   path: '/api/admin/users/{userId}',
   tag: 'People',
   summary:
-    'Sets role, staff, disabled or personal deadlines, sends the verification mail again, or turns a lost second factor off.',
+    'Sets role, staff, disabled, topics, most papers at a time or personal deadlines, sends the verification mail again, or turns a lost second factor off.',
   access: ['admin'],
   params: userParams,
   body: z
@@ -186,6 +187,8 @@ export const changeUser = endpoint({
       disabled: z.boolean().optional(),
       /** How many papers they review at a time, at most; null is any number. */
       reviewLimit: z.number().int().min(0).max(1000).nullable().optional(),
+      /** What they know, of the topics in the conference's settings; none is an empty list. */
+      topics: topicList.optional(),
       resendVerification: z.literal(true).optional(),
       /** Turns their two-step verification off, for who lost both device and recovery codes. They are told. */
       resetSecondFactor: z.literal(true).optional(),

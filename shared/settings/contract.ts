@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { topicList } from '#shared/core/topics.ts'
 
 /** What may have a deadline (decisions.md §7). */
 export const deadlineKinds = ['abstract', 'paper', 'resubmission', 'review'] as const
@@ -61,7 +62,7 @@ export const settingsSchema = z.object({
   uploadQuotaBytes: z.number().int().min(10_485_760).max(1_099_511_627_776),
   abstractMaxPages: z.number().int().min(1).max(10_000).nullable(),
   paperMaxPages: z.number().int().min(1).max(10_000).nullable(),
-  topics: z.array(requiredText(100)).max(200),
+  topics: topicList,
   reviewsPerPaper: z.number().int().min(1).max(9),
   reviewPolicy: z.enum(['automatic', 'chair']),
   anonymity: z.enum(['single', 'double']),

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId } from '#shared/core/ids.ts'
 import { orcid } from '#shared/core/orcid.ts'
 import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
+import { topicList } from '#shared/core/topics.ts'
 
 /** Title, co-authors and topics of a submission: all of them optional (decisions.md §7). */
 
@@ -37,7 +38,7 @@ export const detailsForm = z.object({
   /** Empty: lists show the file's name. */
   title: text(300),
   /** Of the topics in the conference's settings. */
-  topics: z.array(requiredText(100)).max(200),
+  topics: topicList,
   coAuthors,
 })
 export type DetailsForm = z.output<typeof detailsForm>

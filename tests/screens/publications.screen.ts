@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makePaper } from '#demo/make-paper.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
@@ -50,6 +51,47 @@ test('a reviewer lists publications from BibTeX and a PDF, sees what was read, c
   await expect(rows.first()).toContainText('Bridges in storms')
   await section.getByRole('button', { name: 'Remove: Crack growth' }).click()
   await expect(rows).toHaveCount(1)
+})
+
+test('a reviewer chooses topics in the profile, an organiser on the reviewer’s page', async ({ page }) => {
+  const [rita, chair] = [
+    await makePerson(portal.t, { role: 'reviewer', name: 'Rita Ruiz' }),
+    await makePerson(portal.t, { role: 'admin' }),
+  ]
+  const conferenceHas = async (topics: string[]) => {
+    const { settings, revision } = (await portal.t.call(readSettings, { as: chair.token })).body
+    const body = { settings: { ...settings, topics }, revision }
+    expect((await portal.t.call(saveSettings, { as: chair.token, body })).status).toBe(200)
+  }
+  await conferenceHas([])
+  await openAs(page, portal, rita, '/profile')
+  await expect(page.getByText('None are listed yet.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Your topics' })
+  await expect(section).toHaveCount(0)
+  await conferenceHas(['Bridges', 'Fire', 'Tunnels'])
+  await page.reload()
+  await section.getByRole('checkbox', { name: 'Tunnels' }).check()
+  await section.getByRole('checkbox', { name: 'Bridges' }).check()
+  await section.getByRole('button', { name: 'Save topics' }).click()
+  await expect(page.getByText('Topics saved.')).toBeVisible()
+  await page.reload()
+  const ticked = section.getByRole('checkbox', { checked: true })
+  await expect(ticked).toHaveCount(2)
+  expect(await ticked.evaluateAll((all) => all.map((one) => one.id))).toEqual([
+    'topic-Bridges',
+    'topic-Tunnels',
+  ])
+
+  await openAs(page, portal, chair, `/admin/reviewers?view=reviewer&reviewerId=${rita.id}`)
+  const load = page.getByRole('region', { name: 'Load', exact: true })
+  await expect(load).toContainText('Bridges, Tunnels')
+  await load.getByRole('button', { name: 'Change topics: Rita Ruiz' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'What does Rita Ruiz know?' })
+  await dialog.getByRole('checkbox', { name: 'Bridges' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Fire' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Rita Ruiz: Saved.')).toBeVisible()
+  await expect(load).toContainText('Fire, Tunnels')
 })
 
 test('an author sees the text that was read from the abstract, and puts it right', async ({ page }) => {

@@ -96,6 +96,7 @@ test.each([
     entry({ kind: 'person', person: clara }, { second_factor_since: [null, '2026'] }),
     'Clara turned their own two-step verification on',
   ],
+  [entry({ kind: 'person', person: rita }, { topics: ['…', '…'] }), 'Clara changed Rita’s topics'],
   [
     entry({ kind: 'person', person: clara }, { password_hash: ['…', '…'] }),
     'Clara changed their own password',

@@ -133,6 +133,7 @@ function personDeed(who: string, own: boolean, action: ActivityEntry['action'], 
   if (factor !== undefined)
     return `turned ${whose} two-step verification ${factor.after === null ? 'off' : 'on'}`
   if (changes['password_hash'] !== undefined) return `changed ${whose} password`
+  if (Object.keys(changes).join() === 'topics') return `changed ${whose} topics`
   return `changed ${whose} profile`
 }
 

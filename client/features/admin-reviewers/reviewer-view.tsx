@@ -17,6 +17,7 @@ import { InvitationEntry } from './invitation-entry.tsx'
 import { LimitButton, LimitPill } from './limit-button.tsx'
 import { AssignmentsOf, ConflictsOf, ReviewsOf } from './reviewer-panels.tsx'
 import { TextsOf } from './texts-of.tsx'
+import { TopicsButton } from './topics-button.tsx'
 import { words } from './words.ts'
 
 type Known = AnswerOf<typeof readReviewer>
@@ -79,7 +80,9 @@ function LoadPanel({ known: { reviewer, reviewDeadline } }: { known: Known }) {
           {reviewer.experienced ? <ExperiencePill reviewer={reviewer} /> : words.notMarked}{' '}
           <ExperienceButton reviewer={reviewer} />
         </Fact>
-        <Fact name={words.topics}>{reviewer.topics.join(', ') || words.noTopics}</Fact>
+        <Fact name={words.topics}>
+          {reviewer.topics.join(', ') || words.noTopics} <TopicsButton reviewer={reviewer} />
+        </Fact>
         <Fact name={words.deadline}>
           {reviewDeadline === null ? words.noDeadline : <Deadline at={reviewDeadline.at} />}
           {reviewDeadline?.personal && ` · ${words.personal}`}

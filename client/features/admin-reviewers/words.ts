@@ -137,6 +137,11 @@ export const words = {
   noDeadline: 'none',
   topics: 'Topics',
   noTopics: 'None named',
+  changeTopics: 'Change topics',
+  topicsOf: (name: string) => `Change topics: ${name}`,
+  topicsTitle: (name: string) => `What does ${name} know?`,
+  topicsText:
+    'Proposals count the topics that a reviewer and a paper share. Reviewers see theirs in their profile and can change them.',
   assignments: 'Assignments',
   noAssignments: 'Nothing was assigned yet.',
   assignmentStates: {

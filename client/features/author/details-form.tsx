@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { TopicsChoice } from '#client/parts/topics-choice.tsx'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import type { Problem } from '#client/ui/form.ts'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -76,7 +75,7 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
           </Button>
         </p>
       )}
-      <Topics
+      <TopicsChoice
         kept={details.topics}
         chosen={typedIn(form.values).topics}
         onChosen={(topics) => form.set('topics', topics.join('\n'))}
@@ -106,37 +105,6 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
         />
       )}
     </form>
-  )
-}
-
-interface TopicsProps {
-  /** Also those that the conference's settings have lost since. */
-  kept: readonly string[]
-  chosen: readonly string[]
-  onChosen: (topics: string[]) => void
-}
-
-function Topics({ kept, chosen, onChosen }: TopicsProps) {
-  const all = [...new Set([...(useConfig()?.topics ?? []), ...kept])]
-  if (all.length === 0) return null
-  return (
-    <fieldset className={styles.group}>
-      <legend>{words.topics}</legend>
-      <div className={styles.topics}>
-        {all.map((topic) => (
-          <Checkbox
-            key={topic}
-            id={`topic-${topic}`}
-            name="topics"
-            label={topic}
-            checked={chosen.includes(topic)}
-            onChecked={(isChosen) =>
-              onChosen(all.filter((each) => (each === topic ? isChosen : chosen.includes(each))))
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

@@ -13,7 +13,6 @@ export const detailsWords = {
   titleHint: 'Without a title, lists show the name of the file.',
   proposed: (title: string) => `Your PDF calls itself “${title}”.`,
   useProposed: 'Use this title',
-  topics: 'Topics',
   coAuthors: 'Co-authors',
   coAuthorsHint: 'In order, without yourself.',
   coAuthor: (place: number) => `Co-author ${place}`,

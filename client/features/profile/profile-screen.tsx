@@ -27,6 +27,7 @@ import styles from './profile.module.css'
 import { PublicationsSection } from './publications-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { TopicsSection } from './topics-section.tsx'
 import { words } from './words.ts'
 
 /** One's own profile: name, organisation, e-mail, password, sessions, data (portal.md §2 "Profile", decisions.md §4). */
@@ -38,6 +39,7 @@ export function ProfileScreen() {
       <PageHeader title={words.title} />
       {me.needsSecondFactor && <SecondFactorSection wanted />}
       <ProfileForm me={me} />
+      {me.roles.includes('reviewer') && <TopicsSection />}
       {me.roles.includes('reviewer') && <PublicationsSection />}
       {me.role === 'reviewer' && <BecomeAuthor />}
       <EmailSection email={me.email} />

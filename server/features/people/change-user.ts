@@ -7,6 +7,7 @@ import { deadlineExtensions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { hasGone } from '#server/features/settings/ahead.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
+import { knownTopics } from '#server/features/settings/known-topics.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { changeUser as contract } from '#shared/people/desk-contract.ts'
 import { type DeadlineKind, deadlineKinds } from '#shared/settings/contract.ts'
@@ -24,7 +25,7 @@ import { forgetTries } from './throttle.ts'
 type Change = z.output<typeof contract.body>
 
 /** What an organiser changes about a person. Refuses 404, 409 where the last active admin would be lost, 422 a
- * personal deadline that has passed. */
+ * personal deadline that has passed, or a topic that the conference does not have. */
 export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (person === undefined || person.deletedAt !== null) throw notFound('That person')
@@ -35,7 +36,9 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   }
   const disabledAt = disabled ? (person.disabledAt ?? ctx.now) : null
   const reviewLimit = change.reviewLimit === undefined ? person.reviewLimit : change.reviewLimit
-  const changed = { role, isStaff: change.staff ?? person.isStaff, disabledAt, reviewLimit }
+  const topics =
+    change.topics === undefined ? person.topics : await knownTopics(ctx, person.topics, change.topics)
+  const changed = { role, isStaff: change.staff ?? person.isStaff, disabledAt, reviewLimit, topics }
   await ctx.tx.update(users).set(changed).where(eq(users.id, userId))
   if (disabled) await endSessions(ctx, userId)
   if (role !== person.role) await tell(ctx, [userId], roleChanged(ctx, role))

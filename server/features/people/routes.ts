@@ -31,6 +31,7 @@ import {
   startSecondFactor,
 } from './second-factor.ts'
 import { endSession, listSessions, logOut, refreshSession } from './sessions.ts'
+import { readTopics, saveTopics } from './topics.ts'
 
 /** Accounts, profiles, people and invitations. */
 export function peopleRoutes(portal: Portal): void {
@@ -50,6 +51,8 @@ export function peopleRoutes(portal: Portal): void {
 
   serve(portal, contract.me, (ctx) => me(ctx))
   serve(portal, contract.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
+  serve(portal, contract.readTopics, (ctx) => readTopics(ctx))
+  serve(portal, contract.saveTopics, (ctx, { body }) => saveTopics(ctx, body.topics))
   serve(portal, contract.uploadAvatar, (ctx, { file }) => saveAvatar(ctx, file))
   serve(portal, account.listSessions, (ctx) => listSessions(ctx))
   serve(portal, account.endSession, (ctx, { params }) => endSession(ctx, params.sessionId))

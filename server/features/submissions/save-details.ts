@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { submissions, users } from '#server/db/schema.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { knownTopics } from '#server/features/settings/known-topics.ts'
 import type { DetailsForm } from '#shared/submissions/details.ts'
 import { stageInWords } from '#shared/submissions/event-words.ts'
 import { isOngoing } from '#shared/submissions/states.ts'
@@ -27,23 +27,12 @@ export async function saveDetails(ctx: Ctx, abstractId: string, form: DetailsFor
       await detailsOf(ctx, submission),
     )
   }
-  const topics = await knownTopics(ctx, submission, form.topics)
+  const topics = await knownTopics(ctx, submission.topics, form.topics)
   await assertOthers(ctx, submission, form.coAuthors)
   const change = { title: form.title, topics, detailsRevision: form.revision + 1 }
   await ctx.tx.update(submissions).set(change).where(eq(submissions.id, submission.id))
   await writeCoAuthors(ctx, submission.id, form.coAuthors)
   return { message: 'Details saved.', details: await detailsOf(ctx, { ...submission, ...change }) }
-}
-
-/** Each once, in the order of the settings; one that the settings lost meanwhile stays with whom has it. */
-async function knownTopics(ctx: Ctx, submission: Submission, wanted: readonly string[]): Promise<string[]> {
-  const known = new Set([...(await settingsOf(ctx.tx)).topics, ...submission.topics])
-  const unknown = wanted.find((topic) => !known.has(topic))
-  if (unknown !== undefined) {
-    const message = `“${unknown}” is not among the conference’s topics.`
-    throw new AppError('invalid', message, [{ field: 'topics', message }])
-  }
-  return [...known].filter((topic) => wanted.includes(topic))
 }
 
 async function assertOthers(ctx: Ctx, submission: Submission, coAuthors: DetailsForm['coAuthors']) {
