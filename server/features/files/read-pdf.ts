@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
 import { ParseSpeeds, PDFDocument, PDFNull } from '@cantoo/pdf-lib'
-import { cutTo } from '#shared/core/cut-to.ts'
 import { broken, cutOff, encrypted, notAPdf, type PdfFacts } from './pdf-facts.ts'
 
 /**
@@ -8,7 +7,8 @@ import { broken, cutOff, encrypted, notAPdf, type PdfFacts } from './pdf-facts.t
  * the end within the last (ISO 32000-1, Annex H, notes to 3.4.1 and 3.4.4).
  */
 const ENDS_WITHIN = 1024
-const TITLE_MAX = 300
+/** What is longer is no title but text that stands in its place. */
+export const TITLE_MAX = 300
 
 /**
  * Reads a PDF's structure: header, encryption, page tree, title. Runs in the inspector's process only, because a
@@ -62,7 +62,7 @@ function titleOf(document: PDFDocument): string | null {
   }
 }
 
-/** A title that tells something: no file name, no word processor's default; tidied and bounded. */
+/** A title that tells something: no file name, no word processor's default, and no text in its place; tidied. */
 export function usefulTitle(given: string): string | null {
   const title = given
     .toWellFormed()
@@ -78,5 +78,5 @@ export function usefulTitle(given: string): string | null {
     ) ||
     /\.(pdf|docx?|tex|dvi|odt|rtf|indd|pptx?|ps|html?|md|txt)$/i.test(title) ||
     !/\p{L}{2}/u.test(title)
-  return saysNothing ? null : cutTo(title, TITLE_MAX).trim()
+  return saysNothing || title.length > TITLE_MAX ? null : title
 }

@@ -2,7 +2,9 @@ import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.m
 import { countedTitle } from '#server/affinity/typed-text.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
 import { openPdf } from './open-pdf.ts'
+import { printedTitle } from './printed-title.ts'
 import { usefulTitle } from './read-pdf.ts'
+import { joined, linesOf, tidy } from './text-lines.ts'
 import { type Run, runsOf } from './visible-text.ts'
 
 /** What a PDF says to whom looks at it: title and abstract; and what it hides from them. */
@@ -60,7 +62,7 @@ function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfT
   )
   const lines = seen.flatMap(linesOf)
   // A title that nobody sees on the page is none: it would be a place for words that steer.
-  const printed = titleOf(seen[0] ?? [])
+  const printed = printedTitle(seen[0] ?? [])
   const text = joined(lines)
   const isPrinted = said !== null && countedTitle(said, text).agreement !== 'departs'
   const isUnseen = said !== null && printed !== null && !isPrinted
@@ -72,35 +74,6 @@ function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfT
     page: cutTo(text, PAGE_MAX).trim(),
     hidden: letters < HIDDEN_MIN ? '' : cutTo(hidden, HIDDEN_MAX).trim(),
   }
-}
-
-/** Lines in the order they were written: a step down or back begins a new one, a gap is a space. */
-function linesOf(runs: readonly Run[]): string[] {
-  const lines: string[] = []
-  let line = ''
-  let last: Run | undefined
-  for (const run of runs) {
-    const isNew = last === undefined || Math.abs(run.y - last.y) > 0.5 * Math.max(run.size, last.size)
-    if (isNew && line !== '') {
-      lines.push(line)
-      line = ''
-    } else if (last !== undefined && run.x - last.end > 0.15 * run.size) line += ' '
-    line += run.text
-    last = run
-  }
-  return [...lines, line].map((one) => one.replace(/\s+/g, ' ').trim()).filter((one) => one !== '')
-}
-
-/** The first lines of the largest letters on the first page. */
-function titleOf(runs: readonly Run[]): string | null {
-  const written = runs.filter(({ text }) => text.trim() !== '')
-  const largest = written.reduce((most, { size }) => Math.max(most, size), 0)
-  const from = written.findIndex(({ size }) => size > largest - 0.5)
-  if (from === -1) return null
-  const rest = written.slice(from)
-  const until = rest.findIndex(({ size }) => size <= largest - 0.5)
-  const lines = linesOf(until === -1 ? rest : rest.slice(0, until))
-  return usefulTitle(joined(lines))
 }
 
 const BEGINS = /^\s*abstract\b[\s.:—–-]*/i
@@ -115,18 +88,4 @@ function abstractOf(lines: readonly string[], title: string): string {
   const text = joined(end === -1 ? body : body.slice(0, end))
   const rest = start === -1 && title !== '' && text.startsWith(title) ? text.slice(title.length) : text
   return cutTo(tidy(rest), ABSTRACT_MAX).trim()
-}
-
-/** Lines as one text; words cut at a line's end are whole again. */
-function joined(lines: readonly string[]): string {
-  return tidy(lines.join('\n').replace(/(\p{Ll})[-\u00ad]\n(\p{Ll})/gu, '$1$2'))
-}
-
-function tidy(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFKC')
-    .replace(/\p{Cf}+/gu, '')
-    .replace(/[\p{Cc}\ufffd\s]+/gu, ' ')
-    .trim()
 }

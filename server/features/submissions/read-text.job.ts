@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { files, submissions, submissionTexts } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
@@ -9,17 +9,14 @@ import { readTextJob } from './read-text-kind.ts'
 
 const UNREADABLE = { title: '', abstract: '', page: '', hidden: '' }
 
-/** The abstract's own title stands as its file gave it, and is another than what its page says. */
-function isUnseen(submissionId: string, onPage: string) {
+/**
+ * The author gave no title, and none stands yet, or the abstract's own stands as its file gave it and is another than what
+ * its page says.
+ */
+function lacksTitleOf(submissionId: string, onPage: string) {
   const { id, title, pdfTitle, detailsRevision, paperRound } = submissions
-  return and(
-    eq(id, submissionId),
-    eq(detailsRevision, 0),
-    eq(paperRound, 0),
-    ne(pdfTitle, ''),
-    eq(pdfTitle, title),
-    ne(pdfTitle, onPage),
-  )
+  const isUnseen = and(eq(paperRound, 0), eq(pdfTitle, title), ne(pdfTitle, onPage))
+  return and(eq(id, submissionId), eq(detailsRevision, 0), or(eq(title, ''), isUnseen))
 }
 
 interface Needs {
@@ -47,8 +44,14 @@ export function readTextHandler({ transact, blobs, inspector }: Needs): JobHandl
     const { title, abstract: readText, page: readPage, hidden } = found ?? UNREADABLE
     await transact(async ({ tx, now }) => {
       // A title that the file gives itself and that nobody sees on its page is none: it would be a place for words that steer.
+      // What a later paper's file calls itself stays proposed.
+      const { pdfTitle } = submissions
+      const proposed = sql<string>`case when ${pdfTitle} = ${submissions.title} then ${title} else ${pdfTitle} end`
       if (title !== '')
-        await tx.update(submissions).set({ title, pdfTitle: title }).where(isUnseen(submissionId, title))
+        await tx
+          .update(submissions)
+          .set({ title, pdfTitle: proposed })
+          .where(lacksTitleOf(submissionId, title))
       const text = sql<string>`case when ${submissionTexts.text} = ${submissionTexts.readText}
         then excluded.read_text else ${submissionTexts.text} end`
       await tx
