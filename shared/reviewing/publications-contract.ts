@@ -3,6 +3,7 @@ import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
 import { message } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
+import { unreadEntry } from './unread-entries.ts'
 
 /** A reviewer's own papers, from which the portal tells what they know. */
 
@@ -55,13 +56,16 @@ export const addPublications = endpoint({
   summary:
     'Adds the publications of BibTeX, a table, or titles alone; what is there already is left out, or gets its abstract.',
   access,
-  body: z.object({ list: requiredText(PUBLICATIONS_LIST_MAX, 'Paste a list or choose a file.') }),
+  body: z.object({ list: requiredText(PUBLICATIONS_LIST_MAX, 'Paste a list first.') }),
   answer: message.extend({
     added: z.number().int(),
     /** There already without an abstract, which the list had. */
     completed: z.number().int(),
     known: z.number().int(),
-    unread: z.number().int(),
+    /** Not understood, or without a title, in their order. */
+    unread: z.array(unreadEntry),
+    /** The same as a list, to be corrected and given again. */
+    rest: z.string(),
   }),
 })
 

@@ -19,10 +19,12 @@ test('a reviewer lists publications from BibTeX and a PDF, sees what was read, c
   await openAs(page, portal, rita, '/profile')
   const section = page.getByRole('region', { name: 'Your publications' })
   await expect(section.getByText('None are listed yet.')).toBeVisible()
-  await section.getByRole('button', { name: 'Add publications' }).click()
-  await expect(section.getByText('Paste a list or choose a file.')).toBeVisible()
+  await section.getByRole('button', { name: 'Add the pasted list' }).click()
+  await expect(
+    section.getByText('Paste a list first. A file is added as soon as you choose it.'),
+  ).toBeVisible()
   await section.getByLabel(/^BibTeX, a table/).fill('@article{a, title={Crack growth}}')
-  await section.getByRole('button', { name: 'Add publications' }).click()
+  await section.getByRole('button', { name: 'Add the pasted list' }).click()
   await expect(page.getByText('1 publication added.')).toBeVisible()
   const rows = section.getByRole('list', { name: 'Your publications' }).getByRole('listitem')
   await expect(rows).toContainText('Crack growthwithout an abstract')
@@ -51,6 +53,32 @@ test('a reviewer lists publications from BibTeX and a PDF, sees what was read, c
   await expect(rows.first()).toContainText('Bridges in storms')
   await section.getByRole('button', { name: 'Remove: Crack growth' }).click()
   await expect(rows).toHaveCount(1)
+})
+
+test('what of a list is not understood is named and stays in the field, to be corrected', async ({
+  page,
+}) => {
+  const rita = await makePerson(portal.t, { role: 'reviewer' })
+  await openAs(page, portal, rita, '/profile')
+  const section = page.getByRole('region', { name: 'Your publications' })
+  const field = section.getByLabel(/^BibTeX, a table/)
+  await field.fill('@misc{a, title={Crack growth}}\n@misc{bad1, author={Me}}\n@misc{bad2, author={Me}}')
+  await section.getByRole('button', { name: 'Add the pasted list' }).click()
+  await expect(page.getByText('1 publication added. 2 not understood.')).toBeVisible()
+  await expect(
+    section.getByText('Not understood, or without a title: line 2, “bad1”; line 3, “bad2”.'),
+  ).toBeVisible()
+  await expect(field).toHaveValue('@misc{bad1, author={Me}}\n\n@misc{bad2, author={Me}}')
+  await field.fill('@misc{bad1, title={Wind at sea}}\n\n@misc{bad2, title={Heat pumps}}')
+  await expect(section.getByText(/Not understood/)).toHaveCount(0)
+  await section.getByRole('button', { name: 'Add the pasted list' }).click()
+  await expect(section.getByText('3 publications', { exact: true })).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  await field.fill('Author;Year\nNovak;2020')
+  await section.getByRole('button', { name: 'Add the pasted list' }).click()
+  await expect(section.getByText(/^The table has no column “title”/)).toBeVisible()
+  await expect(field).toHaveValue('Author;Year\nNovak;2020')
 })
 
 test('a reviewer chooses topics in the profile, an organiser on the reviewer’s page', async ({ page }) => {

@@ -13,10 +13,14 @@ import {
   addPublications,
   PUBLICATIONS_LIST_MAX,
 } from '#shared/reviewing/publications-contract.ts'
+import { whichUnread } from '#shared/reviewing/unread-entries.ts'
 import styles from './profile.module.css'
 import { words } from './publications-words.ts'
 
-/** A list to paste, or a file, which is added at once: BibTeX and CSV as a list, a PDF is sent to be read. */
+/**
+ * A list to paste, with its button; or a file, which is added at once: BibTeX and CSV as a list, a PDF is sent to be read.
+ * What of a list was not understood stays in its field.
+ */
 export function AddPublications() {
   const id = useId()
   const say = useToast()
@@ -26,8 +30,11 @@ export function AddPublications() {
     run: (given: string) => call(addPublications, { body: { list: given } }),
     fallback: words.actionFailed,
     inPlace: true,
-    done: ({ message, known, unread }) => words.result(message, known, unread),
-    after: () => setList(''),
+    done: ({ message, known, unread }) => words.result(message, known, unread.length),
+    after: ({ unread, rest }) => {
+      setList(rest)
+      setProblem(unread.length > 0 ? words.notUnderstood(whichUnread(unread)) : undefined)
+    },
   })
   const pdf = useUpload({
     send: (file, options) => upload(addPublicationPdf, { file, ...options }),
@@ -75,6 +82,12 @@ export function AddPublications() {
         }}
         rows={5}
       />
+      <div className={styles.actions}>
+        <Button type="submit" look="secondary" busy={add.busy}>
+          {words.add}
+        </Button>
+      </div>
+      <p>{words.orFile}</p>
       <DropZone
         label={words.file}
         hint={words.fileHint}
@@ -86,11 +99,6 @@ export function AddPublications() {
       {pdf.percent !== undefined && (
         <ProgressBar percent={pdf.percent} label={words.uploading} note={pdf.note} />
       )}
-      <div className={styles.actions}>
-        <Button type="submit" look="secondary" busy={add.busy}>
-          {words.add}
-        </Button>
-      </div>
     </form>
   )
 }

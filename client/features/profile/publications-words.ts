@@ -6,22 +6,21 @@ export const words = {
   actionFailed: 'Action failed',
   none: 'None are listed yet.',
   list: 'BibTeX, a table with a column “title” and perhaps “abstract”, or titles, one a line',
-  listHint: 'Paste it, or choose a file below.',
-  needList: 'Paste a list or choose a file.',
-  add: 'Add publications',
+  listHint: 'Paste it here and press the button below it.',
+  needList: 'Paste a list first. A file is added as soon as you choose it.',
+  add: 'Add the pasted list',
+  orFile: 'Or add a file. It is added as soon as you choose it; there is nothing more to press.',
   file: 'Publications',
   fileHint:
     'Supported formats: BibTeX, CSV, PDF. Of a PDF title and abstract are read; the file is not kept.',
   tooLarge: 'The list is larger than 300,000 characters. Add it in parts.',
   unreadable: 'The file could not be read as text.',
   result: (message: string, known: number, unread: number) =>
-    [
-      message,
-      known > 0 && `${known} listed already.`,
-      unread > 0 && `${unread} not understood or without a title.`,
-    ]
+    [message, known > 0 && `${known} listed already.`, unread > 0 && `${unread} not understood.`]
       .filter(Boolean)
       .join(' '),
+  notUnderstood: (which: string) =>
+    `Not understood, or without a title: ${which}. They stand here to be corrected and added again.`,
   uploading: 'Sending the PDF',
   reading: 'being read',
   notFound: 'nothing found: correct it',

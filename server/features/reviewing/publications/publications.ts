@@ -12,6 +12,7 @@ import {
   PUBLICATIONS_MAX,
   type publicationForm,
 } from '#shared/reviewing/publications-contract.ts'
+import { whichUnread } from '#shared/reviewing/unread-entries.ts'
 import { forgetFile } from './forget-file.ts'
 import { readPublicationJob } from './read-publication-kind.ts'
 import type { ReadPublications } from './read-publications.ts'
@@ -56,9 +57,10 @@ export async function readPublicationList(list: string): Promise<ReadPublication
  * Adds what a list has, each title once; what is there without an abstract gets the list's. Refuses 422: no list, nothing
  * in it, or too many.
  */
-export async function addPublications(ctx: Ctx, { source, found, unread }: ReadPublications) {
+export async function addPublications(ctx: Ctx, { source, found, unread, rest }: ReadPublications) {
   if (found.length === 0) {
-    throw new AppError('invalid', 'No publication was found: each needs a title.')
+    const which = unread.length === 0 ? '' : ` Not understood: ${whichUnread(unread)}.`
+    throw new AppError('invalid', `No publication was found: each needs a title.${which}`)
   }
   const room = await roomOf(ctx)
   const told = new Map<string, (typeof found)[number]>()
@@ -93,6 +95,7 @@ export async function addPublications(ctx: Ctx, { source, found, unread }: ReadP
     completed: lacking.size,
     known: found.length - fresh.length - lacking.size,
     unread,
+    rest,
   }
 }
 
