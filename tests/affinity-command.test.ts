@@ -22,12 +22,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const put = (name: string, content: object | string) =>
   writeFile(join(folder, name), typeof content === 'string' ? content : `${JSON.stringify(content)}\n`)
 
-function affinity(submissions: string, archives: string) {
-  const args = ['--submissions', join(folder, submissions), '--archives', join(folder, archives)]
-  const out = ['--out', join(folder, 'scores.json')]
-  return run(process.execPath, ['--import', 'tsx', 'scripts/affinity.ts', ...args, ...out], {
-    timeout: 60_000,
-  })
+const command = (...args: string[]) =>
+  run(process.execPath, ['--import', 'tsx', 'scripts/affinity.ts', ...args], { timeout: 60_000 })
+
+function affinity(submissions: string, archives: string, out = 'scores.json') {
+  const read = ['--submissions', join(folder, submissions), '--archives', join(folder, archives)]
+  return command(...read, '--out', join(folder, out))
 }
 
 test('reads submissions and archives and writes an affinity for every pair', async () => {
@@ -66,17 +66,72 @@ test('says in a sentence what cannot be read, and where', async () => {
   await put('broken/~17.jsonl', '{"id":"a","content":{"title":"x"}}\n{"id":\n')
   await mkdir(join(folder, 'empty'))
   await put('odd.json', { one: { id: 3, content: { title: 'x' } } })
+  await put('text.json', '"a text"')
+  await put('list.json', [{ id: 'one' }])
+  await mkdir(join(folder, 'other'))
+  await put('other/~17.jsonl', { id: 'a' })
   const cases: [string, string, RegExp][] = [
-    ['nowhere.json', 'archives', /^\S+nowhere\.json is no file that can be read\.\n$/],
-    ['submissions.json', 'nowhere', /nowhere is no folder that can be read\.\n$/],
-    ['submissions.json', 'empty', /empty has no \.jsonl or \.json file\.\n$/],
-    ['submissions.json', 'broken', /~17\.jsonl, line 2 is not JSON\.\n$/],
-    ['odd.json', 'archives', /odd\.json: ✖/],
+    ['nowhere.json', 'archives', /^\S+nowhere\.json is no file that can be read: expected {paperId: .*\.\n$/],
+    [
+      'submissions.json',
+      'nowhere',
+      /^\S+nowhere is no folder that can be read: expected .* ~ID\.jsonl .*\.\n$/,
+    ],
+    ['submissions.json', 'submissions.json', /^\S+submissions\.json is no folder that can be read: .*\.\n$/],
+    ['submissions.json', 'empty', /^\S+empty has no \.jsonl or \.json file: expected .*\.\n$/],
+    ['submissions.json', 'broken', /^\S+~17\.jsonl, line 2 is not JSON: expected papers .*\.\n$/],
+    ['odd.json', 'archives', /^\S+odd\.json does not fit, at “one\.id”: expected {paperId: .*\.\n$/],
+    ['text.json', 'archives', /^\S+text\.json does not fit: expected {paperId: .*\.\n$/],
+    ['list.json', 'archives', /^\S+list\.json does not fit, at “0\.content”: expected {paperId: .*\.\n$/],
+    [
+      'submissions.json',
+      'other',
+      /^\S+~17\.jsonl, line 1 does not fit, at “content”: expected papers .*\.\n$/,
+    ],
   ]
   for (const [submissions, archives, words] of cases) {
     await expect(affinity(submissions, archives)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(words),
+    })
+  }
+})
+
+test('scores that have no place are refused before they are reckoned', async () => {
+  for (const out of ['nowhere/scores.json', 'archives']) {
+    await expect(affinity('submissions.json', 'archives', out)).rejects.toMatchObject({
+      code: 1,
+      stderr: `${join(folder, out)} cannot be written: expected a file in a folder that is there.\n`,
+    })
+  }
+})
+
+test('--help tells usage and formats; who calls it wrongly is told what is wrong, with the usage', async () => {
+  for (const option of ['--help', '-h']) {
+    const { stdout, stderr } = await command(option)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^Usage: npm run affinity -- --submissions .*\n\n/)
+    for (const format of [
+      '{paperId: {"id", "content": {"title", "abstract"}}}',
+      '~ID.jsonl',
+      '{reviewerId: {paperId: affinity}}',
+    ])
+      expect(stdout).toContain(format)
+  }
+  const cases: [string[], RegExp][] = [
+    [[], /^Lacking: --submissions, --archives, --out\.\n/],
+    [['--submissions', 'a.json', '--out', 'b.json'], /^Lacking: --archives\.\n/],
+    [['--archive', 'DIR'], /^Unknown option '--archive'/],
+    [['submissions.json'], /^Unexpected argument 'submissions\.json'/],
+  ]
+  for (const [args, words] of cases) {
+    await expect(command(...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(words),
+      stdout: '',
+    })
+    await expect(command(...args)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/\nUsage: npm run affinity .*\n$/),
     })
   }
 })

@@ -19,22 +19,26 @@ const words = z.union([z.object({ value: plain }).transform(({ value }) => value
 const note = z.object({ id: z.string().min(1), content: z.object({ title: words, abstract: words }) })
 const submissionsFile = z.record(z.string(), note)
 
+const NOTE = '{"id", "content": {"title", "abstract"}}'
+/** What a file of submissions holds, and a reviewer's file, in words. */
+export const SUBMISSIONS_FORMAT = `{paperId: ${NOTE}}, or such notes as a list, or one a line`
+export const ARCHIVE_FORMAT = `papers ${NOTE} as a list, or one a line`
+
 /**
  * `{paperId: {id, content: {title, abstract}}}`, or such notes as a list, or one a line. Throws a plain sentence when it
  * cannot be read.
  */
 export async function readSubmissions(path: string): Promise<Text[]> {
-  const content = await read(path)
-  const texts = isNotes(content) ? notesOf(content, path) : byIdOf(content, path)
+  const content = await read(path, SUBMISSIONS_FORMAT)
+  const texts = isNotes(content) ? notesOf(content, path, SUBMISSIONS_FORMAT) : byIdOf(content, path)
   if (texts.length === 0) throw new Error(`${path} has no submission.`)
   if (texts.length > LIMITS.papers) throw new Error(`${path} has more than ${LIMITS.papers} submissions.`)
   return texts
 }
 
 function byIdOf(content: string, path: string): Text[] {
-  const parsed = submissionsFile.safeParse(parse(content, path))
-  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`)
-  return Object.entries(parsed.data).map(([id, one]) => ({ id, ...one.content }))
+  const parsed = fit(submissionsFile, content, path, SUBMISSIONS_FORMAT)
+  return Object.entries(parsed).map(([id, one]) => ({ id, ...one.content }))
 }
 
 /** Whether a text is a list of notes, or notes line by line, rather than notes by their ids. */
@@ -49,30 +53,33 @@ function isNotes(content: string): boolean {
 }
 
 /** Notes as a list, or one a line. */
-function notesOf(content: string, path: string): Text[] {
-  if (content.trimStart().startsWith('[')) {
-    const parsed = z.array(note).safeParse(parse(content, path))
-    if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`)
-    return parsed.data.map(({ id, content: own }) => ({ id, ...own }))
-  }
+function notesOf(content: string, path: string, expected: string): Text[] {
+  const textOf = ({ id, content: own }: z.output<typeof note>) => ({ id, ...own })
+  if (content.trimStart().startsWith('[')) return fit(z.array(note), content, path, expected).map(textOf)
   return content
     .split('\n')
-    .flatMap((line, place) => (line.trim() === '' ? [] : [lineOf(line, `${path}, line ${place + 1}`)]))
+    .flatMap((line, place) =>
+      line.trim() === '' ? [] : [textOf(fit(note, line, `${path}, line ${place + 1}`, expected))],
+    )
 }
 
-/** A folder of `~ID.jsonl` or `~ID.json`, each with its papers as a list or one a line. Throws a plain sentence with file and line when it cannot be read. */
+/**
+ * A folder of `~ID.jsonl` or `~ID.json`, each with its papers as a list or one a line. Throws a plain sentence with file
+ * and line when it cannot be read.
+ */
 export async function readArchives(folder: string): Promise<Owner[]> {
   const names = await readdir(folder).catch(() => {
-    throw new Error(`${folder} is no folder that can be read.`)
+    throw new Error(`${folder} is no folder that can be read: expected one with a file ~ID.jsonl a reviewer.`)
   })
   const files = names.filter((name) => ENDING.test(name)).sort((a, b) => (a < b ? -1 : 1))
-  if (files.length === 0) throw new Error(`${folder} has no .jsonl or .json file.`)
+  if (files.length === 0)
+    throw new Error(`${folder} has no .jsonl or .json file: expected a file ~ID.jsonl a reviewer.`)
   if (files.length > LIMITS.reviewers) throw new Error(`${folder} has more than ${LIMITS.reviewers} files.`)
   const owners: Owner[] = []
   let papers = 0
   for (const name of files) {
     const path = join(folder, name)
-    const texts = notesOf(await read(path), path)
+    const texts = notesOf(await read(path, ARCHIVE_FORMAT), path, ARCHIVE_FORMAT)
     papers += texts.length
     if (papers > LIMITS.papers) throw new Error(`${folder} has more than ${LIMITS.papers} papers.`)
     owners.push({ id: reviewerOf(name), texts })
@@ -91,23 +98,29 @@ function reviewerOf(file: string): string {
   return /^~\p{L}.*\d$/u.test(name) ? name : name.replace(/^~/, '')
 }
 
-function lineOf(line: string, where: string): Text {
-  const parsed = note.safeParse(parse(line, where))
-  if (!parsed.success) throw new Error(`${where}: ${z.prettifyError(parsed.error)}`)
-  return { id: parsed.data.id, ...parsed.data.content }
-}
-
-async function read(path: string): Promise<string> {
+async function read(path: string, expected: string): Promise<string> {
+  const unreadable = new Error(`${path} is no file that can be read: expected ${expected}.`)
   const found = await stat(path).catch(() => null)
-  if (found === null || !found.isFile()) throw new Error(`${path} is no file that can be read.`)
+  if (found === null || !found.isFile()) throw unreadable
   if (found.size > LIMITS.fileBytes) throw new Error(`${path} is larger than ${LIMITS.fileBytes / 1e6} MB.`)
-  return await readFile(path, 'utf8')
+  return await readFile(path, 'utf8').catch(() => {
+    throw unreadable
+  })
 }
 
-function parse(text: string, where: string): unknown {
+/** JSON of a shape. Throws a sentence with the place that does not fit, and with what was expected. */
+function fit<T>(shape: z.ZodType<T>, text: string, where: string, expected: string): T {
+  const parsed = shape.safeParse(parse(text, where, expected))
+  if (parsed.success) return parsed.data
+  const place = parsed.error.issues[0]?.path.join('.') ?? ''
+  const at = place === '' ? '' : `, at “${place}”`
+  throw new Error(`${where} does not fit${at}: expected ${expected}.`)
+}
+
+function parse(text: string, where: string, expected: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${where} is not JSON.`)
+    throw new Error(`${where} is not JSON: expected ${expected}.`)
   }
 }
