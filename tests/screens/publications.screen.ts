@@ -37,6 +37,23 @@ test('a reviewer lists publications from BibTeX and a PDF, sees what was read, c
   await section.getByRole('button', { name: 'Remove: Creep of steels' }).click()
   await expect(rows).toHaveCount(1)
 
+  // As Excel saves it; what was typed before is not lost to it.
+  const list = section.getByLabel(/^BibTeX, a table/)
+  const latin = {
+    name: 'titles.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Title\r\nErmüdung von Brücken\r\n', 'latin1'),
+  }
+  await list.fill('Half typed')
+  await section.locator('input[type=file]').setInputFiles(latin)
+  await expect(section.getByText('Add what stands here first, or empty the field.')).toBeVisible()
+  await expect(list).toHaveValue('Half typed')
+  await list.fill('')
+  await section.locator('input[type=file]').setInputFiles(latin)
+  await expect(rows.filter({ hasText: 'Ermüdung von Brücken' })).toHaveCount(1)
+  await section.getByRole('button', { name: 'Remove: Ermüdung von Brücken' }).click()
+  await expect(rows).toHaveCount(1)
+
   const buffer = await makePaper('Bridges in wind', 'Rita', 1)
   const file = { name: 'wind.pdf', mimeType: 'application/pdf', buffer }
   await section.locator('input[type=file]').setInputFiles(file)

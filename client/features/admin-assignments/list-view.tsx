@@ -3,6 +3,7 @@ import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
+import { textOfFile } from '#client/parts/text-of-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -82,12 +83,9 @@ function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
   const take = async (file: File) => {
     // A character is at most four bytes.
     if (file.size > LIST_MAX * 4) return setProblem(words.fileTooLarge)
-    try {
-      setList(await file.text())
-      setProblem(undefined)
-    } catch {
-      setProblem(words.unreadableFile)
-    }
+    const text = await textOfFile(file)
+    if (text !== null) setList(text)
+    setProblem(text === null ? words.unreadableFile : undefined)
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { upload } from '#client/api/upload.ts'
+import { textOfFile } from '#client/parts/text-of-file.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { useUpload } from '#client/parts/use-upload.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -45,18 +46,15 @@ export function AddPublications() {
     setProblem(undefined)
     pdf.setError(undefined)
     if (/\.pdf$/i.test(file.name)) return pdf.start(file)
+    // Its text will stand in the field: what stands there is not lost to it.
+    if (list.trim() !== '') return setProblem(words.pastedFirst)
     // A character is at most four bytes.
     if (file.size > PUBLICATIONS_LIST_MAX * 4) return setProblem(words.tooLarge)
-    try {
-      const text = await file.text()
-      // No text: a picture, say.
-      if (/[\0\ufffd]/.test(text)) return setProblem(words.unreadable)
-      setList(text)
-      // As with a PDF, choosing is adding; what is wrong with it is said beside the text.
-      if (text.trim() !== '') add.start(text)
-    } catch {
-      setProblem(words.unreadable)
-    }
+    const text = await textOfFile(file)
+    if (text === null) return setProblem(words.unreadable)
+    setList(text)
+    // As with a PDF, choosing is adding; what is wrong with it is said beside the text.
+    if (text.trim() !== '') add.start(text)
   }
   return (
     <form

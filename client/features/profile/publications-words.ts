@@ -8,6 +8,7 @@ export const words = {
   list: 'BibTeX, a table with a column “title” and perhaps “abstract”, or titles, one a line',
   listHint: 'Paste it here and press the button below it.',
   needList: 'Paste a list first. A file is added as soon as you choose it.',
+  pastedFirst: 'Add what stands here first, or empty the field. Then choose the file.',
   add: 'Add the pasted list',
   orFile: 'Or add a file. It is added as soon as you choose it; there is nothing more to press.',
   file: 'Publications',

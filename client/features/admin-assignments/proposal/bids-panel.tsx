@@ -4,6 +4,7 @@ import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import formStyles from '#client/features/admin-assignments/admin-assignments.module.css'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
+import { textOfFile } from '#client/parts/text-of-file.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -81,12 +82,9 @@ function BidsForm({ onClose, onSaved }: FormProps) {
   })
   const take = async (file: File) => {
     if (file.size > BIDS_LIST_MAX) return setProblem(words.fileTooLarge)
-    try {
-      setList(await file.text())
-      setProblem(undefined)
-    } catch {
-      setProblem(words.unreadableFile)
-    }
+    const text = await textOfFile(file)
+    if (text !== null) setList(text)
+    setProblem(text === null ? words.unreadableFile : undefined)
   }
   return (
     <form
