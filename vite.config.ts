@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/(?!next-block|support-button|upload-form|compare-|beside-paper|authors-and-topics|moment-)|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
+              test: /\/client\/(app\/(?!bare|palette|keys)|parts\/(?!next-block|support-button|upload-form|compare-|beside-paper|authors-and-topics|topics-choice|moment-)|features\/notices\/)[^?]*\.css$|\/client\/api\/log-out\.ts$/,
               priority: 3,
               includeDependenciesRecursively: false,
             },
@@ -71,7 +71,7 @@ export default defineConfig({
             // What only the organisers' desk and long forms need, the schemas above all: they take long to set up.
             {
               name: 'desk',
-              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many|plain-issues)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|sorting|search-bar)/,
+              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many|plain-issues|topics)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|sorting|search-bar)/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,
@@ -87,7 +87,7 @@ export default defineConfig({
             // What only the screens behind the log-in share; without what a single opened paper needs.
             {
               name: 'parts',
-              test: /\/client\/(parts\/(?!compare-|happened|beside-paper|authors-and-topics)|api\/(me|query|upload|log-out))|\/shared\/reviewing\/verdict|@tanstack/,
+              test: /\/client\/(parts\/(?!compare-|happened|beside-paper|authors-and-topics|topics-choice|text-of-file)|api\/(me|query|upload|log-out))|\/shared\/reviewing\/verdict|@tanstack/,
               minShareCount: 3,
             },
           ],

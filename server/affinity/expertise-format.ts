@@ -37,7 +37,7 @@ export async function readSubmissions(path: string): Promise<Text[]> {
 }
 
 function byIdOf(content: string, path: string): Text[] {
-  const parsed = fit(submissionsFile, content, path, SUBMISSIONS_FORMAT)
+  const parsed = checked(submissionsFile, content, path, SUBMISSIONS_FORMAT)
   return Object.entries(parsed).map(([id, one]) => ({ id, ...one.content }))
 }
 
@@ -55,11 +55,11 @@ function isNotes(content: string): boolean {
 /** Notes as a list, or one a line. */
 function notesOf(content: string, path: string, expected: string): Text[] {
   const textOf = ({ id, content: own }: z.output<typeof note>) => ({ id, ...own })
-  if (content.trimStart().startsWith('[')) return fit(z.array(note), content, path, expected).map(textOf)
+  if (content.trimStart().startsWith('[')) return checked(z.array(note), content, path, expected).map(textOf)
   return content
     .split('\n')
     .flatMap((line, place) =>
-      line.trim() === '' ? [] : [textOf(fit(note, line, `${path}, line ${place + 1}`, expected))],
+      line.trim() === '' ? [] : [textOf(checked(note, line, `${path}, line ${place + 1}`, expected))],
     )
 }
 
@@ -109,7 +109,7 @@ async function read(path: string, expected: string): Promise<string> {
 }
 
 /** JSON of a shape. Throws a sentence with the place that does not fit, and with what was expected. */
-function fit<T>(shape: z.ZodType<T>, text: string, where: string, expected: string): T {
+function checked<T>(shape: z.ZodType<T>, text: string, where: string, expected: string): T {
   const parsed = shape.safeParse(parse(text, where, expected))
   if (parsed.success) return parsed.data
   const place = parsed.error.issues[0]?.path.join('.') ?? ''

@@ -13,6 +13,7 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import type { ReviewersAssignment, readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { reviewerWords } from './reviewer-words.ts'
 import { words } from './words.ts'
 
 type Known = AnswerOf<typeof readReviewer>
@@ -58,7 +59,7 @@ export function AssignmentsOf({
   known: Pick<Known, 'reviewer' | 'assignments' | 'conflicts'>
 }) {
   return (
-    <Section title={words.assignments} none={words.noAssignments}>
+    <Section title={reviewerWords.assignments} none={reviewerWords.noAssignments}>
       {assignments.map((one) => (
         <AssignmentEntry
           key={`${one.paperId} ${one.assignedAt._seconds}`}
@@ -73,8 +74,8 @@ export function AssignmentsOf({
 
 /** Where an assignment stands, and whether it is late, in one. */
 function stateOf({ state, ended, late }: ReviewersAssignment): string {
-  if (ended !== null) return words.ended[ended.how]
-  return late ? words.lateStates[state] : words.assignmentStates[state]
+  if (ended !== null) return reviewerWords.ended[ended.how]
+  return late ? reviewerWords.lateStates[state] : reviewerWords.assignmentStates[state]
 }
 
 function AssignmentEntry({
@@ -97,25 +98,25 @@ function AssignmentEntry({
       facts={[
         one.title && one.paperId,
         <>
-          {words.assignedAt} <TimeText at={one.assignedAt} />
+          {reviewerWords.assignedAt} <TimeText at={one.assignedAt} />
         </>,
         one.dueAt === null ? (
-          words.noDue
+          reviewerWords.noDue
         ) : (
           <>
-            {words.due} <Deadline at={one.dueAt} />
+            {reviewerWords.due} <Deadline at={one.dueAt} />
           </>
         ),
         one.reviewedAt && (
           <>
-            {words.reviewedAt} <TimeText at={one.reviewedAt} />
+            {reviewerWords.reviewedAt} <TimeText at={one.reviewedAt} />
           </>
         ),
       ]}
       side={
         <>
           {conflict && conflict.weight !== 'warns' && one.ended === null && (
-            <StatusPill kind="rejected">{words.conflictPill}</StatusPill>
+            <StatusPill kind="rejected">{reviewerWords.conflictPill}</StatusPill>
           )}
           <StatusPill kind={one.late && one.ended === null ? 'rejected' : stateKinds[one.state]}>
             {stateOf(one)}
@@ -127,10 +128,10 @@ function AssignmentEntry({
                 look="quiet"
                 small
                 busy={unassign.busy}
-                aria-label={`${words.unassign}: ${one.paperId}`}
+                aria-label={`${reviewerWords.unassign}: ${one.paperId}`}
                 onClick={() => unassign.start(undefined)}
               >
-                {words.unassign}
+                {reviewerWords.unassign}
               </Button>
             </>
           )}
@@ -139,12 +140,12 @@ function AssignmentEntry({
     >
       {conflict && one.ended === null && (
         <p>
-          {conflict.weight === 'warns' ? words.lookAtIt : words.conflictNow} {conflict.reason}
+          {conflict.weight === 'warns' ? reviewerWords.lookAtIt : reviewerWords.conflictNow} {conflict.reason}
         </p>
       )}
       {one.overrideReason && (
         <p>
-          {words.inSpite} {one.overrideReason}
+          {reviewerWords.inSpite} {one.overrideReason}
         </p>
       )}
       {one.ended?.reason && <p>{one.ended.reason}</p>}
@@ -155,15 +156,15 @@ function AssignmentEntry({
 /** Submitted reviews, the newest first. */
 export function ReviewsOf({ reviews }: { reviews: Known['reviews'] }) {
   return (
-    <Section title={words.reviewsDone} none={words.noReviews}>
+    <Section title={reviewerWords.reviewsDone} none={reviewerWords.noReviews}>
       {reviews.map((one) => (
         <Entry
           key={`${one.paperId} ${one.round}`}
           name={<PaperLink paper={one} />}
           facts={[
             one.title && one.paperId,
-            words.round(one.round),
-            one.score !== null && words.score(one.score),
+            reviewerWords.round(one.round),
+            one.score !== null && reviewerWords.score(one.score),
             <TimeText key="at" at={one.decidedAt} />,
           ]}
           side={<StatusPill kind={verdictKind[one.verdict]}>{verdictLabel[one.verdict]}</StatusPill>}
@@ -176,7 +177,7 @@ export function ReviewsOf({ reviews }: { reviews: Known['reviews'] }) {
 /** Which papers they must not review, who says so and why. */
 export function ConflictsOf({ conflicts }: { conflicts: Known['conflicts'] }) {
   return (
-    <Section title={words.conflicts} none={words.noConflicts}>
+    <Section title={reviewerWords.conflicts} none={reviewerWords.noConflicts}>
       {conflicts.map((one) => (
         <Entry
           key={one.abstractId}
@@ -184,13 +185,13 @@ export function ConflictsOf({ conflicts }: { conflicts: Known['conflicts'] }) {
           facts={[
             one.title && (one.paperId ?? one.abstractId),
             one.declaredAt === null ? (
-              words.found
+              reviewerWords.found
             ) : (
               <>
-                {words.declared}, <TimeText at={one.declaredAt} />
+                {reviewerWords.declared}, <TimeText at={one.declaredAt} />
               </>
             ),
-            words.weights[one.weight],
+            reviewerWords.weights[one.weight],
           ]}
         >
           <p>{one.reason}</p>

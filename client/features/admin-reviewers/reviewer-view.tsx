@@ -16,6 +16,7 @@ import { ExperienceButton, ExperiencePill } from './experience.tsx'
 import { InvitationEntry } from './invitation-entry.tsx'
 import { LimitButton, LimitPill } from './limit-button.tsx'
 import { AssignmentsOf, ConflictsOf, ReviewsOf } from './reviewer-panels.tsx'
+import { reviewerWords } from './reviewer-words.ts'
 import { TextsOf } from './texts-of.tsx'
 import { TopicsButton } from './topics-button.tsx'
 import { words } from './words.ts'
@@ -28,13 +29,20 @@ const back = <Link to="/admin/reviewers">{words.backToReviewers}</Link>
 export function ReviewerView({ reviewerId }: { reviewerId: string }) {
   const query = useQuery(queryOf(readReviewer, { params: { reviewerId } }))
   if (query.data === undefined)
-    return <Opening title={words.reviewer} back={back} reading={query} failed={words.failedReviewer} />
+    return (
+      <Opening
+        title={reviewerWords.reviewer}
+        back={back}
+        reading={query}
+        failed={reviewerWords.failedReviewer}
+      />
+    )
   const { reviewer, reviews, conflicts, invitations } = query.data
   return (
     <>
       <PageHeader
         title={reviewer.name}
-        eyebrow={words.reviewer}
+        eyebrow={reviewerWords.reviewer}
         lead={[reviewer.email, reviewer.organization].filter(Boolean).join(' · ')}
         back={back}
         actions={
@@ -43,18 +51,18 @@ export function ReviewerView({ reviewerId }: { reviewerId: string }) {
             to="/admin/people"
             search={{ view: 'person', personId: reviewer.id }}
           >
-            {words.account}
+            {reviewerWords.account}
           </Link>
         }
       />
-      {reviewer.disabled && <StatusPill kind="rejected">{words.isDisabled}</StatusPill>}
+      {reviewer.disabled && <StatusPill kind="rejected">{reviewerWords.isDisabled}</StatusPill>}
       <LoadPanel known={query.data} />
       <TextsOf reviewerId={reviewer.id} />
       <AssignmentsOf known={query.data} />
       <ReviewsOf reviews={reviews} />
       <ConflictsOf conflicts={conflicts} />
       {invitations.length > 0 && (
-        <Panel title={words.invitationsSent}>
+        <Panel title={reviewerWords.invitationsSent}>
           <Entries>
             {invitations.map((invitation) => (
               <InvitationEntry key={invitation.id} invitation={invitation} />
@@ -68,27 +76,27 @@ export function ReviewerView({ reviewerId }: { reviewerId: string }) {
 
 function LoadPanel({ known: { reviewer, reviewDeadline } }: { known: Known }) {
   return (
-    <Panel title={words.loadTitle} actions={<LimitButton reviewer={reviewer} />}>
+    <Panel title={reviewerWords.loadTitle} actions={<LimitButton reviewer={reviewer} />}>
       <Facts>
-        <Fact name={words.openPapers}>
+        <Fact name={reviewerWords.openPapers}>
           {words.load(reviewer.assigned, reviewer.limit)}
-          {reviewer.limit === null && ` (${words.noLimit})`} <LimitPill reviewer={reviewer} />
+          {reviewer.limit === null && ` (${reviewerWords.noLimit})`} <LimitPill reviewer={reviewer} />
         </Fact>
-        <Fact name={words.overdueReviews}>{reviewer.overdue}</Fact>
-        <Fact name={words.doneReviews}>{reviewer.done}</Fact>
-        <Fact name={words.experience}>
-          {reviewer.experienced ? <ExperiencePill reviewer={reviewer} /> : words.notMarked}{' '}
+        <Fact name={reviewerWords.overdueReviews}>{reviewer.overdue}</Fact>
+        <Fact name={reviewerWords.doneReviews}>{reviewer.done}</Fact>
+        <Fact name={reviewerWords.experience}>
+          {reviewer.experienced ? <ExperiencePill reviewer={reviewer} /> : reviewerWords.notMarked}{' '}
           <ExperienceButton reviewer={reviewer} />
         </Fact>
-        <Fact name={words.topics}>
-          {reviewer.topics.join(', ') || words.noTopics} <TopicsButton reviewer={reviewer} />
+        <Fact name={reviewerWords.topics}>
+          {reviewer.topics.join(', ') || reviewerWords.noTopics} <TopicsButton reviewer={reviewer} />
         </Fact>
-        <Fact name={words.deadline}>
-          {reviewDeadline === null ? words.noDeadline : <Deadline at={reviewDeadline.at} />}
-          {reviewDeadline?.personal && ` · ${words.personal}`}
+        <Fact name={reviewerWords.deadline}>
+          {reviewDeadline === null ? reviewerWords.noDeadline : <Deadline at={reviewDeadline.at} />}
+          {reviewDeadline?.personal && ` · ${reviewerWords.personal}`}
         </Fact>
-        <Fact name={words.lastSeen}>
-          {reviewer.lastLoginAt === null ? words.never : <TimeText at={reviewer.lastLoginAt} />}
+        <Fact name={reviewerWords.lastSeen}>
+          {reviewer.lastLoginAt === null ? reviewerWords.never : <TimeText at={reviewer.lastLoginAt} />}
         </Fact>
       </Facts>
     </Panel>

@@ -7,7 +7,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { readReviewerTexts } from '#shared/reviewing/publications-contract.ts'
-import { words } from './words.ts'
+import { reviewerWords } from './reviewer-words.ts'
 
 /** As many are drawn at first. */
 const SHOWN = 5
@@ -18,23 +18,29 @@ export function TextsOf({ reviewerId }: { reviewerId: string }) {
   const query = useQuery(queryOf(readReviewerTexts, { params: { reviewerId } }))
   const items = query.data?.items ?? []
   return (
-    <Panel title={words.texts}>
-      {query.error !== null && <LoadFailure reading={query} failed={words.failedReviewer} />}
+    <Panel title={reviewerWords.texts}>
+      {query.error !== null && <LoadFailure reading={query} failed={reviewerWords.failedReviewer} />}
       {query.isPending && <Skeleton lines={2} />}
-      {query.data !== undefined && <p>{items.length === 0 ? words.noTexts : words.textsHint}</p>}
+      {query.data !== undefined && (
+        <p>{items.length === 0 ? reviewerWords.noTexts : reviewerWords.textsHint}</p>
+      )}
       {items.length > 0 && (
-        <Rows label={words.texts}>
+        <Rows label={reviewerWords.texts}>
           {(all ? items : items.slice(0, SHOWN)).map(({ id, title, abstract, source, hidden }) => (
-            <Row key={id} title={title || words.untitled} meta={<span>{words.textSources[source]}</span>}>
-              <p>{abstract || words.noAbstract}</p>
-              {hidden !== '' && <p>{words.hiddenText}</p>}
+            <Row
+              key={id}
+              title={title || reviewerWords.untitled}
+              meta={<span>{reviewerWords.textSources[source]}</span>}
+            >
+              <p>{abstract || reviewerWords.noAbstract}</p>
+              {hidden !== '' && <p>{reviewerWords.hiddenText}</p>}
             </Row>
           ))}
         </Rows>
       )}
       {items.length > SHOWN && !all && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          {words.moreTexts(items.length)}
+          {reviewerWords.moreTexts(items.length)}
         </Button>
       )}
     </Panel>

@@ -5,6 +5,7 @@ import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { changeUser } from '#shared/people/desk-contract.ts'
+import { reviewerWords } from './reviewer-words.ts'
 import { words } from './words.ts'
 
 interface Knowing {
@@ -30,17 +31,17 @@ export function TopicsButton({ reviewer: { id, name, topics } }: { reviewer: Kno
       <Button
         look="quiet"
         small
-        aria-label={words.topicsOf(name)}
+        aria-label={reviewerWords.topicsOf(name)}
         onClick={() => {
           change.forget()
           setChosen(topics)
         }}
       >
-        {words.changeTopics}
+        {reviewerWords.changeTopics}
       </Button>
       <ConfirmDialog
         open={chosen !== undefined}
-        title={words.topicsTitle(name)}
+        title={reviewerWords.topicsTitle(name)}
         confirm={words.save}
         cancel={words.cancel}
         busy={change.busy}
@@ -48,7 +49,7 @@ export function TopicsButton({ reviewer: { id, name, topics } }: { reviewer: Kno
         onConfirm={() => change.start({ topics: [...(chosen ?? topics)] })}
         onCancel={() => setChosen(undefined)}
       >
-        <p>{words.topicsText}</p>
+        <p>{reviewerWords.topicsText}</p>
         <TopicsChoice kept={topics} chosen={chosen ?? topics} onChosen={setChosen} />
       </ConfirmDialog>
     </>
