@@ -108,3 +108,29 @@ test('a year, a telephone number and an order number are no mistyped papers', ()
     expect(paperIdsIn(text, isKnown)).toEqual({ papers: [], unknown: [], likely: [], mistyped: false })
   }
 })
+
+test.each(['P26-0047 2026 registration', 'P26-0047 2nd Chance Ltd', 'P26-0047, 2026'])(
+  '%j: the beginning of the next word is no check character; the paper is offered',
+  (text) => {
+    const id = compactId(paperIdOf(2026, 47))
+    expect(id).toBe('P2600472')
+    expect(paperIdsIn(text, (one) => one === id)).toEqual({
+      papers: [],
+      unknown: [],
+      likely: [id],
+      mistyped: true,
+    })
+  },
+)
+
+test('an id does not go on from one cell to the next', () => {
+  const found = paperIdsIn('P26-0047 · 2 · 250.00', (one) => one === 'P2600472')
+  expect([found.papers, found.likely, found.mistyped]).toEqual([[], ['P2600472'], true])
+})
+
+test.each(['P26-0047 2', 'P26 0047 2, fee 2026', 'p 2 6 0 0 4 7 2', 'P26-0047-2Registration'])(
+  '%j: a check character that stands by itself, or in the id, is one',
+  (text) => {
+    expect(paperIdsIn(text, (one) => one === 'P2600472').papers).toEqual(['P2600472'])
+  },
+)

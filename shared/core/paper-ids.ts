@@ -14,6 +14,8 @@ export interface IdsFound {
 
 /** Characters that people and banks put between the parts of an id, or break it with. */
 const SEPARATOR = /[\s\u00b7\u2010-\u2015\u2212\-_./:,]/
+/** What stands between the cells of a statement's line: no id goes on from one to the next. */
+export const BETWEEN_CELLS = ' \u00b7 '
 /** The longest id looked for has so many letters and digits after its P: year, serial of six, check character. */
 const LONGEST = 9
 const MOST_BETWEEN = 5
@@ -42,7 +44,7 @@ export function paperIdsIn(text: string, isKnown: (compact: string) => boolean):
   }
   for (let at = upper.indexOf('P'); at >= 0; at = upper.indexOf('P', at + 1)) {
     const following = followingIn(upper, at + 1)
-    const sound = soundAt(following.letters)
+    const sound = soundAt(following)
     const known = sound.filter(({ id }) => isKnown(id))
     // Where O stands for 0 in the check character itself, a slip elsewhere may hide behind it.
     const doubted = known.flatMap(({ id, typed }) =>
@@ -102,27 +104,35 @@ interface Following {
   letters: string
   /** For each letter, whether the text goes on right behind it. */
   glued: boolean[]
+  /** For each letter, whether a space stands before it. */
+  spaced: boolean[]
 }
 
 /** The letters and digits from a place on, separators left out, up to the first other character. */
 function followingIn(upper: string, from: number): Following {
   let letters = ''
-  const glued: boolean[] = []
-  let gap = 0
+  const [glued, spaced]: [boolean[], boolean[]] = [[], []]
+  let gap = ''
   for (let at = from; at < upper.length && letters.length < LONGEST; at += 1) {
     const char = upper.charAt(at)
     if (isLetterOrDigit(char)) {
       letters += char
       glued.push(isLetterOrDigit(upper[at + 1]))
-      gap = 0
-    } else if (SEPARATOR.test(char) && gap < MOST_BETWEEN) gap += 1
-    else break
+      spaced.push(/\s/.test(gap))
+      gap = ''
+    } else if (SEPARATOR.test(char) && gap.length < MOST_BETWEEN) {
+      gap += char
+      if (gap.endsWith(BETWEEN_CELLS)) break
+    } else break
   }
-  return { letters, glued }
+  return { letters, glued, spaced }
 }
 
-/** Every id that may begin here, as it is and with the check character as typed. */
-function soundAt(letters: string): { id: string; typed: string }[] {
+/**
+ * Every id that may begin here, as it is and with the check character as typed. The first letter of the next word is no
+ * check character, though it may fit: who forgot theirs would have one by chance.
+ */
+function soundAt({ letters, glued, spaced }: Following): { id: string; typed: string }[] {
   const digits = asDigits(letters)
   const found: { id: string; typed: string }[] = []
   for (let length = 4; length <= 6 && digits.length >= 2 + length; length += 1) {
@@ -130,6 +140,7 @@ function soundAt(letters: string): { id: string; typed: string }[] {
     if (length > 4 && stem.charAt(3) === '0') break
     const check = checkCharacter(stem)
     const typed = letters.charAt(2 + length)
+    if (spaced[2 + length] === true && glued[2 + length] === true) continue
     if (alike(typed) === alike(check)) found.push({ id: stem + check, typed: stem + typed })
   }
   return found

@@ -65,7 +65,7 @@ export type Reading = z.output<typeof reading>
 
 /**
  * What a line is found to be: `match` pays what is due; `part` less, `over` more, `currency` in another currency;
- * `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
+ * `by_hand` is what its paper was verified with by hand; `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
  * but its amount cannot be read; `refund` says that money went back for a paper that has as much too much; `below` the same
  * where less than the fee would be left, and what came in for that paper in the same file;
  * `perhaps` may be one imported before, written otherwise; `known` was imported before; `none` is no payment that came in.
@@ -75,6 +75,7 @@ export const lineVerdicts = [
   'part',
   'over',
   'currency',
+  'by_hand',
   'double',
   'several',
   'mistyped',
@@ -160,7 +161,7 @@ const confirmedLine = z
     text: text(1000),
     /** The paper it is for; of several, each gets an equal share. */
     paperIds: z.array(paperId).min(1).max(9),
-    /** `payment`: the papers are paid by it; `note`: it is only noted with them; `refund`: it was paid back to them. */
+    /** `payment`: the papers are paid by it, or were verified by hand with just that amount; `note`: it is only noted with them; `refund`: it was paid back to them. */
     as: z.enum(['payment', 'note', 'refund']),
   })
   .refine(({ amount, as }) => amount.startsWith('-') === (as === 'refund'), {
@@ -170,10 +171,19 @@ const confirmedLine = z
 export type ConfirmedLine = z.output<typeof confirmedLine>
 
 /**
- * `double`: noted, as the paper was paid already; `refunded`: noted as paid back; `known`: imported before, nothing done;
+ * `joined`: noted as the payment that was verified by hand before; `double`: noted, as the paper was paid already; `refunded`: noted as paid back; `known`: imported before, nothing done;
  * `below`: not noted, as less than the fee would be left; `refused`: no such paper.
  */
-export const lineOutcomes = ['verified', 'noted', 'double', 'refunded', 'known', 'below', 'refused'] as const
+export const lineOutcomes = [
+  'verified',
+  'noted',
+  'joined',
+  'double',
+  'refunded',
+  'known',
+  'below',
+  'refused',
+] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
 export const importPayments = endpoint({

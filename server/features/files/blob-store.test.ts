@@ -56,6 +56,21 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
     )
   })
 
+  test('measures text by its bytes, whatever its letters are', async () => {
+    const { store } = await emptyStore(kind)
+    const text = ['{"title": "Überprüfung ', '応力 and 🏗"}']
+    const whole = Buffer.from(text.join(''))
+    const received = await store.receive(Readable.from(text), whole.length)
+    expect([received.size, received.sha256]).toEqual([
+      whole.length,
+      createHash('sha256').update(whole).digest('hex'),
+    ])
+    await store.discard(received)
+    await expect(store.receive(Readable.from(text), whole.length - 1)).rejects.toMatchObject({
+      code: 'too_large',
+    })
+  })
+
   test('keeps bytes under a key made from their content and gives them back', async () => {
     const { store, waiting } = await emptyStore(kind)
     const received = await store.receive(Readable.from([bytes]), 1000)

@@ -28,8 +28,9 @@ async function receive(stream: Readable, path: string, limitBytes: number): Prom
   const md5 = createHash('md5')
   const sha256 = createHash('sha256')
   let size = 0
-  const measure = (chunk: Buffer) => {
-    size += chunk.length
+  const measure = (chunk: Buffer | string) => {
+    // What is written here as text, an export for instance, comes as such: its size is that of its bytes.
+    size += Buffer.byteLength(chunk)
     if (size > limitBytes) return stream.destroy(tooLarge(limitBytes))
     md5.update(chunk)
     sha256.update(chunk)

@@ -128,7 +128,10 @@ test('twice the fee is paid twice only where two payments are known of', async (
   await bring(twice.paperId, 'd2', '250.00')
   await bring(twice.paperId, 'd3', '250.00')
   await t.call(verifyPayment, { as: token, params: mixed, body: { amount: '250' } })
+  // The first is the one that was verified by hand.
   await bring(mixed.paperId, 'd4', '250.00')
+  expect(await balanceOf(mixed.paperId)).toBe('exact')
+  await bring(mixed.paperId, 'd5', '250.00')
   expect([
     await balanceOf(once.paperId),
     await balanceOf(twice.paperId),

@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments } from '#server/db/schema.ts'
 
-type PaymentRow = typeof payments.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
 
 /** The payment of a submission that stands: reported, verified or both; at most one (a unique index says so). */
 export async function livePayment(ctx: Ctx, submissionId: string): Promise<PaymentRow | undefined> {

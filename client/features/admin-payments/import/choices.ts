@@ -1,8 +1,8 @@
 import { isPaperId } from '#shared/core/ids.ts'
 import type { ConfirmedLine, JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 
-/** What is done with a line: nothing, its papers are paid, it is only noted with them, or it is for one certain paper. */
-export type Choice = 'out' | 'pay' | 'note' | 'other' | `for:${string}`
+/** What is done with a line: nothing, its papers are paid, it is what they were verified with by hand, it is only noted with them, or it is for one certain paper. */
+export type Choice = 'out' | 'pay' | 'same' | 'note' | 'other' | `for:${string}`
 
 /** What a person decided about a line. */
 export interface Decision {
@@ -17,6 +17,7 @@ export const groups = [
   'part',
   'over',
   'currency',
+  'by_hand',
   'double',
   'refund',
   'below',
@@ -32,6 +33,7 @@ export const groups = [
 /** What happens to a line unless told otherwise (docs/payments.md). */
 export function choiceFor({ verdict }: Pick<JudgedLine, 'verdict'>): Choice {
   if (verdict === 'match') return 'pay'
+  if (verdict === 'by_hand') return 'same'
   return verdict === 'part' || verdict === 'double' || verdict === 'refund' ? 'note' : 'out'
 }
 
@@ -55,6 +57,8 @@ export function choicesFor({ verdict, papers, likely, amount }: JudgedLine): Cho
     case 'over':
     case 'currency':
       return ['out', 'pay', 'note']
+    case 'by_hand':
+      return ['same', 'note', 'out']
     case 'double':
     case 'refund':
       return ['note', 'out']
@@ -94,7 +98,7 @@ export function confirmedLine(line: JudgedLine, { choice, paperId }: Decision): 
   const paperIds =
     choice === 'other'
       ? [typed]
-      : choice === 'pay' || choice === 'note'
+      : choice === 'pay' || choice === 'same' || choice === 'note'
         ? papers.map((paper) => paper.paperId)
         : [choice.slice('for:'.length)]
   const as = isPaidBack(line) ? 'refund' : choice === 'note' ? 'note' : 'payment'

@@ -121,12 +121,18 @@ function earlierInWords({ date, amount, payer, text }: NonNullable<JudgedLine['e
   return words.earlier([date, amount, text || payer].filter(Boolean).join(' · '))
 }
 
+/** What a line is noted as. */
+function noteOf(verdict: LineVerdict): keyof typeof words.note {
+  if (verdict === 'by_hand') return 'double'
+  return verdict === 'part' || verdict === 'double' ? verdict : 'other'
+}
+
 function labelOf(choice: Choice, line: JudgedLine): string {
   const { verdict, papers, likely } = line
   if (choice === 'note' && isPaidBack(line)) return words.note.refund
-  if (choice === 'note') return words.note[verdict === 'part' || verdict === 'double' ? verdict : 'other']
+  if (choice === 'note') return words.note[noteOf(verdict)]
   if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
-  if (choice === 'out' || choice === 'other') return words.choices[choice]
+  if (choice === 'out' || choice === 'same' || choice === 'other') return words.choices[choice]
   const paper = [...papers, ...likely].find(({ paperId }) => choice === `for:${paperId}`)
   return paper === undefined ? choice : words.forPaper(paper)
 }

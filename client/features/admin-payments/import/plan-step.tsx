@@ -40,7 +40,9 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
   const confirmed = [...chosen].sort(
     (a, b) => Number(a.sent.as === 'refund') - Number(b.sent.as === 'refund'),
   )
-  const pays = confirmed.filter(({ sent }) => sent.as === 'payment').length
+  const pays = confirmed.filter(
+    ({ line, sent }) => sent.as === 'payment' && line.verdict !== 'by_hand',
+  ).length
   // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
   const open = preview.lines.filter((line) => needsYou(line, decisions)).length
   const left = preview.lines.filter(

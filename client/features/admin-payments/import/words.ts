@@ -102,6 +102,7 @@ export const words = {
     part: 'Less than the fee',
     over: 'More than the fee',
     currency: 'In another currency',
+    by_hand: 'Verified by hand before',
     double: 'Paid twice',
     refund: 'Paid back',
     below: 'Paid back below the fee',
@@ -118,6 +119,8 @@ export const words = {
     part: 'Noted, it is shown with the paper, and the author is told what is still due.',
     over: 'Alone or with the paper’s other lines. Verify the one that has the fee in it; the surplus is shown with the paper.',
     currency: 'Verify it if it is worth the fee.',
+    by_hand:
+      'The paper was verified by hand with just this amount, and no line is known of it. Noted as that payment, the line counts once.',
     double: 'The paper is paid already. Noted, it is shown there, to be paid back.',
     refund:
       'Money that went out for a paper that has as much too much. Noted, it is taken off what the paper received; the payment stays verified.',
@@ -139,7 +142,7 @@ export const words = {
   earlier: (line: string) => `Imported before: ${line}`,
   before: (amount: string) => `${amount} arrived before`,
   what: (line: number) => `What to do with line ${line}`,
-  choices: { out: 'Leave out', pay: 'Verify', other: 'For another paper…' },
+  choices: { out: 'Leave out', pay: 'Verify', same: 'Note as that payment', other: 'For another paper…' },
   paidInFull: 'Accept as paid in full',
   note: {
     part: 'Note as a part',
@@ -174,6 +177,7 @@ export const words = {
   outcomes: {
     verified: 'Verified',
     noted: 'Noted',
+    joined: 'Noted as the payment verified by hand',
     double: 'Noted as paid twice',
     refunded: 'Noted as paid back',
     known: 'Imported before',

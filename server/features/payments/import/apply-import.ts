@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
@@ -9,6 +9,7 @@ import { receivedFor } from '#server/features/submissions/received.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isOnDesk } from '../access.ts'
+import { livePayments, type PaymentRow } from '../live-payment.ts'
 import { partReceived } from '../messages.ts'
 import { verifyAll } from '../verify-payment.ts'
 import { importedLines, lineKeyOf } from './desk-papers.ts'
@@ -31,6 +32,8 @@ interface Share {
   before: number
   /** The paper was paid before this line. */
   again: boolean
+  /** The payment that was verified by hand and is this line's; null: none. */
+  joins: string | null
 }
 
 /**
@@ -47,7 +50,8 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   )
   const currency = (await feeOf(ctx))?.currency
   const cameIn = lines.filter((line) => line.as !== 'refund')
-  const judged = judge(cameIn, papers, imported, (line) => isFees(line.currency, currency))
+  const byHand = await verifiedByHand(ctx, cameIn, papers)
+  const judged = judge(cameIn, papers, imported, byHand, (line) => isFees(line.currency, currency))
   const paying = judged.flatMap(({ line, shares }) =>
     shares.filter(({ pays }) => pays).map((share) => ({ line, ...share })),
   )
@@ -70,9 +74,9 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     })),
   )
   const rows = judged.flatMap(({ line, shares }) =>
-    shares.map(({ submission, cents, pays, again }) => {
-      const use = pays ? 'payment' : again ? 'double' : 'note'
-      const paymentId = pays ? (paymentIds.get(submission.id) ?? null) : null
+    shares.map(({ submission, cents, pays, joins, again }) => {
+      const use = pays || joins !== null ? 'payment' : again ? 'double' : 'note'
+      const paymentId = pays ? (paymentIds.get(submission.id) ?? null) : joins
       return rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId })
     }),
   )
@@ -83,7 +87,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   const outcomes = new Map([...judged, ...refunds].map((one) => [one.line, one]))
   const count = (outcome: LineOutcome) =>
     [...outcomes.values()].filter((one) => one.outcome === outcome).length
-  const noted = [`${count('noted') + count('double')} noted`]
+  const noted = [`${count('noted') + count('joined') + count('double')} noted`]
   if (count('refunded') > 0) noted.push(`${count('refunded')} paid back`)
   return {
     message: `${paying.length} ${paying.length === 1 ? 'payment' : 'payments'} verified, ${noted.join(', ')}.`,
@@ -116,10 +120,12 @@ function judge(
   lines: readonly ConfirmedLine[],
   papers: ReadonlyMap<string, Submission>,
   imported: ReadonlySet<string>,
+  byHand: ReadonlyMap<string, Pick<PaymentRow, 'id' | 'amount'>>,
   isInFees: (line: ConfirmedLine) => boolean,
 ): Judged[] {
   const done = new Set(imported)
   const paid = new Set([...papers.values()].filter(({ stage }) => stage === 'complete').map(({ id }) => id))
+  const joined = new Set<string>()
   const parts = new Map<string, number>()
   return lines.map((line) => {
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
@@ -133,11 +139,36 @@ function judge(
       const before = isInFees(line) ? (parts.get(id) ?? 0) : 0
       if (pays) paid.add(id)
       else if (!again && isInFees(line)) parts.set(id, before + cents)
-      return { submission, cents, pays, before, again }
+      const verified = line.as === 'payment' && isInFees(line) && !joined.has(id) ? byHand.get(id) : undefined
+      const isOf = verified !== undefined && (verified.amount === null || centsIn(verified.amount) === cents)
+      if (isOf) joined.add(id)
+      return { submission, cents, pays, before, again, joins: isOf ? verified.id : null }
     })
+    if (shares.some(({ joins }) => joins !== null)) return { line, outcome: 'joined', shares }
     if (shares.some(({ pays }) => pays)) return { line, outcome: 'verified', shares }
     return { line, outcome: shares.every(({ again }) => again) ? 'double' : 'noted', shares }
   })
+}
+
+/** The payments of papers that lines would pay and that were verified by hand, with no line known of them, by submission. */
+async function verifiedByHand(
+  ctx: Ctx,
+  lines: readonly ConfirmedLine[],
+  papers: ReadonlyMap<string, Submission>,
+): Promise<Map<string, PaymentRow>> {
+  const paid = lines
+    .filter((line) => line.as === 'payment')
+    .flatMap(({ paperIds }) => paperIds.flatMap((id) => papers.get(id) ?? []))
+    .filter(({ stage }) => stage === 'complete')
+    .map(({ id }) => id)
+  if (paid.length === 0) return new Map()
+  const known = await ctx.tx
+    .selectDistinct({ id: bankLines.submissionId })
+    .from(bankLines)
+    .where(and(inArray(bankLines.submissionId, paid), isNull(bankLines.releasedAt)))
+  const hasLine = new Set(known.map(({ id }) => id))
+  const live = await livePayments(ctx, paid)
+  return new Map([...live].filter(([id, { verifiedAt }]) => verifiedAt !== null && !hasLine.has(id)))
 }
 
 /** Who paid a part, and nothing that pays, learns what came and what is still due. */

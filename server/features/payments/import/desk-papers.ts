@@ -17,6 +17,8 @@ export interface DeskPaper {
   author: string
   /** Verified: whatever comes now is paid twice. */
   paid: boolean
+  /** What it was verified with by hand, in cents of the fee's currency, while no line of a statement is known of it; else null. */
+  byHand: number | null
   /** What imported lines in the fee's currency brought so far, in cents. */
   received: number
   money: Money
@@ -57,7 +59,10 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
         .filter(({ currency }) => isFees(currency))
         .reduce((sum, { amount }) => sum + centsIn(amount), 0)
       const money = moneyOf(lines, payment, rules)
-      return [compactId(row.paperId), { ...row, paid: stage === 'complete', received, money }]
+      const paid = stage === 'complete'
+      const said = payment?.amount == null ? (rules.fee?.cents ?? null) : centsIn(payment.amount)
+      const byHand = paid && lines.length === 0 ? said : null
+      return [compactId(row.paperId), { ...row, paid, byHand, received, money }]
     }),
   )
 }

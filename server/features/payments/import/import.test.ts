@@ -166,6 +166,54 @@ test('the same line, exported with other cells, is told apart with the earlier o
   expect([again[0]?.earlier?.date, again[0]?.earlier?.payer]).toEqual(['2026-03-02', 'Ada Author'])
 })
 
+test('the line of what was verified by hand counts once, as that payment; what comes after it is paid twice', async () => {
+  const [typed, plain, other] = [await awaiting(), await awaiting(), await awaiting()]
+  await t.call(verifyPayment, { as: staff, params: typed, body: { amount: '250', reference: 'TX-7' } })
+  await t.call(verifyPayment, { as: staff, params: plain, body: {} })
+  await t.call(verifyPayment, { as: staff, params: other, body: { amount: '200' } })
+  const file = statement([
+    ['250,00', `Fee ${typed.paperId}`],
+    ['250,00', `Fee ${plain.paperId}`],
+    ['250,00', `Fee ${other.paperId}`],
+    ['250,00', `Fee ${typed.paperId} again`],
+  ])
+  const lines = await preview(file)
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['by_hand', 'by_hand', 'double', 'double'])
+  const uses = lines.map(({ verdict }) => (verdict === 'by_hand' ? 'payment' : 'note'))
+  const mails = (await t.mails()).length
+  const done = await apply(lines.map((line, at) => confirmed(line, uses[at])))
+  expect([done.message, done.lines.map(({ outcome }) => outcome)]).toEqual([
+    '0 payments verified, 4 noted.',
+    ['joined', 'joined', 'double', 'double'],
+  ])
+  expect((await t.mails()).length).toBe(mails)
+  expect(await moneyOf(plain)).toEqual(['verified', '250.00 EUR', 'exact'])
+  expect(await moneyOf(typed)).toEqual(['verified', '500.00 EUR', 'double'])
+  expect(await moneyOf(other)).toEqual(['verified', '450.00 EUR', 'over'])
+  expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['known', 'known', 'known', 'known'])
+
+  // A second payment of another statement is one, as the first one's line is known by now.
+  const [second] = await preview(statement([['250,00', `Fee ${plain.paperId}`, 'Bank of the North']]))
+  expect(second?.verdict).toBe('double')
+  await t.call(reopenPayment, { as: staff, params: plain, body: { reason: 'Sent back.' } })
+  const [, again] = await preview(file)
+  expect(again?.verdict).toBe('match')
+})
+
+test('a line that says to pay a paper which was verified by hand meanwhile is that payment only with its amount', async () => {
+  const [same, less] = [await awaiting(), await awaiting()]
+  const lines = await preview(
+    statement([
+      ['250,00', `Fee ${same.paperId}`],
+      ['250,00', `Fee ${less.paperId}`],
+    ]),
+  )
+  await t.call(verifyPayment, { as: staff, params: same, body: {} })
+  await t.call(verifyPayment, { as: staff, params: less, body: { amount: '100' } })
+  const done = await apply(lines.map((line) => confirmed(line)))
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['joined', 'double'])
+})
+
 test('wrong amounts, other currencies, double payments and unknown papers are listed apart', async () => {
   const [short, over, foreign, twice, paid, pair, pairToo] = [
     await awaiting(),
@@ -200,7 +248,7 @@ test('wrong amounts, other currencies, double payments and unknown papers are li
     'currency',
     'match',
     'double',
-    'double',
+    'by_hand',
     'match',
     'several',
     'mistyped',

@@ -1,4 +1,3 @@
-import type { Fee } from '#server/features/settings/fee.ts'
 import { paperIdsIn } from '#shared/core/paper-ids.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
@@ -36,7 +35,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
   const judged = lines.map((line): JudgedLine => {
     const found = paperIdsIn(line.text, (id) => papers.has(id))
     const named = found.papers.flatMap((id) => papers.get(id) ?? [])
-    const first = imported.has(lineKeyOf(line)) ? 'known' : verdictOn(line, named, found.mistyped, known.fee)
+    const first = imported.has(lineKeyOf(line)) ? 'known' : verdictOn(line, named, found.mistyped, known)
     const isNew = named.length > 0 && first !== 'known' && first !== 'none'
     const earlier = isNew
       ? earlierOf(
@@ -47,6 +46,8 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
     const verdict = earlier === undefined ? first : 'perhaps'
     const before = verdict === 'part' || verdict === 'over' ? (named[0]?.received ?? 0) : 0
     if (verdict === 'part' && named[0] !== undefined) named[0].received += line.cents ?? 0
+    // Whatever else comes for it in this file comes a second time.
+    if (verdict === 'by_hand' && named[0] !== undefined) named[0].byHand = null
     takeIn(line, verdict, named, known)
     const isOpen = verdict === 'mistyped' || verdict === 'unknown'
     const meant = isOpen
@@ -91,7 +92,7 @@ function verdictOn(
   line: StatementLine,
   named: readonly DeskPaper[],
   mistyped: boolean,
-  fee: Fee | undefined,
+  { fee, currency: home }: MoneyRules,
 ): LineVerdict {
   const isNamed = named.length > 0 || mistyped
   if (line.unreadable !== null && line.arrived && isNamed) return 'unreadable'
@@ -99,6 +100,8 @@ function verdictOn(
   const [paper, ...others] = named
   if (line.cents < 0) return paper !== undefined ? 'refund' : mistyped ? 'mistyped' : 'none'
   if (paper === undefined) return mistyped ? 'mistyped' : line.undated ? 'none' : 'unknown'
+  const isHome = line.currency === null || line.currency === home
+  if (others.length === 0 && isHome && paper.byHand === line.cents) return 'by_hand'
   if (named.every(({ paid }) => paid)) return 'double'
   if (fee !== undefined && line.currency !== null && line.currency !== fee.currency) return 'currency'
   if (others.length > 0) {

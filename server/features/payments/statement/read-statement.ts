@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import { decode } from '#server/core/csv/decode.ts'
 import { commonest, readTable, type TableRow } from '#server/core/csv/read-table.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
+import { BETWEEN_CELLS } from '#shared/core/paper-ids.ts'
 import {
   type ColumnRole,
   LINES_MAX,
@@ -170,7 +171,7 @@ function linesOf(
       unreadable: cents === null && /[\p{L}\p{N}]/u.test(cell(amount)) ? cutTo(cell(amount), 80) : null,
       currency: isForeign ? NO_CURRENCY : settled(said, home),
       payer: cutTo(texts('payer').join(' '), 200),
-      text: cutTo(texts('text', 'payer').join(' · '), 1000),
+      text: cutTo(texts('text', 'payer').join(BETWEEN_CELLS), 1000),
       arrived: !roles.includes('state') || says(cell(state)),
       undated: roles.includes('date') && !/\d/.test(cell(date)),
     }
