@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { emails } from '#server/db/schema.ts'
+import { emails, users } from '#server/db/schema.ts'
 import { removeBids, saveBids } from '#shared/assigning/bids-contract.ts'
 import * as assigning from '#shared/assigning/contract.ts'
 import * as proposals from '#shared/assigning/proposals-contract.ts'
@@ -159,6 +159,14 @@ export const deeds: readonly Deed[] = [
     as: c.people.otherAuthor,
     body: { firstName: 'Ada', lastName: nameOf(), organization: 'North', phone: '', orcid: '' },
   })),
+  deed(account.saveTopics, async (c) => {
+    const as = await newReviewer(c)
+    await c.t.database.db
+      .update(users)
+      .set({ topics: ['Bridges', 'Fire'] })
+      .where(eq(users.id, as.id))
+    return { as, body: { topics: ['Bridges'] } }
+  }),
   deed(account.uploadAvatar, async (c) => ({ as: c.people.otherAuthor, file: png(1, 1) })),
   deed(account.logoutByPost, async (c) => ({ as: await makePerson(c.t, { role: 'author' }) })),
   deed(account.becomeAuthor, async (c) => ({ as: await newReviewer(c) })),
