@@ -210,3 +210,12 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
   const mailAlone = choosable.filter(({ notice }) => notice === undefined).map(({ key }) => key)
   expect(mailAlone).toEqual(['daily_digest'])
 })
+
+test('what turns the direction of text, unseen, turns none of a mail’s; letters that run from the right stay as they are', () => {
+  const turned = { title: 'saw \u202eRTL\u2067 قياس', comments: 'x\u202dy\n\u2066z\u2069', page: '' }
+  const { subject, text, html } = mailOf(turned, { ...around, name: '\u202eadA' })
+  expect(subject).toBe('saw RTL قياس: received')
+  expect(text).toContain('Dear adA,\n\nIt has arrived: saw RTL قياس.\n\nComments: xy\nz')
+  expect(html).toContain('It has arrived: saw RTL قياس.')
+  expect(subject + text + html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})

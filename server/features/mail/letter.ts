@@ -30,7 +30,7 @@ export function letterOf({ kind, values, url }: Message, text: MailText, around:
   const support = supportEmail || 'the organisers'
   const all: Readonly<Record<string, string>> = { ...values, name, conference, support }
   const valueFor = (key: string) => {
-    const value = all[key] ?? `{${key}}`
+    const value = straight(all[key] ?? `{${key}}`)
     return kind.placeholders[key]?.kind === 'line' ? oneLine(value) : value
   }
   return {
@@ -68,5 +68,15 @@ function linked(text: string): string {
 
 /** Text that may stand in a header: no line break or other control character can begin a header of its own. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  return straight(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+}
+
+/**
+ * Without the unseen marks that turn the direction of what follows: a title must not flip the sentence that it stands in.
+ * The direction that letters have by themselves is left alone (UAX #9, explicit formatting characters).
+ */
+function straight(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
