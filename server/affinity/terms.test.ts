@@ -58,6 +58,14 @@ test.each([
     true,
   ],
   ['Ermüdung Schweißnaht Dampfleitung', false],
+  [
+    'Tutkimuksessa mitattiin höyryputkien hitsausliitosten väsymistä vaihtelevassa kuormituksessa. Mittaustuloksia verrattiin standardin esittämään malliin, jonka todettiin aliarvioivan särönkasvua korkeissa lämpötiloissa pitkäaikaisessa käytössä.',
+    false,
+  ],
+  [
+    'Uuringus mõõdeti aurutorustike keevisliidete väsimist muutuvkoormusel. Mõõtmistulemusi võrreldi standardis esitatud mudeliga, mis alahindas pragude kasvukiirust kõrgetel temperatuuridel pikaajalises kasutuses märkimisväärselt.',
+    false,
+  ],
 ])('%s: a list of words, %s', (abstract, expected) => {
   expect(isWordList({ id: 't', title: 'A title', abstract })).toBe(expected)
 })

@@ -34,6 +34,7 @@ const LEAST_GRAMMAR = 0.12
 const LIST_LEAST = 20
 /** Words of so few letters are mostly grammar, in any language that parts its words. */
 const SHORT_WORD = 3
+const SENTENCE_END = /[.!?\u0964\u1362\u3002](?:\s|$)/u
 /** Scripts that do not: a "word" of theirs is a sentence. */
 const UNPARTED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u
@@ -54,7 +55,7 @@ export function termsOf(text: Text, cut: Cut): Map<string, Term> {
   }
   const read = (part: string, weight: number) => {
     const words = wordsOf(part)
-    if (isList(words)) return
+    if (isList(part, words)) return
     let before: { key: string; word: string } | null = null
     for (const word of words) {
       if (word.length < 2 || word.length > WORD_MAX || stopWords.has(word)) {
@@ -76,16 +77,20 @@ export function termsOf(text: Text, cut: Cut): Map<string, Term> {
 /** Whether a text's title or abstract is a list of words without sentences, which is not read. */
 export function isWordList(text: Text): boolean {
   const { title, abstract } = partsRead(text)
-  return isList(wordsOf(title)) || isList(wordsOf(abstract))
+  return [title, abstract].some((part) => isList(part, wordsOf(part)))
 }
 
 function partsRead({ title, abstract }: Text) {
   return { title: title.slice(0, TITLE_READ), abstract: abstract.slice(0, ABSTRACT_READ) }
 }
 
-/** Words of subjects alone: who lists what they would like to be asked about has not written about it. */
-function isList(words: readonly string[]): boolean {
-  if (words.length < LIST_LEAST) return false
+/**
+ * Words of subjects alone: who lists what they would like to be asked about has not written about it. What has the end of
+ * a sentence is none: in languages whose grammar is in the endings of words, as Finnish, Estonian and Korean, words tell
+ * nothing.
+ */
+function isList(part: string, words: readonly string[]): boolean {
+  if (words.length < LIST_LEAST || SENTENCE_END.test(part)) return false
   const isGrammar = (word: string) => word.length <= SHORT_WORD || stopWords.has(word) || UNPARTED.test(word)
   const grammar = words.filter(isGrammar).length
   return grammar < LEAST_GRAMMAR * words.length
