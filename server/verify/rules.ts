@@ -18,7 +18,7 @@ export const rules: Readonly<Record<string, string>> = {
     where stage in ('paper_submitted', 'reviewer_declined', 'paper_awaiting_resubmission', 'paper_declined',
       'awaiting_payment', 'complete') and paper_round < 1`,
   'only what the author deleted is gone': `select s.id from submissions s where s.deleted_at is not null and not exists (
-    select 1 from submission_events e where e.submission_id = s.id and e.kind = 'delete_abstract')`,
+    select 1 from submission_events e where e.submission_id = s.id and e.kind = 'abstract_deleted')`,
 
   // Its files.
   'a submission has a file': `select s.id from submissions s where s.deleted_at is null

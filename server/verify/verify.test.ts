@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '#server/db/schema.ts'
+import { deleteAbstract } from '#shared/submissions/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -21,6 +22,9 @@ beforeAll(async () => {
   await submissionAt(t, 'complete', cast)
   await submissionAt(t, 'reviewer_declined', cast)
   await submissionAt(t, 'withdrawn', cast)
+  const gone = await submissionAt(t, 'abstract_submitted', cast)
+  const deleted = await t.call(deleteAbstract, { as: cast.author.token, params: gone })
+  expect(deleted.status).toBe(200)
 })
 afterAll(() => t.close())
 
