@@ -20,6 +20,7 @@ import * as peopleDesk from './people/desk-contract.ts'
 import * as peopleImport from './people/import-contract.ts'
 import * as passkeys from './people/passkey-contract.ts'
 import * as secondFactor from './people/second-factor-contract.ts'
+import * as ownTopics from './people/topics-contract.ts'
 import * as reminders from './reminders/contract.ts'
 import * as reviewing from './reviewing/contract.ts'
 import * as papersDesk from './reviewing/desk-contract.ts'
@@ -69,6 +70,7 @@ export const api: Readonly<Record<string, EndpointSpec>> = Object.fromEntries(
     activity,
     peopleDesk,
     peopleImport,
+    ownTopics,
   ].flatMap((contract) => Object.entries(contract).filter(isCall)),
 )
 

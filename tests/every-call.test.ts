@@ -26,6 +26,7 @@ import * as people from '#shared/people/desk-contract.ts'
 import * as peopleImport from '#shared/people/import-contract.ts'
 import * as passkey from '#shared/people/passkey-contract.ts'
 import * as factor from '#shared/people/second-factor-contract.ts'
+import * as ownTopics from '#shared/people/topics-contract.ts'
 import * as reminders from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
@@ -340,8 +341,8 @@ test('submissions, reviews and payments', async () => {
   expect(read.state).toBe('reading')
   await call(texts.saveSubmissionText, { as: ada, params: a, body: { text: 'Cracks.', over: read.text } })
   const own = { as: rita.token }
-  await call(account.saveTopics, { ...own, body: { topics: [] } })
-  await call(account.readTopics, own)
+  await call(ownTopics.saveTopics, { ...own, body: { topics: [] } })
+  await call(ownTopics.readTopics, own)
   await call(publications.addPublications, { ...own, body: { list: '@article{a, title={Cracks}}' } })
   const added = (await upload(publications.addPublicationPdf, { ...own, file })).body
   const one = { publicationId: added.publicationId }

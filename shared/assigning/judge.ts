@@ -52,12 +52,11 @@ export function askedLimits({
 }
 
 /** The most papers that a proposal gives somebody: what it was asked to for them alone, else the lower limit; null: any number. */
-export function limitIn({
-  mostPapers,
-  limits = [],
-}: AskedLimits): (reviewer: { id: string; limit: number | null }) => number | null {
-  const raised = new Map(limits.map(({ reviewerId, most }) => [reviewerId, most]))
-  return ({ id, limit }) => raised.get(id) ?? lowerLimit(limit, mostPapers)
+export function limitIn(
+  asked: AskedLimits,
+): (reviewer: { id: string; limit: number | null }) => number | null {
+  const raised = askedLimits({ limits: asked.limits })
+  return ({ id, limit }) => raised(id) ?? lowerLimit(limit, asked.mostPapers)
 }
 
 /** The most papers somebody takes at a time: their own limit or the one asked for, whichever is lower; null: any number. */

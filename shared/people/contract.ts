@@ -12,7 +12,6 @@ import {
   text,
   verbatim,
 } from '#shared/core/text.ts'
-import { topicList } from '#shared/core/topics.ts'
 import { passkeyProof } from './passkey.ts'
 
 /** Public calls of registration and log-in, and one's own profile. */
@@ -219,25 +218,6 @@ export const saveProfile = endpoint({
   access: 'signed-in',
   body: profileForm,
   answer: message,
-})
-
-export const readTopics = endpoint({
-  method: 'GET',
-  path: '/api/profile/topics',
-  tag: 'Reviewer',
-  summary: 'One’s own topics, by which papers to review are found beside one’s publications.',
-  access: ['reviewer'],
-  answer: z.object({ topics: z.array(z.string()) }),
-})
-
-export const saveTopics = endpoint({
-  method: 'PUT',
-  path: '/api/profile/topics',
-  tag: 'Reviewer',
-  summary: 'Sets one’s own topics, of those in the conference’s settings.',
-  access: ['reviewer'],
-  body: z.object({ topics: topicList }),
-  answer: message.extend({ topics: z.array(z.string()) }),
 })
 
 export const uploadAvatar = endpoint({

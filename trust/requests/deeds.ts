@@ -17,6 +17,7 @@ import * as own from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as people from '#shared/people/desk-contract.ts'
 import * as peopleImport from '#shared/people/import-contract.ts'
+import { saveTopics } from '#shared/people/topics-contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
@@ -159,7 +160,7 @@ export const deeds: readonly Deed[] = [
     as: c.people.otherAuthor,
     body: { firstName: 'Ada', lastName: nameOf(), organization: 'North', phone: '', orcid: '' },
   })),
-  deed(account.saveTopics, async (c) => {
+  deed(saveTopics, async (c) => {
     const as = await newReviewer(c)
     await c.t.database.db
       .update(users)

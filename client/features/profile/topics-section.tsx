@@ -9,7 +9,7 @@ import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { readTopics, saveTopics } from '#shared/people/contract.ts'
+import { readTopics, saveTopics } from '#shared/people/topics-contract.ts'
 import styles from './profile.module.css'
 import { words } from './topics-words.ts'
 

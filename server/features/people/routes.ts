@@ -6,6 +6,7 @@ import * as desk from '#shared/people/desk-contract.ts'
 import * as importing from '#shared/people/import-contract.ts'
 import * as passkey from '#shared/people/passkey-contract.ts'
 import * as factor from '#shared/people/second-factor-contract.ts'
+import * as ownTopics from '#shared/people/topics-contract.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeUser } from './change-user.ts'
@@ -51,8 +52,8 @@ export function peopleRoutes(portal: Portal): void {
 
   serve(portal, contract.me, (ctx) => me(ctx))
   serve(portal, contract.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
-  serve(portal, contract.readTopics, (ctx) => readTopics(ctx))
-  serve(portal, contract.saveTopics, (ctx, { body }) => saveTopics(ctx, body.topics))
+  serve(portal, ownTopics.readTopics, (ctx) => readTopics(ctx))
+  serve(portal, ownTopics.saveTopics, (ctx, { body }) => saveTopics(ctx, body.topics))
   serve(portal, contract.uploadAvatar, (ctx, { file }) => saveAvatar(ctx, file))
   serve(portal, account.listSessions, (ctx) => listSessions(ctx))
   serve(portal, account.endSession, (ctx, { params }) => endSession(ctx, params.sessionId))
