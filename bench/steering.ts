@@ -1,13 +1,20 @@
-import { affinityFinder, learnModel } from '#server/affinity/model.ts'
+import { affinityFinder, learnModel, type Model } from '#server/affinity/model.ts'
+import { recipe } from '#server/affinity/recipe.ts'
 import { suspicionsOf } from '#server/affinity/suspicions.ts'
-import type { Text } from '#server/affinity/terms.ts'
+import { isWordList, type Text } from '#server/affinity/terms.ts'
 import { type Agreement, countedText } from '#server/affinity/typed-text.ts'
 import { readCollection } from './expertise/collection.ts'
+import { steeringTexts } from './expertise/steering-texts.ts'
 import { writeBetween } from './write-between.ts'
 
-/** `npm run bench:steering -- DIR`: whether an author who types a reviewer's own phrases gets that reviewer. */
+/**
+ * `npm run bench:steering -- DIR`: whether an author who types a reviewer's own phrases gets that reviewer, and a reviewer who
+ * writes with a paper's words gets that paper.
+ */
 const TRIES = 160
 const TYPED_MAX = 5000
+/** As few texts make each added one weigh most. */
+const FEW = 3
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: npm run bench:steering -- FOLDER')
@@ -58,13 +65,39 @@ function outcome(counted: (typed: string, read: string) => { text: string; agree
             submissions.map((one) => (one.id === paper.id ? { ...one, abstract: text } : one)),
             archives,
           )
-    const affinities = affinityFinder(model)(paper.id)
-    const best = affinities.reduce((most, one) => Math.max(most, one), 0)
-    if (best > 0 && affinities[[...model.reviewers.keys()].indexOf(target)] === best) first += 1
+    if (isFirst(model, paper.id, target)) first += 1
     if (agreement !== 'agrees' || suspicionsOf(model, target, paper.id).length > 0) flagged += 1
   }
   return { first, flagged }
 }
+
+function isFirst(model: Model, paperId: string, reviewerId: string): boolean {
+  const affinities = affinityFinder(model)(paperId)
+  const best = affinities.reduce((most, one) => Math.max(most, one), 0)
+  return best > 0 && affinities[[...model.reviewers.keys()].indexOf(reviewerId)] === best
+}
+
+/** The same for a reviewer who adds texts of their own, to a profile of a few: unheld, and as the portal counts. */
+function profileOutcome(textsFor: (paper: Text) => Text[]) {
+  let [unheld, first, flagged] = [0, 0, 0]
+  for (const { paper, target } of tries) {
+    const stuffed = archives.map((one) =>
+      one.id === target ? { ...one, texts: [...one.texts.slice(0, FEW), ...textsFor(paper)] } : one,
+    )
+    const plain = learnModel(submissions, stuffed, { ...recipe, echoes: [], guards: null })
+    if (isFirst(plain, paper.id, target)) unheld += 1
+    const model = learnModel(submissions, stuffed)
+    if (isFirst(model, paper.id, target)) first += 1
+    const isSaid = suspicionsOf(model, target, paper.id).length > 0 || textsFor(paper).some(isWordList)
+    if (isSaid) flagged += 1
+  }
+  return { unheld, first, flagged }
+}
+
+const profiles = Object.entries(steeringTexts).map(([name, textsFor]) => {
+  const { unheld, first, flagged } = profileOutcome(textsFor)
+  return `| ${name} | ${unheld} | **${first}** | **${flagged}** |`
+})
 
 const lines = ways.map((way) => {
   const [before, now] = [
@@ -81,4 +114,12 @@ const made = [
   ...lines,
 ].join('\n')
 await writeBetween('steering', made)
-process.stdout.write(`${made}\n`)
+const madeOfProfiles = [
+  `The same tries the other way round: the reviewer keeps ${FEW} texts and adds some that were made of the paper's title and abstract.`,
+  '',
+  '| added to the profile | first, nothing held down | first, as the portal counts it | said |',
+  '|---|---|---|---|',
+  ...profiles,
+].join('\n')
+await writeBetween('steering-profiles', madeOfProfiles)
+process.stdout.write(`${made}\n\n${madeOfProfiles}\n`)

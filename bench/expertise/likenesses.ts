@@ -1,4 +1,5 @@
-import { type Model, together } from '#server/affinity/model.ts'
+import { likenessOf } from '#server/affinity/likeness.ts'
+import type { Model } from '#server/affinity/model.ts'
 
 /** How alike any two texts of a collection are, by their places. */
 export interface Likenesses {
@@ -28,7 +29,7 @@ export function likenessesOf(model: Model): Likenesses {
         if (model.vocabulary.isPrivate[id] === 1) secret += product
         else open += product
       })
-      table[row * size + column] = together(open, secret, model.recipe)
+      table[row * size + column] = likenessOf(open, secret, model.recipe)
     }
     for (const id of vector.ids) weights[id] = 0
   }

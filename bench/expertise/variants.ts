@@ -1,5 +1,5 @@
-import { type Aggregation, aggregate, aggregations } from '#server/affinity/aggregate.ts'
-import { learnModel } from '#server/affinity/model.ts'
+import { affinityOf, aggregations } from '#server/affinity/aggregate.ts'
+import { affinityFinder, learnModel, type Model } from '#server/affinity/model.ts'
 import { plainTfIdf, type Recipe, recipe } from '#server/affinity/recipe.ts'
 import type { Collection } from './collection.ts'
 import { type Likenesses, likenessesOf, throughOthers, throughTopics } from './likenesses.ts'
@@ -11,7 +11,7 @@ export interface Tried {
   losses: { lost: number; all: number }[]
 }
 
-const unguarded = { rareFloor: 1, termCap: 1, privateTermsCapped: false } as const
+const unguarded = { rareFloor: 1, termCap: 1, privateTermsCapped: false, echoes: [], guards: null } as const
 
 const recipes: [string, Recipe][] = [
   ['plain TF-IDF, mean of the papers', plainTfIdf],
@@ -20,7 +20,9 @@ const recipes: [string, Recipe][] = [
   ['… and phrases', { ...plainTfIdf, frequency: 'log', stems: true, phrases: true }],
   ['… frequency saturated instead', { ...recipe, ...unguarded, aggregation: 'mean' }],
   ['… root mean square of the papers', { ...recipe, ...unguarded }],
-  ['**ours**: and guarded against stuffing', recipe],
+  ['… rare and private words held down', { ...recipe, echoes: [], guards: null }],
+  ['… echoes of the paper left out', { ...recipe, guards: null }],
+  ['**ours**: and single near texts held down', recipe],
   ['ours, the title twice', { ...recipe, titleWeight: 2 }],
   ['ours, the title three times', { ...recipe, titleWeight: 3 }],
   ['ours, without phrases', { ...recipe, phrases: false }],
@@ -38,47 +40,53 @@ const TOPICS = 100
 export function tryVariants(collection: Collection): Tried[] {
   const tried = recipes.map(([name, one]) => {
     const model = learnModel(collection.submissions, collection.archives, one)
-    return lossesOf(name, collection, likenessesOf(model), one.aggregation)
+    return lossesOf(name, collection, affinitiesOf(model))
   })
   const base = likenessesOf(learnModel(collection.submissions, collection.archives, recipe))
   const topics = throughTopics(base, TOPICS)
   return [
     ...tried,
-    lossesOf(
-      `latent topics alone (${TOPICS} of the conference’s own)`,
-      collection,
-      topics,
-      recipe.aggregation,
-    ),
-    lossesOf('ours and latent topics, half each', collection, mixed(base, topics), recipe.aggregation),
+    lossesOf(`latent topics alone (${TOPICS} of the conference’s own)`, collection, fromLikenesses(topics)),
+    lossesOf('ours and latent topics, half each', collection, fromLikenesses(mixed(base, topics))),
     lossesOf(
       'ours and terms of similar texts, half each',
       collection,
-      mixed(base, throughOthers(base)),
-      recipe.aggregation,
+      fromLikenesses(mixed(base, throughOthers(base))),
     ),
   ]
 }
 
-function lossesOf(name: string, { people }: Collection, likenesses: Likenesses, how: Aggregation): Tried {
-  const losses = people.map(({ id, ratings }) => {
-    const papers = likenesses.papersOf.get(id)
-    if (papers === undefined) throw new Error(`No archive of ${id}.`)
-    return lossOf(
-      ratings.map(({ paperId, expertise }) => {
-        const row = likenesses.submission.get(paperId)
-        if (row === undefined) throw new Error(`No submission ${paperId}.`)
-        return {
-          expertise,
-          affinity: aggregate(
-            papers.map((paper) => likenesses.between(row, paper)),
-            how,
-          ),
-        }
-      }),
-    )
-  })
+/** The affinity of a person to a paper, by their ids. */
+type Affinity = (personId: string, paperId: string) => number
+
+function lossesOf(name: string, { people }: Collection, affinity: Affinity): Tried {
+  const losses = people.map(({ id, ratings }) =>
+    lossOf(ratings.map(({ paperId, expertise }) => ({ expertise, affinity: affinity(id, paperId) }))),
+  )
   return { name, losses }
+}
+
+function affinitiesOf(model: Model): Affinity {
+  const find = affinityFinder(model)
+  const placeOf = new Map([...model.reviewers.keys()].map((id, place) => [id, place]))
+  const known = new Map([...model.submissions.keys()].map((id) => [id, find(id)]))
+  return (personId, paperId) => {
+    const affinity = known.get(paperId)?.[placeOf.get(personId) ?? -1]
+    if (affinity === undefined) throw new Error(`No archive of ${personId}, or no submission ${paperId}.`)
+    return affinity
+  }
+}
+
+/** Mixed likenesses are of another size than those that are held down. */
+function fromLikenesses({ papersOf, submission, between }: Likenesses): Affinity {
+  return (personId, paperId) => {
+    const [papers, row] = [papersOf.get(personId), submission.get(paperId)]
+    if (papers === undefined || row === undefined) throw new Error(`No ${personId}, or no ${paperId}.`)
+    return affinityOf(
+      papers.map((paper) => between(row, paper)),
+      { ...recipe, guards: null },
+    )
+  }
 }
 
 /** Two kinds of likeness, each by its spread. */

@@ -10,11 +10,44 @@ export const aggregations = [
 /** How a paper's likeness to each paper of a reviewer becomes one figure of the reviewer. */
 export type Aggregation = (typeof aggregations)[number]
 
+/** How much a few texts can make of a reviewer, so that one text that was written for a paper makes no expert. */
+export interface Guards {
+  /** A nearer text than this counts as so near: the nearest texts of real experts are. */
+  most: number
+  /** The nearest text counts as `alone` at most, or so many times the second nearest. */
+  alone: number
+  times: number
+  /** So many texts about something else are added to everybody's. */
+  added: number
+}
+
+/** A reviewer's likenesses to a paper as they count, with those that are added. */
+function guarded(likenesses: readonly number[], { most, alone, times, added }: Guards): readonly number[] {
+  if (likenesses.length === 0) return likenesses
+  const counted = likenesses.map((one) => Math.min(one, most))
+  const [nearest, second] = counted.reduce(
+    ([first, next], one) => (one > first ? [one, first] : [first, Math.max(next, one)]),
+    [0, 0],
+  )
+  const held = Math.min(nearest, Math.max(alone, times * second))
+  counted[counted.indexOf(nearest)] = held
+  for (let n = 0; n < added; n += 1) counted.push(0)
+  return counted
+}
+
 /** How sharply the soft maximum prefers the best: by e for a tenth more of likeness. */
 const SHARPNESS = 10
 
-/** One figure from likenesses (0 to 1); 0 without any. */
-export function aggregate(likenesses: readonly number[], how: Aggregation): number {
+/** From likenesses (0 to 1) to the texts of a reviewer the affinity to the reviewer, 0 to 1. */
+export function affinityOf(
+  likenesses: readonly number[],
+  { aggregation, guards }: { aggregation: Aggregation; guards: Guards | null },
+): number {
+  return aggregate(guards === null ? likenesses : guarded(likenesses, guards), aggregation)
+}
+
+/** One figure from likenesses; 0 without any. */
+function aggregate(likenesses: readonly number[], how: Aggregation): number {
   if (likenesses.length === 0) return 0
   switch (how) {
     case 'mean':

@@ -1,6 +1,7 @@
 import { trimSignsEnd } from '#shared/core/trim-signs.ts'
-import { aggregate } from './aggregate.ts'
-import { type Model, together, type Weighed } from './model.ts'
+import { affinityOf } from './aggregate.ts'
+import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
+import type { Model, Weighed } from './model.ts'
 import { phrasesWithin, stem } from './terms.ts'
 
 /** Why a reviewer has their affinity to a submission. */
@@ -24,9 +25,11 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
   const own = model.reviewers.get(reviewerId)
   const submission = model.submissions.get(submissionId)
   if (own === undefined || submission === undefined) return null
-  const likenesses = own.map((paper) => ({ paper, ...compare(model, paper, submission) }))
+  const compared = own.map((paper) => ({ paper, ...compare(model, paper, submission) }))
+  const isLeftOut = leftOut(compared.map(({ echo }) => echo))
+  const likenesses = compared.map((one) => ({ ...one, likeness: isLeftOut(one.echo) ? 0 : one.likeness }))
   const gains = new Map<number, { gain: number; papers: number }>()
-  for (const { likeness, shared } of likenesses) {
+  for (const { likeness, shared } of likenesses.filter((one) => one.likeness > 0)) {
     for (const { id, product } of shared) {
       const known = gains.get(id) ?? { gain: 0, papers: 0 }
       // As in the root mean square, a near paper counts for more than a far one.
@@ -42,9 +45,9 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
     }))
     .sort((a, b) => b.share - a.share || a.term.localeCompare(b.term))
   return {
-    affinity: aggregate(
+    affinity: affinityOf(
       likenesses.map(({ likeness }) => likeness),
-      model.recipe.aggregation,
+      model.recipe,
     ),
     terms: withoutRepeats(terms, phrasesWithin(submission.text)),
     papers: likenesses
@@ -56,35 +59,44 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
   }
 }
 
-/** What two texts share of words that others say too, and of words that only these two people say. */
-export function likenessOf(model: Model, one: Weighed, other: Weighed) {
-  let [open, secret] = [0, 0]
-  forShared(one, other, (id, product) => {
-    if (model.vocabulary.isPrivate[id] === 1) secret += product
-    else open += product
+/** What a reviewer's text and a submission have in common, how alike they are, and whether the text is its echo. */
+export function commonOf({ vocabulary, recipe }: Model, one: Weighed, submission: Weighed) {
+  const common: Common = { open: 0, secret: 0, echoed: 0 }
+  forShared(one, submission, (id, product, own) => {
+    common[vocabulary.isPrivate[id] === 1 ? 'secret' : 'open'] += product
+    if (vocabulary.isPhrase[id] === 0) common.echoed += own * own
   })
-  return { open, secret, likeness: together(open, secret, model.recipe) }
+  return {
+    ...common,
+    likeness: likenessOf(common.open, common.secret, recipe),
+    echo: echoOf(one.vector, common.echoed, recipe),
+  }
 }
 
+type Tell = (id: number, product: number, own: number) => void
+
 /** Goes through the terms of both, in their order. */
-function forShared(one: Weighed, other: Weighed, tell: (id: number, product: number) => void): void {
+function forShared(one: Weighed, other: Weighed, tell: Tell): void {
   const [mine, theirs] = [one.vector, other.vector]
   // Both ascend.
   for (let here = 0, there = 0; here < mine.ids.length && there < theirs.ids.length; ) {
     const [id, against] = [mine.ids[here] ?? 0, theirs.ids[there] ?? 0]
-    if (id === against) tell(id, (mine.weights[here] ?? 0) * (theirs.weights[there] ?? 0))
+    if (id === against) {
+      const own = mine.weights[here] ?? 0
+      tell(id, own * (theirs.weights[there] ?? 0), own)
+    }
     if (id <= against) here += 1
     if (against <= id) there += 1
   }
 }
 
-/** What two texts share: the products of their weights, and the likeness these make. */
+/** As {@link commonOf}, with the terms of both and the products of their weights. */
 export function compare(model: Model, one: Weighed, other: Weighed) {
   const shared: { id: number; product: number; isPrivate: boolean }[] = []
   forShared(one, other, (id, product) => {
     shared.push({ id, product, isPrivate: model.vocabulary.isPrivate[id] === 1 })
   })
-  return { shared, ...likenessOf(model, one, other) }
+  return { shared, ...commonOf(model, one, other) }
 }
 
 /** A phrase stands for its word where it made at least so much of what the word did. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aggregate, aggregations } from './aggregate.ts'
+import { affinityOf, aggregations } from './aggregate.ts'
 import { explain, sentenceOf } from './explain.ts'
 import { affinityFinder, learnModel } from './model.ts'
 import { plainTfIdf } from './recipe.ts'
@@ -162,13 +162,38 @@ describe('the explanation of a pair', () => {
 test('every aggregation lies between the worst and the best, and has no figure of nothing', () => {
   const likenesses = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
   for (const how of aggregations) {
-    expect(aggregate([], how)).toBe(0)
+    expect(affinityOf([], { aggregation: how, guards: null })).toBe(0)
     fc.assert(
       fc.property(likenesses, (all) => {
-        const value = aggregate(all, how)
+        const value = affinityOf(all, { aggregation: how, guards: null })
         expect(value).toBeGreaterThanOrEqual(Math.min(...all) - 1e-9)
         expect(value).toBeLessThanOrEqual(Math.max(...all) + 1e-9)
       }),
     )
   }
+})
+
+describe('what is held down', () => {
+  const guards = { most: 0.15, alone: 0.1, times: 2, added: 1 }
+  const held = (...likenesses: number[]) => affinityOf(likenesses, { aggregation: 'mean', guards })
+
+  test('one near text counts by how near the next one is', () => {
+    expect(held(0.9)).toBeCloseTo(0.1 / 2)
+    expect(held(0.14, 0.02)).toBeCloseTo((0.1 + 0.02) / 3)
+    expect(held(0.06, 0.14)).toBeCloseTo((0.06 + 0.12) / 3)
+    expect(held(0.9, 0.8)).toBeCloseTo((0.15 + 0.15) / 3)
+  })
+
+  test('nearer is never less, and nobody has more than the most', () => {
+    const likeness = fc.double({ min: 0, max: 1, noNaN: true })
+    const how = { aggregation: 'root_mean_square', guards } as const
+    fc.assert(
+      fc.property(fc.array(likeness, { minLength: 1, maxLength: 12 }), likeness, (all, more) => {
+        const [first = 0, ...others] = all
+        const nearer = [Math.min(1, first + more), ...others]
+        expect(affinityOf(nearer, how)).toBeGreaterThanOrEqual(affinityOf(all, how) - 1e-12)
+        expect(affinityOf(nearer, how)).toBeLessThan(guards.most)
+      }),
+    )
+  })
 })

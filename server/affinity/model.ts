@@ -1,4 +1,5 @@
-import { aggregate } from './aggregate.ts'
+import { affinityOf } from './aggregate.ts'
+import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
 import { recipe as ours, type Recipe } from './recipe.ts'
 import type { Text } from './terms.ts'
 import { learnVocabulary, type Owner, type Vector, type Vocabulary } from './vectors.ts'
@@ -41,60 +42,72 @@ export function learnModel(
 
 /**
  * The affinity (0 to 1) of every reviewer to one submission, in the order of `model.reviewers`. Takes a moment for
- * thousands of papers: see {@link affinityFinder}, which this is for one.
+ * thousands of papers: see {@link commonFinder}.
  */
 export function affinityFinder(model: Model): (submissionId: string) => Float64Array {
-  const papers = [...model.reviewers.values()].flat()
-  const index = indexOf(papers, model.vocabulary.written.length)
-  const { isPrivate } = model.vocabulary
-  const open = new Float64Array(papers.length)
-  const secret = new Float64Array(papers.length)
+  const texts = [...model.reviewers.values()].flat()
+  const find = commonFinder(model, texts)
   return (submissionId) => {
-    open.fill(0)
-    secret.fill(0)
-    const vector = model.submissions.get(submissionId)?.vector
-    vector?.ids.forEach((id, place) => {
-      const into = isPrivate[id] === 1 ? secret : open
-      const weight = vector.weights[place] ?? 0
-      for (let at = index.from[id] ?? 0; at < (index.from[id + 1] ?? 0); at += 1) {
-        const paper = index.paper[at] ?? 0
-        into[paper] = (into[paper] ?? 0) + weight * (index.weight[at] ?? 0)
-      }
-    })
-    let next = 0
+    const { open, secret, echoed } = find(model.submissions.get(submissionId)?.vector)
+    let first = 0
     return Float64Array.from(model.reviewers.values(), (own) => {
-      const likenesses = own.map(() => {
-        const at = next
-        next += 1
-        return together(open[at] ?? 0, secret[at] ?? 0, model.recipe)
-      })
-      return aggregate(likenesses, model.recipe.aggregation)
+      const from = first
+      first += own.length
+      const echoes = own.map(({ vector }, at) => echoOf(vector, echoed[from + at] ?? 0, model.recipe))
+      const isLeftOut = leftOut(echoes)
+      const likenesses = echoes.map((echo, at) =>
+        isLeftOut(echo) ? 0 : likenessOf(open[from + at] ?? 0, secret[from + at] ?? 0, model.recipe),
+      )
+      return affinityOf(likenesses, model.recipe)
     })
   }
 }
 
-/** Likeness from what others say too, and from what only these two say. */
-export function together(open: number, secret: number, { privateTermsCapped }: Recipe): number {
-  return Math.min(1, open + (privateTermsCapped ? Math.min(secret, open) : secret))
+/** {@link Common} of one text with each of several, in their order. */
+type CommonAll = Readonly<Record<keyof Common, Float64Array>>
+
+/**
+ * What any text has in common with each of these, in their order; nothing with a text that is not there. The answer is
+ * written anew by the next call. What it needs grows with the words of the texts: make it once for many calls.
+ */
+export function commonFinder({ vocabulary }: Model, texts: readonly Weighed[]) {
+  const index = indexOf(texts, vocabulary.written.length)
+  const none = () => new Float64Array(texts.length)
+  const [open, secret, echoed] = [none(), none(), none()]
+  return (vector: Vector | undefined): CommonAll => {
+    for (const sums of [open, secret, echoed]) sums.fill(0)
+    vector?.ids.forEach((id, place) => {
+      const into = vocabulary.isPrivate[id] === 1 ? secret : open
+      const isWord = vocabulary.isPhrase[id] === 0
+      const weight = vector.weights[place] ?? 0
+      for (let entry = index.from[id] ?? 0; entry < (index.from[id + 1] ?? 0); entry += 1) {
+        const text = index.text[entry] ?? 0
+        const own = index.weight[entry] ?? 0
+        into[text] = (into[text] ?? 0) + weight * own
+        if (isWord) echoed[text] = (echoed[text] ?? 0) + own * own
+      }
+    })
+    return { open, secret, echoed }
+  }
 }
 
-/** For each term the papers that have it, with its weight there; the entries of term t are from[t] to from[t + 1]. */
-function indexOf(papers: readonly Weighed[], terms: number) {
+/** For each term the texts that have it, with its weight there; the entries of term t are from[t] to from[t + 1]. */
+function indexOf(texts: readonly Weighed[], terms: number) {
   const from = new Int32Array(terms + 1)
-  for (const { vector } of papers) for (const id of vector.ids) from[id + 1] = (from[id + 1] ?? 0) + 1
+  for (const { vector } of texts) for (const id of vector.ids) from[id + 1] = (from[id + 1] ?? 0) + 1
   for (let term = 0; term < terms; term += 1) from[term + 1] = (from[term + 1] ?? 0) + (from[term] ?? 0)
   const free = from.slice()
-  const paper = new Int32Array(from[terms] ?? 0)
+  const text = new Int32Array(from[terms] ?? 0)
   const weight = new Float64Array(from[terms] ?? 0)
-  for (const [place, { vector }] of papers.entries()) {
+  for (const [place, { vector }] of texts.entries()) {
     vector.ids.forEach((id, position) => {
       const at = free[id] ?? 0
-      paper[at] = place
+      text[at] = place
       weight[at] = vector.weights[position] ?? 0
       free[id] = at + 1
     })
   }
-  return { from, paper, weight }
+  return { from, text, weight }
 }
 
 function withoutRepeats(texts: readonly Text[]): Text[] {

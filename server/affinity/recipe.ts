@@ -1,4 +1,4 @@
-import type { Aggregation } from './aggregate.ts'
+import type { Aggregation, Guards } from './aggregate.ts'
 import type { Cut } from './terms.ts'
 
 /** Every choice of the model in one place. */
@@ -13,11 +13,18 @@ export interface Recipe extends Cut {
   privateTermsCapped: boolean
   /** From a reviewer's papers to the reviewer. */
   aggregation: Aggregation
+  /**
+   * A reviewer's text of at least so many words does not count for a paper that has so large a share of what they weigh:
+   * it says hardly anything but the paper's own words. The longest first; a brief one alone counts.
+   */
+  echoes: readonly { words: number; share: number; isBrief: boolean }[]
+  /** What a few texts of a reviewer may make at most. */
+  guards: Guards | null
 }
 
 /**
- * The model that the portal uses. Measured against the others in bench/README.md; the floor, the two caps and the
- * saturation are there against stuffed texts and cost nothing that could be measured.
+ * The model that the portal uses. Measured against the others in bench/README.md; the floor, the caps, the saturation and
+ * the guards are there against stuffed texts and cost nothing that could be measured.
  */
 export const recipe: Recipe = {
   stems: true,
@@ -28,6 +35,12 @@ export const recipe: Recipe = {
   termCap: 0.2,
   privateTermsCapped: true,
   aggregation: 'root_mean_square',
+  echoes: [
+    { words: 18, share: 0.7, isBrief: false },
+    { words: 8, share: 0.8, isBrief: false },
+    { words: 4, share: 0.9, isBrief: true },
+  ],
+  guards: { most: 0.15, alone: 0.1, times: 2, added: 1 },
 }
 
 /** The yardstick: TF-IDF as everyone has it, words as they are written, the mean over a reviewer's papers. */
@@ -40,4 +53,6 @@ export const plainTfIdf: Recipe = {
   termCap: 1,
   privateTermsCapped: false,
   aggregation: 'mean',
+  echoes: [],
+  guards: null,
 }

@@ -1,15 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { affinityFinder, learnModel } from './model.ts'
-import { odditiesOf, suspicionsOf } from './suspicions.ts'
+import { manySubjectsFinder, odditiesOf, suspicionsOf } from './suspicions.ts'
 import type { Text } from './terms.ts'
 
 /** Somebody wants to review a paper that others know better. Each test tries a way, and it must not pay. */
 const paper = (id: string, title: string, abstract: string): Text => ({ id, title, abstract })
 
-const target = paper(
+const syllables = ['ba', 'co', 'du', 'fe', 'gi', 'la', 'mo', 'nu', 'pe', 'ri', 'sa', 'to', 'vu', 'ze']
+const everyday = syllables.flatMap((one) =>
+  syllables.flatMap((two) => syllables.map((three) => `${one}${two}${three}n`)),
+)
+/** What an abstract says besides its subject. */
+const around = (seed: number) =>
+  Array.from({ length: 12 }, (_, n) => {
+    const word = (k: number) => everyday[(seed * 617 + n * 173 + k * 541) % everyday.length] ?? ''
+    return `We ${word(1)} the ${word(2)} of a ${word(3)} with ${word(4)}.`
+  }).join(' ')
+const whole = (id: string, title: string, abstract: string, seed: number) =>
+  paper(id, title, `${abstract} ${around(seed)}`)
+
+const target = whole(
   's',
   'Thermal fatigue of welded joints in steam pipes',
   'Cracks grow in welded joints of steam pipes under thermal load. We measure crack growth rates in steel and compare them with a model of fatigue damage.',
+  1001,
 )
 /** A conference of ordinary papers, in which every subject word is used by several. */
 const subjects =
@@ -18,25 +32,32 @@ const subjects =
   )
 const filler = Array.from({ length: 120 }, (_, n) => {
   const word = (k: number) => subjects[(n * 7 + k * (1 + (n % 5))) % subjects.length] ?? ''
-  return paper(`f${n}`, `${word(0)} and ${word(1)}`, [2, 3, 4, 5, 6, 7].map(word).join(' of '))
+  return whole(`f${n}`, `${word(0)} and ${word(1)}`, `${[2, 3, 4, 5, 6, 7].map(word).join(' of ')}.`, n)
 })
 const expert = {
   id: 'expert',
   texts: [
-    paper(
+    whole(
       'e1',
       'Crack growth in welded steel',
       'Fatigue cracks of welded steel are measured under cyclic load.',
+      1002,
     ),
-    paper(
+    whole(
       'e2',
       'Damage models of steam pipes',
       'Thermal load damages steam pipes; a model of fatigue is compared.',
+      1003,
     ),
   ],
 }
 const honest = [
-  paper('h1', 'Speech recognition for children', 'Children speak unlike adults; a model is adapted.'),
+  whole(
+    'h1',
+    'Speech recognition for children',
+    'Children speak unlike adults; a recogniser is adapted.',
+    1004,
+  ),
 ]
 
 function affinitiesWith(submission: Text, texts: readonly Text[]) {
@@ -129,6 +150,70 @@ test.each(['title', 'abstract'] as const)(
   },
 )
 
+/** What walks of people who tried had in common: the paper's own words, in sentences, or with grammar strewn among them. */
+const words = 'thermal fatigue welded joints steam pipes cracks load growth rates steel model damage'.split(
+  ' ',
+)
+const chunks = (size: number) =>
+  Array.from({ length: Math.ceil(words.length / size) }, (_, n) => words.slice(n * size, (n + 1) * size))
+const attempts: Record<string, Text[]> = {
+  'in sentences': [
+    paper(
+      'h1',
+      'Speech',
+      chunks(3)
+        .map((some) => `We study the ${some.join(' and the ')}.`)
+        .join(' '),
+    ),
+  ],
+  'with a word of grammar among six': [
+    paper(
+      'h1',
+      'Speech',
+      chunks(5)
+        .map((some) => some.join(' '))
+        .join(' and '),
+    ),
+  ],
+  'as titles of several texts': chunks(4).map((some, n) => paper(`h${n}`, some.join(' '), '')),
+  'as one long title': [paper('h1', `The ${words.join(' and ')}`, '')],
+}
+
+test.each(Object.entries(attempts))('the words of a paper %s gain nothing, and are shown', (_, texts) => {
+  const { model, cheat, expert: real } = affinitiesWith(target, [...honest, ...texts])
+  const said = suspicionsOf(model, 'cheat', 's').map(({ code }) => code)
+  expect(said).toEqual(['echo'])
+  // A word or two of the honest text are there by chance.
+  expect(cheat).toBeLessThan(real / 10)
+  expect(real).toBeGreaterThan(0)
+  expect(suspicionsOf(model, 'expert', 's')).toEqual([])
+})
+
+test('a single text that has much of a paper counts less than two by somebody who knows its subject, and is shown', () => {
+  const half = paper(
+    'h1',
+    'Thermal fatigue of welded joints',
+    `Cracks grow in welded joints of steam pipes under thermal load. ${around(1005).slice(0, 150)}.`,
+  )
+  const { model, cheat, expert: real } = affinitiesWith(target, [...honest, half])
+  expect(suspicionsOf(model, 'cheat', 's')).toEqual([{ code: 'too_near', papers: [half.title] }])
+  expect(cheat).toBeLessThan(real)
+})
+
+test('words of many papers in one text are shown', () => {
+  const chosen = filler.filter((_, n) => n % 30 === 0)
+  const stuffed = paper(
+    'h1',
+    'A survey',
+    chosen.map(({ title, abstract }) => `${title}. ${abstract.slice(0, 400)}`).join(' '),
+  )
+  const { model } = affinitiesWith(target, [...honest, stuffed])
+  const find = manySubjectsFinder(model)
+  const found = [...model.reviewers.values()].flat().flatMap((one) => find(one))
+  const submissionIds: unknown = expect.arrayContaining(chosen.map(({ id }) => id))
+  expect(found).toEqual([{ code: 'many_subjects', textId: 'h1', title: 'A survey', submissionIds }])
+})
+
 test('a paper that lists words in place of its abstract is known by its title alone, and is shown', () => {
   const listing = { ...target, abstract: subjects.join(' ') }
   const { model, expert: real } = affinitiesWith(listing, honest)
@@ -147,12 +232,14 @@ test('a short text, or a title alone, that was copied is shown; another of the s
   const said = (submission: Text, own: Text) =>
     suspicionsOf(affinitiesWith(submission, [own]).model, 'cheat', 's').map(({ code }) => code)
   expect(said(short, { ...short, id: 'copied' })).toEqual(['same_text'])
-  expect(said(short, paper('k', 'FATIGUE of Welded  Pipes!', ''))).toEqual([])
+  expect(said(short, paper('k', 'FATIGUE of Welded  Pipes!', ''))).toEqual(['lone_text'])
   expect(said(target, paper('k', 'Thermal fatigue of welded joints in steam pipe', ''))).toEqual([
     'same_text',
   ])
-  expect(said(target, paper('k', 'Thermal fatigue of bolted joints in steam pipes', ''))).toEqual([])
-  expect(said(short, paper('k', 'Fatigue of welded pipes', 'Cracks grow under waves.'))).toEqual([])
+  expect(said(target, paper('k', 'Thermal fatigue of bolted joints in steam pipes', ''))).toEqual([
+    'lone_text',
+  ])
+  expect(said(short, paper('k', 'Fatigue of welded pipes', 'Cracks grow under waves.'))).toEqual(['too_near'])
 })
 
 test('sentences of a reviewer’s own papers in a paper are shown', () => {

@@ -11,6 +11,9 @@ export interface Owner {
 export interface Vector {
   ids: Int32Array
   weights: Float64Array
+  /** How many words the text has, those too that no other has, and the sum of the squares of their weights. */
+  words: number
+  wordSquares: number
 }
 
 /** Terms that at least two texts have, by number. */
@@ -19,6 +22,8 @@ export interface Vocabulary {
   written: readonly string[]
   /** 1 where no more than two or three owners use the term, of enough owners for that to say something. */
   isPrivate: Uint8Array
+  /** 1 where the term is more than one word. */
+  isPhrase: Uint8Array
 }
 
 /** All terms in the order in which they were met, and how often each text says those that it has. */
@@ -84,33 +89,48 @@ export function learnVocabulary(owners: readonly Owner[], recipe: Recipe): Learn
   const vocabulary = {
     written: shared.map((place) => tally.written[place] ?? ''),
     isPrivate: Uint8Array.from(shared, (place) => ((tally.owners[place] ?? 0) <= most ? 1 : 0)),
+    isPhrase: Uint8Array.from(shared, (place) => (isPhrase(tally.written[place]) ? 1 : 0)),
   }
   const vectorOf = (text: Text): Vector => {
     const { terms, counts } = tally.of.get(text) ?? { terms: new Int32Array(), counts: new Float64Array() }
     const entries: [number, number][] = []
+    const words: number[] = []
     let square = 0
     terms.forEach((place, at) => {
       const weight = often(counts[at] ?? 0, recipe) * rarity(tally.texts[place] ?? 1)
       square += weight * weight
+      if (!isPhrase(tally.written[place])) words.push(weight)
       const number = numbers[place] ?? NONE
       if (number !== NONE) entries.push([number, weight])
     })
-    return vectorFrom(entries, Math.sqrt(square), recipe)
+    return vectorFrom({ entries, words, length: Math.sqrt(square) }, recipe)
   }
   return { vocabulary, vectorOf }
 }
 
 const NONE = -1
 
+const isPhrase = (written = '') => written.includes(' ')
+
+/** A text's weights: of the terms that others have too by their numbers, and of all its words; before they are cut. */
+interface Uncut {
+  entries: [number, number][]
+  words: readonly number[]
+  length: number
+}
+
 /**
  * A text's weights: frequency in the text times rarity among all texts, brought to length 1, then capped. Terms that
  * no other text has count for the length only.
  */
-function vectorFrom(entries: [number, number][], length: number, { termCap }: Recipe): Vector {
+function vectorFrom({ entries, words, length }: Uncut, { termCap }: Recipe): Vector {
   entries.sort(([a], [b]) => a - b)
+  const cut = (weight: number) => Math.min(weight / length, termCap)
   return {
+    words: words.length,
+    wordSquares: words.reduce((sum, weight) => sum + cut(weight) ** 2, 0),
     ids: Int32Array.from(entries, ([number]) => number),
-    weights: Float64Array.from(entries, ([, weight]) => Math.min(weight / length, termCap)),
+    weights: Float64Array.from(entries, ([, weight]) => cut(weight)),
   }
 }
 

@@ -4,10 +4,19 @@ import type { Oddity } from './propose-contract.ts'
 export const EXPERT = 0.4
 
 /**
- * What makes a score no proof of knowing: words or sentences that the two texts have from each other. What is hidden is
+ * What makes a score no proof of knowing: words or sentences that the two texts have from each other, or more of them than
+ * who knows the subject writes. What is hidden is
  * not read, and what was typed in place of the PDF's text does not count, so that these two leave the score as it is.
  */
-const doubted: readonly Oddity['kind'][] = ['copied_text', 'private_words', 'same_text', 'repeated_word']
+const doubted: readonly Oddity['kind'][] = [
+  'copied_text',
+  'private_words',
+  'same_text',
+  'repeated_word',
+  'too_near',
+  'lone_text',
+  'many_subjects',
+]
 
 /** Whether a pair's score may rest on a text that was written to make it. */
 export function isDoubted(oddities: readonly Pick<Oddity, 'kind'>[]): boolean {

@@ -17,6 +17,10 @@ const oddityKinds = [
   'same_text',
   'repeated_word',
   'word_list',
+  'echo',
+  'too_near',
+  'lone_text',
+  'many_subjects',
 ] as const
 
 const pair = z.object({ paperId, reviewerId: uuid })

@@ -31,6 +31,8 @@ const publication = z
     state: z.enum(publicationStates),
     /** The beginning of text in the PDF that nobody sees; it is not used. */
     hidden: z.string(),
+    /** Its title or abstract is a list of words without sentences, which is not used. */
+    wordList: z.boolean(),
   })
   .meta({ id: 'Publication' })
 export type Publication = z.output<typeof publication>
@@ -111,6 +113,7 @@ const reviewerText = z
     abstract: z.string(),
     source: z.enum([...publicationSources, 'submission']),
     hidden: z.string(),
+    wordList: z.boolean(),
   })
   .meta({ id: 'ReviewerText' })
 export type ReviewerText = z.output<typeof reviewerText>

@@ -14,6 +14,7 @@ export const reviewerWords = {
   noAbstract: 'Without an abstract.',
   untitled: 'Without a title',
   hiddenText: 'Its PDF holds text that its readers do not see, which is not used.',
+  wordList: 'Its title or abstract lists words without sentences; that part is not used.',
   moreTexts: (n: number) => `Show all ${n}`,
   experience: 'Experience',
   notMarked: 'not marked',

@@ -26,7 +26,7 @@ export function TextsOf({ reviewerId }: { reviewerId: string }) {
       )}
       {items.length > 0 && (
         <Rows label={reviewerWords.texts}>
-          {(all ? items : items.slice(0, SHOWN)).map(({ id, title, abstract, source, hidden }) => (
+          {(all ? items : items.slice(0, SHOWN)).map(({ id, title, abstract, source, hidden, wordList }) => (
             <Row
               key={id}
               title={title || reviewerWords.untitled}
@@ -34,6 +34,7 @@ export function TextsOf({ reviewerId }: { reviewerId: string }) {
             >
               <p>{abstract || reviewerWords.noAbstract}</p>
               {hidden !== '' && <p>{reviewerWords.hiddenText}</p>}
+              {wordList && <p>{reviewerWords.wordList}</p>}
             </Row>
           ))}
         </Rows>

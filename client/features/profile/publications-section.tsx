@@ -65,7 +65,7 @@ export function PublicationsSection() {
 }
 
 function PublicationRow({ one, onEdit }: { one: Publication; onEdit: () => void }) {
-  const { id, title, abstract, state, hidden } = one
+  const { id, title, abstract, state, hidden, wordList } = one
   const remove = useDeed({
     run: () => call(removePublication, { params: { publicationId: id } }),
     fallback: words.actionFailed,
@@ -97,6 +97,7 @@ function PublicationRow({ one, onEdit }: { one: Publication; onEdit: () => void 
       }
     >
       {hidden !== '' && <Message>{isReadable(hidden) ? words.hidden(hidden) : words.hiddenUnread}</Message>}
+      {wordList && <Message>{words.wordList}</Message>}
     </Row>
   )
 }

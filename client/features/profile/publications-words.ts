@@ -28,6 +28,8 @@ export const words = {
   noAbstract: 'without an abstract',
   hiddenUnread: 'The PDF holds text that its readers do not see. It is not used.',
   hidden: (text: string) => `The PDF holds text that its readers do not see. It is not used: “${text}”`,
+  wordList:
+    'Its title or abstract lists words without sentences. That part is not used: correct it to what you wrote.',
   edit: 'Correct',
   editOne: (title: string) => `Correct: ${title}`,
   remove: 'Remove',

@@ -1,6 +1,6 @@
 import { explain, sentenceOf } from '#server/affinity/explain.ts'
 import { affinityFinder, learnModel } from '#server/affinity/model.ts'
-import { odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
+import { manySubjectsFinder, odditiesOf, type Suspicion, suspicionsOf } from '#server/affinity/suspicions.ts'
 import type { Agreement } from '#server/affinity/typed-text.ts'
 import type { Oddity } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -13,7 +13,7 @@ type Odd = Pick<Oddity, 'kind' | 'message'>
  * An affinity of so much says nearly all that texts can say: nine in ten pairs of which real reviewers say that they know
  * the paper's subject very well are below it (bench/README.md).
  */
-const FULL_AFFINITY = 0.08
+const FULL_AFFINITY = 0.075
 const NEARLY_ALL = 0.95
 /** What texts and topics count for, and what a bid adds or takes. */
 const TEXT_SHARE = 0.6
@@ -55,10 +55,13 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) 
     return parts.length === 0 ? 'Nothing in common is known.' : parts.join(' ')
   }
   const ownOddities = new Map<string, Suspicion[]>()
+  const manySubjects = manySubjectsFinder(model)
   const odditiesFor = (paper: WeighedPaper, reviewer: Weighable['reviewers'][number]): Odd[] => {
     const own =
       ownOddities.get(reviewer.id) ??
-      model.reviewers.get(reviewer.id)?.flatMap(({ text }) => odditiesOf(text, model)) ??
+      model.reviewers
+        .get(reviewer.id)
+        ?.flatMap((one) => [...odditiesOf(one.text, model), ...manySubjects(one)]) ??
       []
     ownOddities.set(reviewer.id, own)
     const repeated = model.submissions.get(paper.paperId)
@@ -156,9 +159,26 @@ function sentenceOn(one: Suspicion, whose: string): string {
       return 'The paper is nearly the same text as one of this reviewer’s own.'
     case 'copied_text':
       return `The paper has ${one.words} words in whole runs of one of this reviewer’s own texts.`
+    case 'echo':
+      return `What this reviewer gave says hardly anything but words of the paper, and did not count for it: ${titles(one.papers)}.`
+    case 'too_near':
+      return `Nearer to the paper than experts’ texts are, and counted as if they were as near as those: ${titles(one.papers)}.`
+    case 'lone_text':
+      return `Only one of this reviewer’s texts is near to the paper, and all others are far from it: “${one.paper}”.`
+    case 'many_subjects':
+      return `${whose} has words of ${one.submissionIds.length} papers that have nothing to do with each other: “${one.title}”.`
     case 'repeated_word':
       return `${whose} says “${one.word}” ${one.times} times.`
     case 'word_list':
       return `${whose} is a list of words without sentences, which was not read.`
   }
+}
+
+const TITLES_SAID = 3
+
+function titles(all: readonly string[]): string {
+  const said = all.slice(0, TITLES_SAID).map((title) => `“${title}”`)
+  return all.length > TITLES_SAID
+    ? `${said.join(', ')} and ${all.length - TITLES_SAID} more`
+    : said.join(', ')
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Text } from '#server/affinity/terms.ts'
+import { isWordList, type Text } from '#server/affinity/terms.ts'
 import { countedText, countedTitle } from '#server/affinity/typed-text.ts'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -59,6 +59,9 @@ export async function readReviewerTexts(ctx: Ctx, reviewerId: string) {
     .from(users)
     .where(and(eq(users.id, reviewerId), inArray(users.role, ['reviewer', 'both']), isNull(users.deletedAt)))
   if (reviewer === undefined) throw notFound('That reviewer')
-  const own = (await textsOf(ctx, [reviewerId])).get(reviewerId) ?? []
+  const own = ((await textsOf(ctx, [reviewerId])).get(reviewerId) ?? []).map((one) => ({
+    ...one,
+    wordList: isWordList(one),
+  }))
   return { items: own.sort((a, b) => a.title.localeCompare(b.title) || (a.id < b.id ? -1 : 1)) }
 }

@@ -12,6 +12,10 @@ interface Props {
   reviewer: string
 }
 
+function takeFocus(shown: HTMLElement | null): void {
+  shown?.focus()
+}
+
 /** Why a pair that was not proposed has its score: asked for, since it takes a moment. Give it the pair as its key. */
 export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
   const [isAsked, setAsked] = useState(false)
@@ -20,7 +24,13 @@ export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
     enabled: isAsked,
     refetchOnWindowFocus: false,
   })
-  if (query.data !== undefined) return <output>{query.data.reason}</output>
+  // The button that was pressed is gone: the keyboard goes on from what it brought.
+  if (query.data !== undefined)
+    return (
+      <output tabIndex={-1} ref={isAsked ? takeFocus : undefined}>
+        {query.data.reason}
+      </output>
+    )
   if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />
   return (
     <Button

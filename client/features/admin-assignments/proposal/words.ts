@@ -147,7 +147,7 @@ export const words = {
 
   odd: 'Odd texts behind these pairs',
   oddLead:
-    'Nobody counts as an expert by copied sentences, a repeated text or word, or words that nobody else uses.',
+    'Nobody counts as an expert by copied sentences, a repeated text or word, words that nobody else uses, or a text that is all too near.',
   oddKinds: {
     hidden_in_paper: 'Hidden text in a paper',
     hidden_in_own: 'Hidden text in what a reviewer wrote',
@@ -157,6 +157,10 @@ export const words = {
     same_text: 'Nearly the same text as one of the reviewer’s own',
     repeated_word: 'One word again and again',
     word_list: 'A list of words in place of a text',
+    echo: 'Texts made of the paper’s own words',
+    too_near: 'Nearer to the paper than experts’ texts',
+    lone_text: 'A single text that is near',
+    many_subjects: 'Words of many subjects in one text',
   },
   typed: 'Typed by authors, other than what the PDF says',
   typedText: 'Typed by the author',

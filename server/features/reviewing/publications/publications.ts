@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isWordList } from '#server/affinity/terms.ts'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
@@ -34,6 +35,7 @@ export async function listPublications(ctx: Ctx) {
       source,
       state,
       hidden,
+      wordList: isWordList({ id, title, abstract }),
     })),
   }
 }

@@ -1,0 +1,35 @@
+import type { Recipe } from './recipe.ts'
+import type { Vector } from './vectors.ts'
+
+/** What a reviewer's text and a submission have in common: sums over the terms of both. */
+export interface Common {
+  /** Products of weights, of what others say too. */
+  open: number
+  /** The same of what only these two say. */
+  secret: number
+  /** Squares of the weights that words of the reviewer's text have there. */
+  echoed: number
+}
+
+/** How alike two texts are, 0 to 1; what only they say counts at most as much as what others say too. */
+export function likenessOf(open: number, secret: number, { privateTermsCapped }: Recipe): number {
+  return Math.min(1, open + (privateTermsCapped ? Math.min(secret, open) : secret))
+}
+
+/**
+ * Whether a reviewer's text says hardly anything but words of the submission: `whole`, written for it or copied from it;
+ * `brief`, a title that may be so by chance, though hardly several are.
+ */
+export type Echo = 'whole' | 'brief' | null
+
+export function echoOf({ words, wordSquares }: Vector, echoed: number, { echoes }: Recipe): Echo {
+  const limit = echoes.find((one) => words >= one.words)
+  if (limit === undefined || echoed < limit.share * wordSquares) return null
+  return limit.isBrief ? 'brief' : 'whole'
+}
+
+/** Which of a reviewer's texts do not count for a submission: echoes, brief ones where there are several. */
+export function leftOut(echoes: readonly Echo[]): (echo: Echo) => boolean {
+  const several = echoes.filter((one) => one === 'brief').length > 1
+  return (echo) => echo === 'whole' || (several && echo === 'brief')
+}
