@@ -14,10 +14,11 @@ const statements = [
   `update submissions s set stage = 'complete', updated_at = now() from paid where paid.id = s.id`,
   `insert into submission_events (id, submission_id, kind, from_stage, to_stage, round, actor_role, at)
     select gen_random_uuid(), id, 'payment_verified', 'awaiting_payment', 'complete', paper_round, 'system', now() from paid`,
-  `insert into payments (id, submission_id, verified_at, verified_by, reference, amount)
-    select payment_id, id, now(), $1, 'Statement, 2026-03-02', 250 from paid
+  `insert into payments (id, submission_id, verified_at, verified_by, reference, amount, fee_amount, fee_currency)
+    select payment_id, id, now(), $1, 'Statement, 2026-03-02', 250, 250, 'EUR' from paid
     on conflict (id) do update set verified_at = excluded.verified_at, verified_by = excluded.verified_by,
-      reference = excluded.reference, amount = excluded.amount`,
+      reference = excluded.reference, amount = excluded.amount, fee_amount = excluded.fee_amount,
+      fee_currency = excluded.fee_currency`,
   `insert into receipts (id, edition, number, payment_id, submission_id, issued_at, issued_on, conference, organiser_name,
       organiser_address, organiser_tax_number, payer_name, payer_address, payer_tax_number, paper_id, title, amount,
       currency, reference)

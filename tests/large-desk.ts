@@ -170,10 +170,12 @@ const assessment = (rows: number) => [
 ]
 
 const payments = [
-  `insert into payments (id, submission_id, reported_at, author_note, verified_at, verified_by, reference, amount)
+  `insert into payments (id, submission_id, reported_at, author_note, verified_at, verified_by, reference, amount,
+     fee_amount, fee_currency)
    select ${uuid(9, 'serial')}, id, ${at('serial', 33)}, 'Paid by bank transfer.',
      case when serial % 16 > 11 then ${at('serial', 35)} end, case when serial % 16 > 11 then ${chair} end,
-     case when serial % 16 > 11 then 'TX-' || serial * 37 end, case when serial % 16 > 11 then 320 end
+     case when serial % 16 > 11 then 'TX-' || serial * 37 end, case when serial % 16 > 11 then 320 end,
+     case when serial % 16 > 11 then 320 end, case when serial % 16 > 11 then 'EUR' end
    from submissions where serial % 16 > 9`,
   `insert into bank_lines (id, hash, occurrence, submission_id, payment_id, use, amount, currency, payer, text, imported_at, imported_by)
    select gen_random_uuid(), md5(id::text), 1, submission_id, id, 'payment', 320, 'EUR', 'Payer', reference, verified_at, ${chair}

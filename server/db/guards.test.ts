@@ -68,8 +68,9 @@ test('complete without a verified payment, and a verified payment without comple
     .set({ stage: 'complete' })
     .where(eq(submissions.id, abstractId))
   expect(await constraintOf(Promise.resolve(complete))).toBe('submissions_complete_is_paid')
-  const paid = t.database.db.execute(sql`insert into payments (id, submission_id, verified_at, verified_by)
-    values (gen_random_uuid(), ${abstractId}, now(), ${cast.admin.id})`)
+  const paid =
+    t.database.db.execute(sql`insert into payments (id, submission_id, verified_at, verified_by, fee_currency)
+    values (gen_random_uuid(), ${abstractId}, now(), ${cast.admin.id}, 'EUR')`)
   expect(await constraintOf(Promise.resolve(paid))).toBe('submissions_complete_is_paid')
 })
 

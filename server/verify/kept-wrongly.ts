@@ -22,7 +22,7 @@ export async function keptWrongly(db: Db): Promise<Record<string, unknown>[]> {
       where (extract(epoch from s.payment_urgency)) is distinct from case
         when s.stage not in ('awaiting_payment', 'complete') then null
         when p.verified_at is not null then extract(epoch from p.verified_at)
-        when p.reported_at is not null then
+        when p.reported_at is not null and p.answered_at is null then
           extract(epoch from timestamptz '3000-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from p.reported_at)
         else extract(epoch from timestamptz '2500-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from s.updated_at)
         end`,

@@ -65,6 +65,8 @@ test.each([
   ['swapped digits', 'P26-0070-I'],
   ['a wrong check character', 'P26-0007-K'],
   ['no check character', 'P26-0007'],
+  ['a letter for a digit', 'P26-0S07-I'],
+  ['a letter for a digit of the year', 'PZ6-0007-I'],
 ])('%s: the paper is offered', (_, typed) => {
   const found = paperIdsIn(`Conference fee ${typed}`, isKnown)
   expect(found).toEqual({ papers: [], unknown: [], likely: [compactId(ID)], mistyped: true })
@@ -98,6 +100,15 @@ test('a sound id of no known paper is unknown, not mistyped', () => {
   expect(paperIdsIn(`Fee ${other}`, isKnown)).toEqual({
     papers: [],
     unknown: [compactId(other)],
+    likely: [],
+    mistyped: false,
+  })
+})
+
+test('a word with a letter among its figures is no id where no paper is near', () => {
+  expect(paperIdsIn('Order P26A9915 and P12B34567', isKnown)).toEqual({
+    papers: [],
+    unknown: [],
     likely: [],
     mistyped: false,
   })

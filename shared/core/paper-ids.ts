@@ -57,11 +57,14 @@ export function paperIdsIn(text: string, isKnown: (compact: string) => boolean):
       continue
     }
     for (const { id, typed } of sound) if (typed === id) unknown.add(id)
-    const typed = isLetterOrDigit(upper[at - 1]) ? undefined : looksLikeId(following)
+    if (isLetterOrDigit(upper[at - 1])) continue
+    const digits = looksLikeId(following, asDigits(following.letters))
+    // With a letter among its digits it is many a word: an id only where a paper is near.
+    const typed = digits ?? looksLikeId(following, asDigitsButOne(following.letters))
     if (typed === undefined) continue
     const near = nearTo(typed, isKnown, [])
     for (const id of near) likely.add(id)
-    mistyped ||= near.length > 0 || (sound.length === 0 && typed.length >= SHORTEST)
+    mistyped ||= near.length > 0 || (digits !== undefined && sound.length === 0 && typed.length >= SHORTEST)
   }
   for (const [, year = '', serial = '', check = ''] of upper.matchAll(WITHOUT_P)) {
     const id = `P${year}${serial}${check}`
@@ -147,8 +150,7 @@ function soundAt({ letters, glued, spaced }: Following): { id: string; typed: st
 }
 
 /** Year, three to six digits and mostly one more character, with the text going no further. */
-function looksLikeId({ letters, glued }: Following): string | undefined {
-  const digits = asDigits(letters)
+function looksLikeId({ letters, glued }: Following, digits: string): string | undefined {
   if (digits.length < 5) return undefined
   for (let length = Math.min(letters.length, digits.length + 1); length >= 6; length -= 1) {
     if (glued[length - 1] === false) {
@@ -168,6 +170,13 @@ function asDigits(letters: string): string {
     digits += digit
   }
   return digits
+}
+
+/** The same with one other letter among them, as a `5` read as `S`; all digits there where none follows it. */
+function asDigitsButOne(letters: string): string {
+  const before = asDigits(letters)
+  const behind = asDigits(letters.slice(before.length + 1))
+  return behind === '' ? before : `${before}${letters.charAt(before.length)}${behind}`
 }
 
 const alike = (char: string) => lookalikes[char] ?? char

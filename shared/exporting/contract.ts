@@ -27,6 +27,8 @@ export const exportedTables = [
   'statistics-steps',
   'statistics-stages',
   'statistics-scores',
+  'statistics-reviewers',
+  'statistics-payments',
 ] as const
 export type ExportedTable = (typeof exportedTables)[number]
 

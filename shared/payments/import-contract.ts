@@ -21,10 +21,14 @@ export const APPLY_FIRST = 100
 /** What a line may be in bytes, with every text as long as it may be. */
 const LINE_BYTES = 8 * 1024
 
-/** What a column holds. A paper's id is looked for in `text` and `payer`, of which there may be several. */
+/**
+ * What a column holds. A paper's id is looked for in `text` and `payer`, of which there may be several. Banks that write
+ * credit and debit in two columns have an `amount` and a `paid_out`, of which each line fills one.
+ */
 export const columnRoles = [
   'date',
   'amount',
+  'paid_out',
   'currency',
   'direction',
   'state',

@@ -56,7 +56,7 @@ export const abstractItem = z
     paperStatus: z.enum(paperStatuses).nullable(),
     paperReviewStatus: z.enum(reviewStatuses).nullable(),
     paperReviewReason: z.string().nullable(),
-    /** The author said that they have paid and nobody has verified it yet. */
+    /** The author said that they have paid and nobody has verified it yet, nor found a part of it since. */
     paymentReportedAt: timestamp.nullable(),
     /** A part of the fee arrived: how much, and what is still due, as `120.00 EUR`. */
     paymentPart: z.object({ received: z.string(), due: z.string() }).nullable(),

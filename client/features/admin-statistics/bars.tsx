@@ -73,7 +73,7 @@ export function Scores({ numbers }: Numbers) {
 /** What each reviewer has to do and has done, whoever has most first. */
 export function Reviewers({ numbers }: Numbers) {
   return (
-    <Panel title={words.reviewers} actions={<CsvButton table="reviewers" />}>
+    <Panel title={words.reviewers} actions={<CsvButton table="statistics-reviewers" />}>
       <BarTable
         caption={words.reviewers}
         of={words.reviewer}
@@ -98,7 +98,7 @@ export function Money({ numbers }: Numbers) {
   const { awaiting, reported, late, verified } = numbers.payments
   const rows = { awaiting, reported, late, verified }
   return (
-    <Panel title={words.money} actions={<CsvButton table="payments" />}>
+    <Panel title={words.money} actions={<CsvButton table="statistics-payments" />}>
       <BarTable
         caption={words.money}
         of={words.state}

@@ -43,8 +43,8 @@ export function messageFor(item: Given): string {
       ? statusMessage.paper_awaiting_resubmission
       : statusMessage.abstract_awaiting_resubmission
   }
-  if (shown.status === 'awaiting_payment' && item.paymentPart) return statusMessage.payment_part
   if (shown.status === 'awaiting_payment' && item.paymentReportedAt) return statusMessage.payment_reported
+  if (shown.status === 'awaiting_payment' && item.paymentPart) return statusMessage.payment_part
   if (shown.status === 'abstract_approved' || shown.status === 'reviewer_declined')
     return statusMessage.paper_submitted
   return statusMessage[shown.status]

@@ -4,8 +4,6 @@ import { words } from './words.ts'
 
 /** Beside the status, while a payment is reported and not yet verified: the author waits for staff, not staff for them. */
 export function ReportedPill({ item }: { item: Pick<AbstractItem, 'paymentReportedAt' | 'paymentPart'> }) {
-  if (item.paymentPart !== null) return <StatusPill kind="changes">{words.partPill}</StatusPill>
-  return item.paymentReportedAt === null ? null : (
-    <StatusPill kind="in-review">{words.reportedPill}</StatusPill>
-  )
+  if (item.paymentReportedAt !== null) return <StatusPill kind="in-review">{words.reportedPill}</StatusPill>
+  return item.paymentPart === null ? null : <StatusPill kind="changes">{words.partPill}</StatusPill>
 }

@@ -3,11 +3,7 @@ import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { words } from './words.ts'
 
 /** What an author reads of a payment that they reported: by when it is verified, or that this takes too long. */
-export function reportedText({
-  paymentPromise,
-  paymentPart,
-}: Pick<AbstractItem, 'paymentPromise' | 'paymentPart'>): string | undefined {
-  // Of it a part arrived: the rest is theirs to pay.
-  if (paymentPromise === null || paymentPart !== null) return undefined
+export function reportedText({ paymentPromise }: Pick<AbstractItem, 'paymentPromise'>): string | undefined {
+  if (paymentPromise === null) return undefined
   return paymentPromise.late ? words.payReportedLate : words.payReported(dayText(paymentPromise.day))
 }

@@ -23,9 +23,7 @@ export function stepOf(item: Given): Step | undefined {
       ? { what: 'revisedAbstract', open: abilities.uploadAbstract, until }
       : { what: 'revisedPaper', open: abilities.uploadPaper, until }
   }
-  // Of a payment that was reported a part arrived: the rest is due.
-  const isToPay = abilities.reportPayment || item.paymentPart
-  return isToPay ? { what: 'payment', open: true, until: null } : undefined
+  return abilities.reportPayment ? { what: 'payment', open: true, until: null } : undefined
 }
 
 /** The steps of several submissions, the most urgent first: what can be done before what was missed. */

@@ -8,7 +8,6 @@ const submitted = {
   paperStatus: null,
   paperReviewStatus: null,
   paymentReportedAt: null,
-  paymentPart: null,
 } as const
 const inReview = { ...submitted, status: 'abstract_approved', approved: true } as const
 

@@ -11,7 +11,7 @@ export interface Ahead {
   next: readonly Stop[]
 }
 
-type Given = Parameters<typeof shownAs>[0] & Pick<AbstractItem, 'paymentReportedAt' | 'paymentPart'>
+type Given = Parameters<typeof shownAs>[0] & Pick<AbstractItem, 'paymentReportedAt'>
 
 /** Where the submission is and what comes next; undefined where its way has ended. */
 export function wayAhead(item: Given): Ahead | undefined {
@@ -28,7 +28,7 @@ export function wayAhead(item: Given): Ahead | undefined {
         ? { now: 'reviseAbstract', next: from('assessAbstract') }
         : { now: 'revisePaper', next: from('reviewPaper') }
     case 'awaiting_payment':
-      return at(item.paymentReportedAt === null || item.paymentPart ? 'pay' : 'verifyPayment')
+      return at(item.paymentReportedAt === null ? 'pay' : 'verifyPayment')
     case 'complete':
       return undefined
     default:

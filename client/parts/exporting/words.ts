@@ -25,6 +25,8 @@ export const words = {
     'statistics-steps': 'By step',
     'statistics-stages': 'By stage',
     'statistics-scores': 'By score',
+    'statistics-reviewers': 'By reviewer',
+    'statistics-payments': 'By state of payment',
   } satisfies Record<ExportedTable, string>,
   formats: {
     csv: 'CSV',

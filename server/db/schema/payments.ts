@@ -4,7 +4,10 @@ import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { submissions } from './submissions.ts'
 
-/** A payment's way: reported by the author, verified by staff, taken back with a reason. One open row a paper. */
+/**
+ * A payment's way: reported by the author, verified by staff, taken back with a reason. One open row a paper. A report is
+ * answered by a part of the fee that arrived: the rest is due, and can be reported anew.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -15,10 +18,14 @@ export const payments = pgTable(
     reportedAt: moment(),
     paidOn: date({ mode: 'string' }),
     authorNote: text(),
+    answeredAt: moment(),
     verifiedAt: moment(),
     verifiedBy: uuid().references(() => users.id),
     reference: text(),
     amount: numeric({ precision: 11, scale: 2 }),
+    /** The fee as it was when this was verified, and its currency; null: none was said. A later fee changes no payment. */
+    feeAmount: numeric({ precision: 11, scale: 2 }),
+    feeCurrency: text(),
     note: text(),
     reopenedAt: moment(),
     reopenedBy: uuid().references(() => users.id),
@@ -31,7 +38,9 @@ export const payments = pgTable(
     index('payments_reopener').on(t.reopenedBy).where(sql`reopened_by is not null`),
     index('payments_search').using('gin', t.reference.op('gin_trgm_ops')),
     check('payments_said', sql`${t.reportedAt} is not null or ${t.verifiedAt} is not null`),
+    check('payments_answered', sql`${t.answeredAt} is null or ${t.reportedAt} is not null`),
     check('payments_verified_by', sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null)`),
+    check('payments_verified_fee', sql`(${t.verifiedAt} is null) = (${t.feeCurrency} is null)`),
     check('payments_reopened_whole', sql`(${t.reopenedAt} is null) = (${t.reopenReason} is null)`),
   ],
 )

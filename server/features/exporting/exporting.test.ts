@@ -14,6 +14,7 @@ import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { assignReviewer, listPapers } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { statistics } from '#shared/statistics/contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract, listAbstracts } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
@@ -130,6 +131,27 @@ test('JSON holds what the lists answer', async () => {
   for (const [name, items] of Object.entries(lists)) {
     expect([name, await jsonOf(`${name}.json`)]).toEqual([name, { items, count: items.length }])
   }
+})
+
+test('the file of a plot has the plot’s numbers', async () => {
+  const { reviewers, payments } = (await t.call(statistics, { as: admin.token })).body
+  expect(rowsOf((await exported('statistics-reviewers.csv')).text)).toEqual(
+    reviewers.map(({ name, done, late, open, overdue }) => ({
+      Reviewer: name,
+      'Submitted in time': String(done - late),
+      'Submitted late': String(late),
+      'To write': String(open - overdue),
+      Overdue: String(overdue),
+    })),
+  )
+  expect(reviewers.length).toBeGreaterThan(0)
+  expect(rowsOf((await exported('statistics-payments.csv')).text)).toEqual([
+    { State: 'awaiting', Papers: '1' },
+    { State: 'reported', Papers: '0' },
+    { State: 'late', Papers: '0' },
+    { State: 'verified', Papers: '1' },
+  ])
+  expect(payments).toEqual({ awaiting: 1, reported: 0, late: 0, verified: 1 })
 })
 
 test('an export honours the filter of the list', async () => {

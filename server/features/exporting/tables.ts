@@ -169,6 +169,23 @@ export const exportTables = {
       Rejected: (row) => row.declined,
     },
   ),
+  'statistics-reviewers': tableOf(
+    numbersOf((all) => all.reviewers),
+    {
+      Reviewer: (row) => row.name,
+      'Submitted in time': (row) => row.done - row.late,
+      'Submitted late': (row) => row.late,
+      'To write': (row) => row.open - row.overdue,
+      Overdue: (row) => row.overdue,
+    },
+  ),
+  'statistics-payments': tableOf(
+    numbersOf(({ payments }) => Object.entries(payments).map(([state, count]) => ({ state, count }))),
+    {
+      State: (row) => row.state,
+      Papers: (row) => row.count,
+    },
+  ),
 } satisfies Record<ExportedTable, ExportTable>
 
 type Numbers = Awaited<ReturnType<typeof statistics>>

@@ -109,6 +109,69 @@ test('what was paid is shown for what it is: in part, exactly, too much, twice',
   expect(over.items.map(({ received }) => received[0]?.amount)).toEqual(['500.00', '260.00'])
 })
 
+test('a later fee, in another currency too, changes nothing that was verified; the lists go by the fee of the day', async () => {
+  await set({ feeAmount: '250.00', feeCurrency: 'EUR' })
+  const token = await as(staff)
+  const [exact, part, noted, later] = [
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+  ]
+  const all = [exact, part, noted, later].map(({ paperId }) => paperId)
+  const verify = (paperId: string, amount: string) =>
+    t.call(verifyPayment, { as: token, params: { paperId }, body: { amount } })
+  await verify(exact.paperId, '250')
+  await verify(part.paperId, '200')
+  const line = { date: null, payer: 'Ada', text: 'fee', occurrence: 1, as: 'note' as const }
+  const note = (hash: string, amount: string, currency: string, paperId: string) =>
+    t.call(importPayments, {
+      as: token,
+      body: { lines: [{ ...line, hash, amount, currency, paperIds: [paperId] }] },
+    })
+  await note('later', '100.00', 'EUR', noted.paperId)
+  const shown = async () => {
+    const { items } = (await t.call(listPayments, { as: token })).body
+    return all.map((id) => {
+      const one = items.find(({ paperId }) => paperId === id)
+      return [one?.received[0]?.amount, one?.received[0]?.currency, one?.balance, one?.verified?.currency]
+    })
+  }
+  const listed = async (status: string) => {
+    const { items } = (await t.call(listPayments, { as: token, query: { status } })).body
+    return all.filter((id) => items.some(({ paperId }) => paperId === id))
+  }
+  const before = [
+    ['250.00', 'EUR', 'exact', 'EUR'],
+    ['200.00', 'EUR', 'part', 'EUR'],
+  ]
+  expect(await shown()).toEqual([
+    ...before,
+    ['100.00', 'EUR', 'part', undefined],
+    [undefined, undefined, null, undefined],
+  ])
+  expect(await listed('part')).toEqual([part.paperId, noted.paperId])
+  await set({ feeAmount: '90.00', feeCurrency: 'USD' })
+  await verify(later.paperId, '80')
+  expect(await shown()).toEqual([
+    ...before,
+    ['100.00', 'EUR', 'foreign', undefined],
+    ['80.00', 'USD', 'part', 'USD'],
+  ])
+  expect([await listed('part'), await listed('foreign'), await listed('over')]).toEqual([
+    [part.paperId, later.paperId],
+    [noted.paperId],
+    [],
+  ])
+  await set({ feeAmount: '', feeCurrency: 'EUR' })
+  expect(await shown()).toEqual([
+    ...before,
+    ['100.00', 'EUR', null, undefined],
+    ['80.00', 'USD', 'part', 'USD'],
+  ])
+  expect(await listed('part')).toEqual([part.paperId, later.paperId])
+})
+
 test('twice the fee is paid twice only where two payments are known of', async () => {
   await set({ feeAmount: '250.00', feeCurrency: 'EUR' })
   const token = await as(staff)

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -90,23 +90,28 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
 function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
-  if (status === 'awaiting') return and(unverified, isNull(payments.reportedAt))
-  if (status === 'reported') return and(unverified, isNotNull(payments.reportedAt))
+  const isReported = and(isNotNull(payments.reportedAt), isNull(payments.answeredAt))
+  if (status === 'awaiting')
+    return and(unverified, or(isNull(payments.reportedAt), isNotNull(payments.answeredAt)))
+  if (status === 'reported') return and(unverified, isReported)
   if (status === 'late') {
     const reportedOn = sql`(${payments.reportedAt} at time zone ${settings.timeZone})::date`
-    return and(unverified, sql`${reportedOn} <= ${lastLateDay(ctx.now, settings)}::date`)
+    return and(unverified, isReported, sql`${reportedOn} <= ${lastLateDay(ctx.now, settings)}::date`)
   }
-  const arrived = (which: SQL) => sql`(select sum(b.amount) from bank_lines b
+  const arrived = (which: SQL) => sql`(select coalesce(sum(b.amount), 0) from bank_lines b
     where b.submission_id = submissions.id and b.released_at is null and ${which})`
-  if (status === 'part') return and(unverified, sql`${arrived(sql`true`)} > 0`)
-  const fee = feeIn(settings)
-  if (fee === undefined) return sql`false`
-  // As `balanceOf` judges: what names no currency is in the fee's, and no other currency is held against the fee.
-  const foreign = sql`${arrived(sql`b.currency <> ${fee.currency}`)} > 0`
+  // As `balanceOf` judges: by the fee as it was when the payment was verified. What names no currency is in the fee's,
+  // and no other currency is held against the fee.
+  const now = feeIn(settings)
+  const fee = sql`case when ${unverified} then ${now === undefined ? null : decimalOf(now.cents)}::numeric
+    else ${payments.feeAmount} end`
+  const currency = sql`coalesce(${payments.feeCurrency}, ${settings.feeCurrency})`
+  const foreign = sql`(${fee} is not null and ${arrived(sql`b.currency <> ${currency}`)} > 0)`
   if (status === 'foreign') return foreign
-  if (status !== 'over') return sql`false`
   const again = arrived(sql`b.use = 'double'`)
-  const first = sql`coalesce(${payments.amount}, ${arrived(sql`b.use <> 'double'`)}, 0)`
-  return sql`case when ${foreign} then ${again} > 0
-    else ${first} + coalesce(${again}, 0) > ${decimalOf(fee.cents)}::numeric end`
+  const first = sql`coalesce(${payments.amount}, ${arrived(sql`b.use <> 'double'`)})`
+  const total = sql`${first} + ${again}`
+  if (status === 'part') return sql`(not ${foreign} and ${total} > 0 and ${total} < ${fee})`
+  if (status === 'over') return sql`case when ${foreign} then ${again} > 0 else ${total} > ${fee} end`
+  return sql`false`
 }

@@ -11,7 +11,10 @@ export interface CountedLine {
 }
 
 /** A paper's payment, as far as money is reckoned from it; null: there is none. */
-export type Paid = Pick<typeof payments.$inferSelect, 'verifiedAt' | 'amount'> | null
+export type Paid = Pick<
+  typeof payments.$inferSelect,
+  'verifiedAt' | 'amount' | 'feeAmount' | 'feeCurrency'
+> | null
 
 /** What money is reckoned by. */
 export interface MoneyRules {
@@ -23,6 +26,8 @@ export interface MoneyRules {
 /** What a paper has, by currency, in cents. */
 export interface Money {
   verified: boolean
+  /** The fee as it is, or as it was when the payment was verified. */
+  rules: MoneyRules
   /** What came in less what was paid back. */
   net: Map<string, number>
   /** What stays as long as the payment stands: what it was verified with, of which more than the fee is surplus. */
@@ -38,7 +43,9 @@ export function paidInOf(lines: readonly CountedLine[], home: string): string {
  * The fee's currency comes first: what the payment was verified with, of which what was noted before in its currency is a
  * part, and what came after it or was paid back since. Until then, what was noted.
  */
-export function moneyOf(lines: readonly CountedLine[], p: Paid, { fee, currency: home }: MoneyRules): Money {
+export function moneyOf(lines: readonly CountedLine[], p: Paid, now: MoneyRules): Money {
+  const rules = rulesOf(p) ?? now
+  const { fee, currency: home } = rules
   const paidIn = paidInOf(lines, home)
   const verified = p !== null && p.verifiedAt !== null
   const paid = verified ? p.amount : null
@@ -55,17 +62,24 @@ export function moneyOf(lines: readonly CountedLine[], p: Paid, { fee, currency:
     const due = fee !== undefined && fee.currency === paidIn ? fee.cents : Number.POSITIVE_INFINITY
     kept.set(paidIn, Math.min(centsIn(paid), due))
   }
-  return { verified, net, kept }
+  return { verified, rules, net, kept }
+}
+
+/** What a payment was verified by; undefined: it is not verified. */
+function rulesOf(p: Paid): MoneyRules | undefined {
+  if (p === null || p.verifiedAt === null || p.feeCurrency === null) return undefined
+  const { feeAmount, feeCurrency: currency } = p
+  return { fee: feeAmount === null ? undefined : { cents: centsIn(feeAmount), currency }, currency }
 }
 
 /** How much of a paper's money in one currency can be paid back while its payment stands; below 0: too much was. */
-export function surplusOf({ verified, net, kept }: Money, currency: string, fee: Fee | undefined): number {
+export function surplusOf({ verified, rules: { fee }, net, kept }: Money, currency: string): number {
   const cents = net.get(currency) ?? 0
   const isFee = fee !== undefined && fee.currency === currency && cents >= fee.cents
   return cents - (kept.get(currency) ?? (!verified && isFee ? fee.cents : 0))
 }
 
 /** Whether whatever was paid back of a paper is covered by what it has too much, in every currency. */
-export function isCovered(money: Money, fee: Fee | undefined): boolean {
-  return [...money.net.keys()].every((currency) => surplusOf(money, currency, fee) >= 0)
+export function isCovered(money: Money): boolean {
+  return [...money.net.keys()].every((currency) => surplusOf(money, currency) >= 0)
 }

@@ -30,24 +30,25 @@ export function paymentView(
 ): Omit<Payment, 'receipts'> {
   const verifiedAt = p?.verifiedAt ?? null
   const reportedAt = p?.reportedAt ?? null
+  const isOpen = reportedAt !== null && p?.answeredAt == null
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)
-  const { net } = moneyOf(lines ?? [], p, rules)
+  const { net, rules: by } = moneyOf(lines ?? [], p, rules)
   const received = new Map([...net].filter(([, cents]) => cents > 0))
-  const balance = balanceOf(received, rules.fee, paymentsIn(lines ?? [], p))
+  const balance = balanceOf(received, by.fee, paymentsIn(lines ?? [], p))
   return {
     paperId: s.paperId,
     title: s.title,
     payer,
-    state: verifiedAt !== null ? 'verified' : reportedAt !== null ? 'reported' : 'awaiting',
+    state: verifiedAt !== null ? 'verified' : isOpen ? 'reported' : 'awaiting',
     since: toTimestamp(new Date(since)),
     reportedAt: reportedAt === null ? null : toTimestamp(reportedAt),
     paidAt: p?.paidOn ?? null,
     authorNote: p?.authorNote ?? null,
     ageBusinessDays: age,
-    late: verifiedAt === null && reportedAt !== null && age > PROMISED_BUSINESS_DAYS,
+    late: verifiedAt === null && isOpen && age > PROMISED_BUSINESS_DAYS,
     received: [...received].map(([currency, cents]) => ({ amount: decimalOf(cents), currency })),
     balance,
-    missing: balance === 'part' ? missingOf(received, rules.fee) : null,
+    missing: balance === 'part' ? missingOf(received, by.fee) : null,
     lines: lines ?? [],
     verified:
       p === null || verifiedAt === null
@@ -57,7 +58,7 @@ export function paymentView(
             by: verifiedBy ?? '',
             reference: p.reference,
             amount: p.amount,
-            currency: paidInOf(lines ?? [], rules.currency),
+            currency: paidInOf(lines ?? [], by.currency),
             note: p.note,
           },
   }

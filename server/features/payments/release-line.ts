@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
+import { openReport } from './answer-reports.ts'
 import { refundsAreCovered } from './money-for.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function releaseLine(ctx: Ctx, lineId: string) {
   if (line.paymentId !== null) {
     throw new AppError('wrong_state', 'This line is the payment itself. Take the verification back instead.')
   }
+  await openReport(ctx, found.id)
   if (!(await refundsAreCovered(ctx, found.id))) {
     throw new AppError('wrong_state', 'This amount was paid back. Remove what was paid back first.')
   }

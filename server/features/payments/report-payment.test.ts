@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listPayments, reopenPayment, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import {
+  listPayments,
+  releaseLine,
+  reopenPayment,
+  reportPayment,
+  verifyPayment,
+} from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
@@ -51,7 +57,7 @@ test('who reported a payment reads by which business day it is verified, and whe
   expect(abstracts.map(({ paymentPromise }) => paymentPromise)).toEqual([null])
 })
 
-test('where a part of a reported payment arrived its author reads what is due; taken back, it stays reported', async () => {
+test('where a part of a reported payment arrived its author reads what is due, and reports the rest', async () => {
   const admin = await as(cast.admin)
   const { settings, revision } = (await t.call(readSettings, { as: admin })).body
   const fee = { feeAmount: '320.00', feeCurrency: 'EUR' }
@@ -66,7 +72,8 @@ test('where a part of a reported payment arrived its author reads what is due; t
   const line = { hash: 'h', occurrence: 1, date: '2026-03-02', currency: 'EUR', payer: 'A', text: 'B' }
   const lines = [{ ...line, amount: '120.00', paperIds: [paperId], as: 'note' as const }]
   await t.call(importPayments, { as: admin, body: { lines } })
-  expect(await theirs()).toEqual([[{ received: '120.00 EUR', due: '200.00 EUR' }, true]])
+  const part = { received: '120.00 EUR', due: '200.00 EUR' }
+  expect(await theirs()).toEqual([[part, false]])
   // Verified all the same, the receipt is over what arrived.
   const body = {}
   await t.call(verifyPayment, { as: admin, params: { paperId }, body })
@@ -76,6 +83,31 @@ test('where a part of a reported payment arrived its author reads what is due; t
   }
   expect(await desk()).toEqual([['verified', 'By bank.', '120.00']])
   await t.call(reopenPayment, { as: admin, params: { paperId }, body: { reason: 'The rest is missing.' } })
+  expect(await desk()).toEqual([['awaiting', 'By bank.', undefined]])
+  expect(await theirs()).toEqual([[part, false]])
+  const report = async (note?: string) =>
+    (await t.call(reportPayment, { as: await as(cast.author), params: { paperId }, body: { note } })).status
+  expect([await report(), await report()]).toEqual([200, 409])
   expect(await desk()).toEqual([['reported', 'By bank.', undefined]])
-  expect(await theirs()).toEqual([[{ received: '120.00 EUR', due: '200.00 EUR' }, true]])
+  expect(await theirs()).toEqual([[part, true]])
+  // The part was another paper's: what was reported last is looked for again, late as ever.
+  const [shown] = (await t.call(listPayments, { as: admin, query: { q: paperId } })).body.items
+  await t.call(importPayments, {
+    as: admin,
+    body: { lines: [{ ...line, hash: 'i', amount: '10.00', paperIds: [paperId], as: 'note' }] },
+  })
+  expect(await theirs()).toEqual([[{ received: '130.00 EUR', due: '190.00 EUR' }, false]])
+  t.clock.advance(10 * DAY)
+  const late = async () => {
+    const { items } = (await t.call(listPayments, { as: await as(cast.admin), query: { status: 'late' } }))
+      .body
+    return items.map((one) => one.paperId)
+  }
+  expect(await late()).toEqual([])
+  const { items } = (await t.call(listPayments, { as: await as(cast.admin), query: { q: paperId } })).body
+  expect(shown?.lines).toHaveLength(1)
+  for (const { id } of items[0]?.lines ?? [])
+    await t.call(releaseLine, { as: await as(cast.admin), params: { lineId: id } })
+  expect(await theirs()).toEqual([[null, true]])
+  expect(await late()).toEqual([paperId])
 })

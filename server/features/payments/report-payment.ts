@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments } from '#server/db/schema.ts'
@@ -17,7 +18,10 @@ interface Report {
 /** As far as any zone is ahead of UTC: there, tomorrow has begun. */
 const AHEAD_MS = 14 * 3_600_000
 
-/** The author says the fee is paid, once, so that nobody pays twice (decisions.md §8). Refuses 404, 409, 422. */
+/**
+ * The author says the fee is paid, once, so that nobody pays twice (decisions.md §8), and once more when only a part of it
+ * arrived. Refuses 404, 409, 422.
+ */
 export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }: Report) {
   if (paidAt !== undefined && paidAt > new Date(ctx.now.getTime() + AHEAD_MS).toISOString().slice(0, 10)) {
     const message = 'The day of payment cannot lie in the future.'
@@ -26,18 +30,26 @@ export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }:
   const submission = await lockOwnSubmission(ctx, { paperId })
   // The note stands with the payment alone: the history cannot forget, and a bank's note names people.
   const moved = await move(ctx, submission, 'report_payment', { as: 'author' })
-  if ((await livePayment(ctx, submission.id)) !== undefined) {
+  const earlier = await livePayment(ctx, submission.id)
+  if (earlier !== undefined && earlier.answeredAt === null) {
     throw new AppError(
       'wrong_state',
       'You have already reported this payment. It is being verified; please do not pay again.',
     )
+  }
+  if (earlier !== undefined) {
+    await ctx.tx
+      .update(payments)
+      .set({ reopenedAt: ctx.now, reopenedBy: submission.authorId, reopenReason: 'The rest was reported.' })
+      .where(eq(payments.id, earlier.id))
   }
   await ctx.tx.insert(payments).values({
     id: ctx.newId(),
     submissionId: submission.id,
     reportedAt: ctx.now,
     paidOn: paidAt ?? null,
-    authorNote: note || null,
+    // What helped to find the first part may help to find the rest.
+    authorNote: note || earlier?.authorNote || null,
   })
   await tell(ctx, await paymentDeskIds(ctx), paymentReported(ctx, moved))
   return { message: 'Thank you. We verify payments within three business days; please do not pay again.' }

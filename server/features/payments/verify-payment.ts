@@ -68,11 +68,14 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     ctx,
     all.map(({ submission }) => submission.id),
   )
+  const { feeAmount, feeCurrency } = await settingsOf(ctx.tx)
   const rows = all.map(({ submission, currency: _, ...received }) => ({
     id: ctx.newId(),
     submissionId: submission.id,
     ...reported.get(submission.id),
     ...received,
+    feeAmount: feeAmount || null,
+    feeCurrency,
     verifiedAt: ctx.now,
     verifiedBy: personOf(ctx).userId,
   }))
@@ -86,6 +89,8 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
         verifiedBy: sql`excluded.verified_by`,
         reference: sql`excluded.reference`,
         amount: sql`excluded.amount`,
+        feeAmount: sql`excluded.fee_amount`,
+        feeCurrency: sql`excluded.fee_currency`,
         note: sql`excluded.note`,
       },
     })
@@ -93,7 +98,6 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     ctx,
     all.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
   )
-  const { feeCurrency } = await settingsOf(ctx.tx)
   const told = moved.map((submission, at) => {
     const { amount = null, currency } = all[at] ?? {}
     const sum = amount === null ? undefined : `${amount} ${currency ?? feeCurrency}`
@@ -138,9 +142,9 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
       'A part of this payment was paid back. Remove that line from the paper first; then take the verification back.',
     )
   }
-  const { reportedAt, paidOn, authorNote } = verified
+  const { reportedAt, paidOn, authorNote, answeredAt } = verified
   if (reportedAt !== null) {
-    const again = { id: ctx.newId(), submissionId: submission.id, reportedAt, paidOn, authorNote }
+    const again = { id: ctx.newId(), submissionId: submission.id, reportedAt, paidOn, authorNote, answeredAt }
     await ctx.tx.insert(payments).values(again)
   }
   const receipt = await voidReceipt(ctx, verified.id)

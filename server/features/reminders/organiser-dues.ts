@@ -36,6 +36,7 @@ export async function paymentDues(ctx: Ctx, settings: Settings): Promise<Organis
     .where(
       and(
         isNotNull(payments.reportedAt),
+        isNull(payments.answeredAt),
         isNull(payments.verifiedAt),
         isNull(payments.reopenedAt),
         isNull(submissions.deletedAt),

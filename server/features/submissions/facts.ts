@@ -98,6 +98,7 @@ async function paymentReports(ctx: Ctx, ids: readonly string[]): Promise<Map<str
       and(
         anyOf(payments.submissionId, ids),
         isNotNull(payments.reportedAt),
+        isNull(payments.answeredAt),
         isNull(payments.reopenedAt),
         isNull(payments.verifiedAt),
       ),

@@ -39,6 +39,7 @@ export const words = {
   roles: {
     date: 'Date',
     amount: 'Amount received',
+    paid_out: 'Amount that went out',
     currency: 'Currency',
     direction: 'Debit or credit',
     state: 'State: paid, refunded, failed …',

@@ -9,6 +9,7 @@ import { receivedFor } from '#server/features/submissions/received.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isOnDesk } from '../access.ts'
+import { answerReports } from '../answer-reports.ts'
 import { livePayments, type PaymentRow } from '../live-payment.ts'
 import { partReceived } from '../messages.ts'
 import { verifyAll } from '../verify-payment.ts'
@@ -181,13 +182,20 @@ async function tellOfParts(ctx: Ctx, judged: readonly Judged[], currency: string
   if (about.size === 0) return
   const fee = await feeOf(ctx)
   const received = await receivedFor(ctx, currency, [...about.keys()])
-  const told = [...about.values()].flatMap((submission) => {
+  const parts = [...about.values()].flatMap((submission) => {
     const total = received.get(submission.id) ?? 0
     // Nothing in the fee's currency: the organisers must look at it first.
     if (fee === undefined || total === 0 || total >= fee.cents) return []
     const sum = (cents: number) => `${decimalOf(cents)} ${fee.currency}`
     const message = partReceived(ctx, submission, sum(total), sum(fee.cents - total))
-    return [{ userId: submission.authorId, message }]
+    return [{ submissionId: submission.id, told: { userId: submission.authorId, message } }]
   })
-  await tellEach(ctx, told)
+  await answerReports(
+    ctx,
+    parts.map(({ submissionId }) => submissionId),
+  )
+  await tellEach(
+    ctx,
+    parts.map(({ told }) => told),
+  )
 }

@@ -33,7 +33,12 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
       title: submissions.title,
       author: users.name,
       stage: submissions.stage,
-      payment: { verifiedAt: payments.verifiedAt, amount: payments.amount },
+      payment: {
+        verifiedAt: payments.verifiedAt,
+        amount: payments.amount,
+        feeAmount: payments.feeAmount,
+        feeCurrency: payments.feeCurrency,
+      },
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
@@ -60,7 +65,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
         .reduce((sum, { amount }) => sum + centsIn(amount), 0)
       const money = moneyOf(lines, payment, rules)
       const paid = stage === 'complete'
-      const said = payment?.amount == null ? (rules.fee?.cents ?? null) : centsIn(payment.amount)
+      const said = payment?.amount == null ? (money.rules.fee?.cents ?? null) : centsIn(payment.amount)
       const byHand = paid && lines.length === 0 ? said : null
       return [compactId(row.paperId), { ...row, paid, byHand, received, money }]
     }),

@@ -48,7 +48,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
     if (verdict === 'part' && named[0] !== undefined) named[0].received += line.cents ?? 0
     // Whatever else comes for it in this file comes a second time.
     if (verdict === 'by_hand' && named[0] !== undefined) named[0].byHand = null
-    takeIn(line, verdict, named, known)
+    takeIn(line, verdict, named)
     const isOpen = verdict === 'mistyped' || verdict === 'unknown'
     const meant = isOpen
       ? [
@@ -85,7 +85,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
   )
   const byPaperId = new Map([...papers.values()].map((paper) => [paper.paperId, paper]))
   const paidBefore = new Set([...known.papers.values()].flatMap(({ paid, paperId }) => (paid ? paperId : [])))
-  return judgeRefunds(cameIn, byPaperId, paidBefore, known)
+  return judgeRefunds(cameIn, byPaperId, paidBefore)
 }
 
 function verdictOn(

@@ -1,34 +1,29 @@
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
-import { type MoneyRules, surplusOf } from '../money.ts'
+import { surplusOf } from '../money.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
 import type { DeskPaper } from './desk-papers.ts'
 import { sharesOf } from './shares.ts'
 
 /** What the lines of a file bring is reckoned in papers of its own. */
 export function copyOf(paper: DeskPaper): DeskPaper {
-  const { verified, net, kept } = paper.money
-  return { ...paper, money: { verified, net: new Map(net), kept: new Map(kept) } }
+  const { net, kept } = paper.money
+  return { ...paper, money: { ...paper.money, net: new Map(net), kept: new Map(kept) } }
 }
 
 /** Verdicts of lines that bring money, if only once a person has said so. */
 const brings: readonly LineVerdict[] = ['match', 'part', 'over', 'currency', 'double']
 
 /** Counts a line that came in with its papers, so that what is paid back of it is known for that. */
-export function takeIn(
-  line: StatementLine,
-  verdict: LineVerdict,
-  named: readonly DeskPaper[],
-  { fee, currency: home }: MoneyRules,
-): void {
+export function takeIn(line: StatementLine, verdict: LineVerdict, named: readonly DeskPaper[]): void {
   if (line.cents === null || !brings.includes(verdict)) return
-  const currency = line.currency ?? home
   for (const { of: paper, cents } of sharesOf(line.cents, named)) {
-    const { net, kept } = paper.money
+    const { net, kept, rules } = paper.money
+    const currency = line.currency ?? rules.currency
     net.set(currency, (net.get(currency) ?? 0) + cents)
     if (verdict !== 'match') continue
     paper.paid = true
-    kept.set(currency, fee?.cents ?? cents)
+    kept.set(currency, rules.fee?.cents ?? cents)
   }
 }
 
@@ -41,15 +36,15 @@ export function judgeRefunds(
   judged: readonly JudgedLine[],
   papers: ReadonlyMap<string, DeskPaper>,
   paidBefore: ReadonlySet<string>,
-  rules: MoneyRules,
 ): JudgedLine[] {
   const short = new Set<string>()
   const settled = judged.map((line): JudgedLine => {
     if (line.verdict !== 'refund') return line
     const named = line.papers.flatMap(({ paperId }) => papers.get(paperId) ?? [])
-    const currency = line.currency ?? rules.currency
-    const before = named.length === 1 ? (named[0]?.money.net.get(currency) ?? 0) : 0
-    const verdict = verdictOn(line, named, currency, rules)
+    const [first, ...others] = named
+    const before =
+      first === undefined || others.length > 0 ? 0 : (first.money.net.get(currencyOf(line, first)) ?? 0)
+    const verdict = verdictOn(line, named)
     if (verdict === 'below') for (const { paperId } of named) if (!paidBefore.has(paperId)) short.add(paperId)
     return { ...line, verdict, before: before > 0 ? decimalOf(before) : null }
   })
@@ -61,18 +56,22 @@ export function judgeRefunds(
   )
 }
 
-function verdictOn(
-  { amount }: JudgedLine,
-  named: readonly DeskPaper[],
-  currency: string,
-  { fee }: MoneyRules,
-): LineVerdict {
+/** What names no currency is in that by which the paper's money is reckoned. */
+function currencyOf({ currency }: JudgedLine, { money }: DeskPaper): string {
+  return currency ?? money.rules.currency
+}
+
+function verdictOn(line: JudgedLine, named: readonly DeskPaper[]): LineVerdict {
   if (!named.some(({ paid, money }) => paid || [...money.net.values()].some((cents) => cents > 0)))
     return 'none'
-  const shares = sharesOf(centsIn(amount ?? '0'), named)
-  if (shares.every(({ of: { money }, cents }) => surplusOf(money, currency, fee) + cents >= 0)) {
-    for (const { of: paper, cents } of shares) {
-      const { net } = paper.money
+  const shares = sharesOf(centsIn(line.amount ?? '0'), named).map(({ of: paper, cents }) => ({
+    money: paper.money,
+    currency: currencyOf(line, paper),
+    cents,
+  }))
+  if (shares.every(({ money, currency, cents }) => surplusOf(money, currency) + cents >= 0)) {
+    for (const { money, currency, cents } of shares) {
+      const { net } = money
       net.set(currency, (net.get(currency) ?? 0) + cents)
     }
     return 'refund'

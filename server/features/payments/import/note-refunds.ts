@@ -27,7 +27,7 @@ export async function noteRefunds(
   imported: ReadonlySet<string>,
 ): Promise<Judged[]> {
   const done = new Set(imported)
-  const { rules, moneyById } = await moneyFor(
+  const moneyById = await moneyFor(
     ctx,
     [...papers.values()].map(({ id }) => id),
   )
@@ -36,16 +36,15 @@ export async function noteRefunds(
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
     const all = namedBy(line, papers)
     if (all === undefined) return { line, outcome: 'refused', shares: [] }
-    const currency = line.currency ?? rules.currency
     const shares = sharesOf(centsIn(line.amount), all).flatMap(({ of: submission, cents }) => {
       const money = moneyById.get(submission.id)
-      return money !== undefined && surplusOf(money, currency, rules.fee) + cents >= 0
-        ? [{ submission, cents, money }]
-        : []
+      if (money === undefined) return []
+      const currency = line.currency ?? money.rules.currency
+      return surplusOf(money, currency) + cents >= 0 ? [{ submission, cents, money, currency }] : []
     })
     if (shares.length < all.length) return { line, outcome: 'below', shares: [] }
     done.add(lineKeyOf(line))
-    for (const { submission, cents, money } of shares) {
+    for (const { submission, cents, money, currency } of shares) {
       money.net.set(currency, (money.net.get(currency) ?? 0) + cents)
       const use = money.verified ? 'double' : 'note'
       rows.push(rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId: null }))

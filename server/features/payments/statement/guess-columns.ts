@@ -9,6 +9,8 @@ const called: Record<Exclude<ColumnRole, 'text' | 'unused'>, RegExp> = {
   date: /date|datum|dato|dátum|fecha|\bdata\b|buchung|valuta|booked|created|completed|tag\b/i,
   amount:
     /amount|betrag|umsatz|montant|importe|importo|valor|bedrag|kwota|beløb|belopp|cr[eé]dit|gutschrift|haben|abono|gross|brutto|eingang|paid in|money in/i,
+  paid_out:
+    /d[eé]bit|lastschrift|belastung|\bsoll\b|\bcargos?\b|paid out|money out|withdraw|ausgang|uscite|addebit|uitgaven|saídas|obciążeni/i,
   currency: /currency|w[äa]e?hrung|devise|divisa|moneda|valuta|waluta|moeda|\bccy\b/i,
   direction:
     /cdtdbt|dr.?\/?.?cr|cr.?\/?.?dr|debit.?\/.?credit|credit.?\/.?debit|soll.?\/.?haben|^s.?\/.?h$|^(direction|indicator|type|af bij|bij.?af)$/i,
@@ -60,6 +62,15 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
     return (
       fit + marked + 2 * named('amount', heading) - (notIncome.test(heading) ? 3 : 0) - (isIncome ? 0 : 1)
     )
+  })
+  const incomes = columns[roles.indexOf('amount')]
+  take('paid_out', ({ at, heading, cells, share }) => {
+    if (incomes === undefined || !called.paid_out.test(heading)) return 0
+    const isAmount = (cell = '') => (centsOf(cell, decimalMarkOf(cells)) ?? 0) !== 0
+    if (share((cell) => cell === '-' || centsOf(cell, decimalMarkOf(cells)) !== undefined) < 0.9) return 0
+    // What came in and what went out stand on different lines.
+    const isApart = rows.every((row) => !isAmount(row[at]) || !isAmount(row[incomes.at]))
+    return isApart ? 1 : 0
   })
   take('currency', ({ heading, share }) => {
     // Without a heading that says so, three small letters may be any word.

@@ -66,15 +66,39 @@ describe.each(Object.entries(dialects))('%s', (_, file) => {
   test('is read as it is meant', () => {
     const shown = facts(file)
     const hasPayer = read(file).reading.columns.some(({ role }) => role === 'payer')
-    const outIsLeftOut = String(file).includes('Gutschrift')
     expect(shown).toEqual(
-      wanted.map(([date, cents, payer, word]) => [
-        date,
-        outIsLeftOut && cents < 0 ? null : cents,
-        hasPayer ? payer : '',
-        word,
-      ]),
+      wanted.map(([date, cents, payer, word]) => [date, cents, hasPayer ? payer : '', word]),
     )
+  })
+})
+
+describe('credit and debit in two columns', () => {
+  const cents = (file: string, given?: ReadingGiven) => read(file, given).lines.map((line) => line.cents)
+  const roles = (file: string) => read(file).reading.columns.map(({ role }) => role)
+
+  test.each([
+    ['Date,Text,Debit,Credit', '2026-03-02,Fee,,250.00\n2026-03-03,Refund,40.00,\n'],
+    ['Date,Text,Money out,Money in', '2026-03-02,Fee,0.00,250.00\n2026-03-03,Refund,40.00,0.00\n'],
+    ['Fecha;Concepto;Cargos;Abonos', '02/03/2026;Fee;;250,00\n03/03/2026;Refund;-40,00;\n'],
+    ['Datum;Text;Soll (EUR);Haben (EUR)', '02.03.2026;Fee;;250,00\n03.03.2026;Refund;40,00;\n'],
+  ])('%s', (heading, rows) => {
+    expect(roles(`${heading}\n${rows}`)).toEqual(['date', 'text', 'paid_out', 'amount'])
+    expect(cents(`${heading}\n${rows}`)).toEqual([25_000, -4_000])
+  })
+
+  test('a fee or what was refunded beside each amount is no column of its own', () => {
+    const file = 'Date,Text,Amount,Debit card fee\n2026-03-02,Fee,250.00,1.20\n2026-03-03,Paper,40.00,0.30\n'
+    expect(roles(file)).toEqual(['date', 'text', 'amount', 'unused'])
+    expect(cents(file)).toEqual([25_000, 4_000])
+  })
+
+  test('a line that fills both is shown with both, and counts for neither', () => {
+    const file = 'Date,Text,Debit,Credit\n2026-03-02,Fee,,250.00\n2026-03-03,Both,40.00,70.00\n'
+    const columns: ReadingGiven['columns'] = ['date', 'text', 'paid_out', 'amount']
+    expect(read(file, { columns }).lines.map((line) => [line.cents, line.unreadable])).toEqual([
+      [25_000, null],
+      [null, '70.00 / 40.00'],
+    ])
   })
 })
 

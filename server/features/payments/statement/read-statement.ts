@@ -83,7 +83,7 @@ export function readStatement(
     const column = roles.indexOf(role)
     return column < 0 ? [] : sample.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
   }
-  const decimal = given.decimal ?? decimalMarkOf(cellsAs('amount'))
+  const decimal = given.decimal ?? decimalMarkOf([...cellsAs('amount'), ...cellsAs('paid_out')])
   const dateOrder = given.dateOrder ?? dateOrderOf(cellsAs('date'), today)
   const reading: Reading = {
     encoding,
@@ -125,12 +125,22 @@ const isDay = (cell: string) => dayOf(cell, 'dmy') !== undefined || dayOf(cell, 
 const isMoney = (cell: string) =>
   /\d/.test(cell) && centsOf(cell, decimalMarkOf([cell])) !== undefined && !isDay(cell)
 
+/** What at most one column can be, and how it is said. */
+const single: readonly [ColumnRole, string][] = [
+  ['date', 'date'],
+  ['amount', 'amount'],
+  ['paid_out', 'amount that went out'],
+  ['currency', 'currency'],
+  ['direction', 'direction'],
+  ['state', 'state'],
+]
+
 /** The columns as said, if they can be those of this file. */
 function fitting(columns: readonly ColumnRole[] | undefined, width: number): ColumnRole[] | undefined {
   if (columns === undefined) return undefined
-  for (const role of ['date', 'amount', 'currency', 'direction', 'state'] as const) {
+  for (const [role, name] of single) {
     if (columns.filter((one) => one === role).length > 1) {
-      throw new AppError('invalid', `Only one column can be the ${role}.`)
+      throw new AppError('invalid', `Only one column can be the ${name}.`)
     }
   }
   return Array.from({ length: width }, (_, at) => columns[at] ?? 'unused')
@@ -142,10 +152,9 @@ function linesOf(
   reading: Reading,
   home: string | undefined,
 ): StatementLine[] {
-  const [date, amount, currency, direction, state] = (
-    ['date', 'amount', 'currency', 'direction', 'state'] as const
+  const [date, cameIn, wentOut, currency, direction, state] = (
+    ['date', 'amount', 'paid_out', 'currency', 'direction', 'state'] as const
   ).map((role) => roles.indexOf(role))
-  const inHeading = currenciesInHeading(reading.columns[amount ?? -1]?.heading ?? '')
   const seen = new Map<string, number>()
   return rows.map(({ line, cells }) => {
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
@@ -154,13 +163,18 @@ function linesOf(
     const hash = hashOf(cells)
     const occurrence = (seen.get(hash) ?? 0) + 1
     seen.set(hash, occurrence)
-    const written = centsOf(cell(amount), reading.decimal) ?? null
+    // Of two columns the one that is filled counts; where both are, nobody knows which is meant.
+    const filled = [cameIn, wentOut].filter((one) => (centsOf(cell(one), reading.decimal) ?? 0) !== 0)
+    const [amount = cameIn] = filled
+    const written = filled.length > 1 ? null : (centsOf(cell(amount), reading.decimal) ?? null)
+    const isOut = amount === wentOut || saysOutgoing(cell(direction))
+    const cents = written !== null && written > 0 && isOut ? -written : written
     // Three letters are a currency beside an amount alone.
     const inLine = [...(written === null ? [] : currenciesIn(cell(amount))), ...currenciesIn(cell(currency))]
-    const said = inLine.length > 0 ? inLine : inHeading
+    const said =
+      inLine.length > 0 ? inLine : currenciesInHeading(reading.columns[amount ?? -1]?.heading ?? '')
     // Words that are not known never pass for the fee's currency.
     const isForeign = said.length === 0 && cell(currency) !== ''
-    const cents = written !== null && written > 0 && saysOutgoing(cell(direction)) ? -written : written
     const says = (cents ?? 0) < 0 ? saysGone : saysArrived
     return {
       line,
@@ -168,7 +182,8 @@ function linesOf(
       occurrence,
       date: dayOf(cell(date), reading.dateOrder) ?? null,
       cents,
-      unreadable: cents === null && /[\p{L}\p{N}]/u.test(cell(amount)) ? cutTo(cell(amount), 80) : null,
+      unreadable:
+        cents === null ? wordsIn(filled.length > 1 ? filled.map(cell).join(' / ') : cell(amount)) : null,
       currency: isForeign ? NO_CURRENCY : settled(said, home),
       payer: cutTo(texts('payer').join(' '), 200),
       text: cutTo(texts('text', 'payer').join(BETWEEN_CELLS), 1000),
@@ -176,6 +191,11 @@ function linesOf(
       undated: roles.includes('date') && !/\d/.test(cell(date)),
     }
   })
+}
+
+/** What is written for an amount, to be shown; null where no letter or figure stands there. */
+function wordsIn(written: string): string | null {
+  return /[\p{L}\p{N}]/u.test(written) ? cutTo(written, 80) : null
 }
 
 function hashOf(cells: readonly string[]): string {
