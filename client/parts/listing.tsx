@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Entries } from './entry.tsx'
@@ -13,6 +13,8 @@ import { words } from './words.ts'
 
 /** Longer lists are drawn in pages of so many entries, of which only those near are laid out. */
 const PAGE = 100
+/** More than a window shows. */
+const FIRST = 16
 
 interface Props<Item extends object> {
   query: ListQuery<Item>
@@ -30,6 +32,7 @@ interface Props<Item extends object> {
 /** A list in its four states: failed, loading, empty, full. */
 export function Listing<Item extends object>(props: Props<Item>) {
   const { query, failed, empty } = props
+  const [wasAwaited] = useState(query.data === undefined)
   const failure = query.error !== null && <LoadFailure reading={query} failed={failed} />
   // A list that was read stays when reading it anew fails.
   if (query.data === undefined) return failure || <Skeleton lines={4} />
@@ -37,7 +40,7 @@ export function Listing<Item extends object>(props: Props<Item>) {
   return (
     <>
       {failure}
-      <FullList {...props} items={query.data.items} />
+      <FullList {...props} items={query.data.items} wasAwaited={wasAwaited} />
     </>
   )
 }
@@ -49,25 +52,38 @@ function FullList<Item extends object>({
   isPure = false,
   selection,
   actions,
-}: Props<Item> & { items: readonly Item[] }) {
+  wasAwaited,
+}: Props<Item> & { items: readonly Item[]; wasAwaited: boolean }) {
   const listId = useId()
+  const isWhole = useWhole(wasAwaited)
+  const drawn = isWhole ? items : items.slice(0, FIRST)
   const still = useStill(render, selection)
   const isEmpty = selection === undefined || selection.chosen.length === 0
   useListKeys(listId, selection && { ...selection, isEmpty })
   return (
     <>
       <div id={listId}>
-        {inPages(items).map((page, at) => (
+        {inPages(drawn).map((page, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
           <Entries key={at} isOneOfMany={items.length > PAGE}>
             {page.map(isPure || selection !== undefined ? still : render)}
           </Entries>
         ))}
       </div>
-      {query.hasNextPage === true && <More query={query} shown={items.length} />}
+      {isWhole && query.hasNextPage === true && <More query={query} shown={items.length} />}
       {selection !== undefined && !isEmpty && <SelectionBar selection={selection} actions={actions} />}
     </>
   )
+}
+
+/**
+ * Whether a list is drawn as a whole: at once where it was there before, as whoever goes back finds their place; else its
+ * beginning is shown first, and the rest drawn while it is read.
+ */
+function useWhole(wasAwaited: boolean): boolean {
+  const [isWhole, setWhole] = useState(!wasAwaited)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  return isWhole
 }
 
 function inPages<Item>(items: readonly Item[]): (readonly Item[])[] {

@@ -4,6 +4,7 @@ import { call } from '#client/api/call.ts'
 import { base64Of } from '#client/parts/base64-of.ts'
 import { CsvDrop } from '#client/parts/csv-drop.tsx'
 import { previewImport, type ReadingGiven, STATEMENT_MAX } from '#shared/payments/import-contract.ts'
+import type { Decision } from './choices.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { PlanStep } from './plan-step.tsx'
 import { type AppliedLine, ResultStep } from './result-step.tsx'
@@ -16,6 +17,8 @@ const TIMEOUT_MS = 120_000
 export function ImportView() {
   const [file, setFile] = useState<{ name: string; bytes: string }>()
   const [preview, setPreview] = useState<Preview>()
+  // Kept while the columns are looked at again; read otherwise, the lines are others.
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
   const [step, setStep] = useState<'columns' | 'plan'>('columns')
   const [result, setResult] = useState<{ lines: readonly AppliedLine[]; left: number }>()
   const [busy, setBusy] = useState(false)
@@ -27,6 +30,7 @@ export function ImportView() {
     try {
       const body = { file: given.bytes, reading }
       setPreview(await call(previewImport, { body, timeout: TIMEOUT_MS }))
+      setDecisions(new Map())
       setFile(given)
     } catch (error) {
       setProblem(messageOf(error, words.failed))
@@ -60,6 +64,8 @@ export function ImportView() {
   return (
     <PlanStep
       preview={preview}
+      decisions={decisions}
+      onDecisions={setDecisions}
       onColumns={() => setStep('columns')}
       onDone={(lines, left) => setResult({ lines, left })}
     />

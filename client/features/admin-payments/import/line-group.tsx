@@ -8,7 +8,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import { type Choice, choicesFor, type Decision, isPaidBack, isWrongId } from './choices.ts'
 import styles from './import.module.css'
-import { sumOf } from './sum-of.ts'
+import { sumOf, totalsOf } from './sum-of.ts'
 import { words } from './words.ts'
 
 /** As many lines as are drawn at a time; a statement may have thousands. */
@@ -32,7 +32,9 @@ export function LineGroup({ verdict, lines, decisionOn, isOpen, onDecision }: Pr
   const title = words.groups[verdict]
   return (
     <Panel title={`${title} (${lines.length})`}>
-      <p>{words.groupHints[verdict]}</p>
+      <p>
+        {words.groupHints[verdict]} {lines.length > 1 && togetherOf(lines)}
+      </p>
       {shown > 0 && (
         <Rows label={title}>
           {lines.slice(0, shown).map((line) => (
@@ -53,6 +55,12 @@ export function LineGroup({ verdict, lines, decisionOn, isOpen, onDecision }: Pr
       )}
     </Panel>
   )
+}
+
+/** What a group's lines come to; nothing where no amounts are. */
+function togetherOf(lines: readonly JudgedLine[]): string {
+  const totals = totalsOf(lines)
+  return totals.length === 0 ? '' : words.together(totals.join(', '))
 }
 
 interface RowProps {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { usePortions } from '#client/parts/use-portions.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,14 +21,16 @@ const TIMEOUT_MS = 120_000
 
 interface Props {
   preview: Preview
+  /** What a person decided, by the lines of the file. */
+  decisions: ReadonlyMap<number, Decision>
+  onDecisions: (decisions: ReadonlyMap<number, Decision>) => void
   onColumns: () => void
   /** With how many lines were left out that could have been applied. */
   onDone: (lines: readonly AppliedLine[], left: number) => void
 }
 
 /** What importing will do, line by line and to be changed; then does it, in portions. */
-export function PlanStep({ preview, onColumns, onDone }: Props) {
-  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
+export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }: Props) {
   const decisionOn = (line: JudgedLine): Decision =>
     decisions.get(line.line) ?? { choice: choiceFor(line), paperId: '' }
   const chosen = preview.lines.flatMap((line) => {
@@ -71,7 +72,7 @@ export function PlanStep({ preview, onColumns, onDone }: Props) {
           lines={preview.lines.filter((line) => line.verdict === verdict)}
           decisionOn={decisionOn}
           isOpen={(line) => needsYou(line, decisions)}
-          onDecision={(line, decision) => setDecisions(new Map(decisions).set(line.line, decision))}
+          onDecision={(line, decision) => onDecisions(new Map(decisions).set(line.line, decision))}
         />
       ))}
       {problem && <Message kind="error">{problem}</Message>}

@@ -137,6 +137,7 @@ export const words = {
     known: 'These lines were applied already; nothing happens to them.',
     none: 'Money that went out for no paper, or for one that has nothing to pay back, sums and headings, and what was refunded, failed or is still pending by its state.',
   } satisfies Record<LineVerdict, string>,
+  together: (totals: string) => `Together ${totals}.`,
   line: (line: number) => `Line ${line}`,
   likely: (papers: string) => `Perhaps meant: ${papers}`,
   wrongId: 'This is no Paper ID: its last character does not fit. Compare it letter by letter.',
