@@ -33,6 +33,10 @@ const deliberate: readonly { of: RegExp; why: string }[] = [
     why: 'counts what a filter leaves that compares a row with others',
   },
   {
+    of: /admin\/payments: select .*"payments"\."fee_amount" end is not null/s,
+    why: 'a filter that holds what each paper received against its fee',
+  },
+  {
     of: /admin\/papers: select "assignments"."submission_id", .* "submissions"."stage" in \(\$1, \$2\)\)/s,
     why: 'looks for conflicts among all that is under review',
   },

@@ -38,6 +38,12 @@ export const steeringTexts: Record<string, (paper: Text) => Text[]> = {
   ],
   'five titles of its words': (paper) =>
     portions(subjectWords(paper, 25), 5).map((some, n) => text(`title-${n}`, some.join(' and '))),
+  'twelve titles of three of its words': (paper) =>
+    portions(subjectWords(paper, 36), 3).map((some, n) => text(`short-${n}`, some.join(' '))),
+  'five titles of five of its words and two of another paper': (paper) =>
+    portions(subjectWords(paper, 25), 5).map((some, n) =>
+      text(`wide-${n}`, `${some.join(' ')} ${TWO[n] ?? ''}`),
+    ),
   'its words in sentences, as many words of another paper between them': (paper) => [
     text(
       'mixed',
@@ -52,6 +58,14 @@ export const steeringTexts: Record<string, (paper: Text) => Text[]> = {
   ],
 }
 
+/** What other papers may be about. */
+const TWO = [
+  'volcanic harbours',
+  'spruce beetles',
+  'medieval ledgers',
+  'brackish fjords',
+  'mountain shepherds',
+]
 const OTHERS = [
   'volcanic ash over northern harbours',
   'beetles under the bark of spruces',

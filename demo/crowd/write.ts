@@ -70,12 +70,14 @@ export async function writeSeason(
       })),
     ),
   )
+  const { feeAmount, feeCurrency } = await settingsOf(tx)
   await insertAll(
     tx,
     schema.payments,
     payments.map(({ tale, reportedAt, verifiedAt }) => {
       const verifiedBy = tale.steps.find(({ kind }) => kind === 'payment_verified')?.by.id ?? null
-      const proof = verifiedAt === null ? {} : { reference: paperIds.get(tale), amount: '320.00' }
+      const fee = { amount: feeAmount, feeAmount, feeCurrency }
+      const proof = verifiedAt === null ? {} : { reference: paperIds.get(tale), ...fee }
       return { id: newId(), submissionId: idOf(tale), reportedAt, verifiedAt, verifiedBy, ...proof }
     }),
   )

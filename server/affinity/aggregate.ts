@@ -14,6 +14,8 @@ export type Aggregation = (typeof aggregations)[number]
 export interface Guards {
   /** A nearer text than this counts as so near: the nearest texts of real experts are. */
   most: number
+  /** A text of fewer words counts at most as much less: a title alone says little. */
+  words: number
   /** The nearest text counts as `alone` at most, or so many times the second nearest. */
   alone: number
   times: number
@@ -21,15 +23,30 @@ export interface Guards {
   added: number
 }
 
+/** A likeness as it counts at most, of a text of so many words. */
+export function heldByLength(
+  likeness: number,
+  words: number,
+  guards: Guards | null,
+  density: number,
+): number {
+  if (guards === null) return likeness
+  return Math.min(likeness, guards.most * density * Math.min(1, words / guards.words))
+}
+
 /** A reviewer's likenesses to a paper as they count, with those that are added. */
-function guarded(likenesses: readonly number[], { most, alone, times, added }: Guards): readonly number[] {
+function guarded(
+  likenesses: readonly number[],
+  { most, alone, times, added }: Guards,
+  density: number,
+): readonly number[] {
   if (likenesses.length === 0) return likenesses
-  const counted = likenesses.map((one) => Math.min(one, most))
+  const counted = likenesses.map((one) => Math.min(one, most * density))
   const [nearest, second] = counted.reduce(
     ([first, next], one) => (one > first ? [one, first] : [first, Math.max(next, one)]),
     [0, 0],
   )
-  const held = Math.min(nearest, Math.max(alone, times * second))
+  const held = Math.min(nearest, Math.max(alone * density, times * second))
   counted[counted.indexOf(nearest)] = held
   for (let n = 0; n < added; n += 1) counted.push(0)
   return counted
@@ -38,12 +55,16 @@ function guarded(likenesses: readonly number[], { most, alone, times, added }: G
 /** How sharply the soft maximum prefers the best: by e for a tenth more of likeness. */
 const SHARPNESS = 10
 
-/** From likenesses (0 to 1) to the texts of a reviewer the affinity to the reviewer, 0 to 1. */
+/**
+ * From likenesses (0 to 1) to the texts of a reviewer the affinity to the reviewer, 0 to 1. `density` says how many times as
+ * near texts of one subject are in this conference as where the guards were measured.
+ */
 export function affinityOf(
   likenesses: readonly number[],
   { aggregation, guards }: { aggregation: Aggregation; guards: Guards | null },
+  density = 1,
 ): number {
-  return aggregate(guards === null ? likenesses : guarded(likenesses, guards), aggregation)
+  return aggregate(guards === null ? likenesses : guarded(likenesses, guards, density), aggregation)
 }
 
 /** One figure from likenesses; 0 without any. */

@@ -1,5 +1,5 @@
 import { trimSignsEnd } from '#shared/core/trim-signs.ts'
-import { affinityOf } from './aggregate.ts'
+import { affinityOf, heldByLength } from './aggregate.ts'
 import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
 import type { Model, Weighed } from './model.ts'
 import { phrasesWithin, stem } from './terms.ts'
@@ -26,8 +26,13 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
   const submission = model.submissions.get(submissionId)
   if (own === undefined || submission === undefined) return null
   const compared = own.map((paper) => ({ paper, ...compare(model, paper, submission) }))
-  const isLeftOut = leftOut(compared.map(({ echo }) => echo))
-  const likenesses = compared.map((one) => ({ ...one, likeness: isLeftOut(one.echo) ? 0 : one.likeness }))
+  const isLeftOut = leftOut(compared.map(({ paper, echo }) => ({ vector: paper.vector, echo })))
+  const likenesses = compared.map((one) => ({
+    ...one,
+    likeness: isLeftOut(one.echo)
+      ? 0
+      : heldByLength(one.likeness, one.paper.vector.words, model.recipe.guards, model.density),
+  }))
   const gains = new Map<number, { gain: number; papers: number }>()
   for (const { likeness, shared } of likenesses.filter((one) => one.likeness > 0)) {
     for (const { id, product } of shared) {
@@ -48,6 +53,7 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
     affinity: affinityOf(
       likenesses.map(({ likeness }) => likeness),
       model.recipe,
+      model.density,
     ),
     terms: withoutRepeats(terms, phrasesWithin(submission.text)),
     papers: likenesses

@@ -28,8 +28,12 @@ export function echoOf({ words, wordSquares }: Vector, echoed: number, { echoes 
   return limit.isBrief ? 'brief' : 'whole'
 }
 
-/** Which of a reviewer's texts do not count for a submission: echoes, brief ones where there are several. */
-export function leftOut(echoes: readonly Echo[]): (echo: Echo) => boolean {
-  const several = echoes.filter((one) => one === 'brief').length > 1
+/** Brief echoes of together so many words are hardly there by chance. */
+const BRIEF_WORDS = 8
+
+/** Which of a reviewer's texts do not count for a submission: echoes, brief ones where they come to more than a few words. */
+export function leftOut(texts: readonly { vector: Vector; echo: Echo }[]): (echo: Echo) => boolean {
+  const said = texts.reduce((sum, { vector, echo }) => sum + (echo === 'brief' ? vector.words : 0), 0)
+  const several = said >= BRIEF_WORDS
   return (echo) => echo === 'whole' || (several && echo === 'brief')
 }

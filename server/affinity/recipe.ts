@@ -38,9 +38,9 @@ export const recipe: Recipe = {
   echoes: [
     { words: 18, share: 0.7, isBrief: false },
     { words: 8, share: 0.8, isBrief: false },
-    { words: 4, share: 0.9, isBrief: true },
+    { words: 1, share: 0.9, isBrief: true },
   ],
-  guards: { most: 0.15, alone: 0.1, times: 2, added: 1 },
+  guards: { most: 0.15, words: 16, alone: 0.1, times: 2, added: 1 },
 }
 
 /** The yardstick: TF-IDF as everyone has it, words as they are written, the mean over a reviewer's papers. */

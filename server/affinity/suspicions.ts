@@ -16,6 +16,8 @@ export type Suspicion =
   | { code: 'echo'; papers: string[] }
   /** Texts of the reviewer, by their titles, are nearer to the submission than what real experts wrote is to papers of their subject. */
   | { code: 'too_near'; papers: string[] }
+  /** More than half of the reviewer's texts are nearer to the submission than one in a hundred is. */
+  | { code: 'all_near'; texts: number; of: number }
   /** One text of the reviewer, by its title, is near to the submission, and all others are far from it. */
   | { code: 'lone_text'; paper: string }
   /** A text of the reviewer is near to submissions that have nothing to do with each other. */
@@ -45,6 +47,8 @@ const SUBJECTS = 4
 const REPEATED_TIMES = 25
 const REPEATED_SHARE = 0.2
 const WORDS_SHOWN = 8
+/** Of fewer texts half may be near by chance. */
+const MANY = 3
 
 /** What is odd about one pair; empty for nearly all. */
 export function suspicionsOf(model: Model, reviewerId: string, submissionId: string): Suspicion[] {
@@ -56,7 +60,7 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   const echoes: string[] = []
   const counting: { title: string; likeness: number }[] = []
   const compared = own.map((paper) => ({ paper, ...commonOf(model, paper, submission) }))
-  const isLeftOut = leftOut(compared.map(({ echo }) => echo))
+  const isLeftOut = leftOut(compared.map(({ paper, echo }) => ({ vector: paper.vector, echo })))
   for (const { paper, open, secret, likeness, echo } of compared) {
     const isEcho = isLeftOut(echo)
     if (likeness >= SAME_TEXT || sayTheSame(paper.text, submission.text, model.recipe))
@@ -73,7 +77,7 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   }
   if (echoes.length > 0) found.push({ code: 'echo', papers: echoes })
   const isKnown = model.submissions.size + model.reviewers.size >= FEWEST
-  if (found.length === 0 && isKnown) found.push(...nearness(counting))
+  if (found.length === 0 && isKnown) found.push(...nearness(counting, model))
   // Phrases of such words are no words of their own.
   const single = [...words].filter((word) => !word.includes(' '))
   if (single.length >= PRIVATE_WORDS)
@@ -82,14 +86,27 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
 }
 
 /** What is odd about how near the texts are that count. */
-function nearness(counting: readonly { title: string; likeness: number }[]): Suspicion[] {
-  const near = counting.filter(({ likeness }) => likeness >= TOO_NEAR.two)
-  if (near.length > 1 || near.some(({ likeness }) => likeness >= TOO_NEAR.one))
+function nearness(
+  counting: readonly { title: string; likeness: number }[],
+  { near: usually, density }: Model,
+): Suspicion[] {
+  const sorted = counting.toSorted((a, b) => b.likeness - a.likeness)
+  const near = sorted.filter(({ likeness }) => likeness >= TOO_NEAR.two * density)
+  if (near.length > 1 || near.some(({ likeness }) => likeness >= TOO_NEAR.one * density))
     return [{ code: 'too_near', papers: near.map(({ title }) => title) }]
-  const [first, second] = counting.toSorted((a, b) => b.likeness - a.likeness)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (sorted.length >= MANY && middle !== undefined && middle.likeness >= usually)
+    return [
+      {
+        code: 'all_near',
+        texts: sorted.filter(({ likeness }) => likeness >= usually).length,
+        of: sorted.length,
+      },
+    ]
+  const [first, second] = sorted
   const isLone =
     first !== undefined &&
-    first.likeness >= LONE.likeness &&
+    first.likeness >= LONE.likeness * density &&
     first.likeness >= LONE.times * (second?.likeness ?? 0)
   return isLone ? [{ code: 'lone_text', paper: first.title }] : []
 }
@@ -123,11 +140,13 @@ export function manySubjectsFinder(model: Model): (one: Weighed) => Suspicion[] 
         submission,
         likeness: likenessOf(open[at] ?? 0, secret[at] ?? 0, model.recipe),
       }))
-      .filter(({ likeness }) => likeness >= NEAR)
+      .filter(({ likeness }) => likeness >= NEAR * model.density)
       .sort((a, b) => b.likeness - a.likeness)
     const apart: Weighed[] = []
     for (const { submission } of near) {
-      const isApart = apart.every((other) => commonOf(model, other, submission).likeness < APART)
+      const isApart = apart.every(
+        (other) => commonOf(model, other, submission).likeness < APART * model.density,
+      )
       if (isApart) apart.push(submission)
     }
     if (apart.length < SUBJECTS) return []

@@ -14,6 +14,7 @@ const doubted: readonly Oddity['kind'][] = [
   'same_text',
   'repeated_word',
   'too_near',
+  'all_near',
   'lone_text',
   'many_subjects',
 ]

@@ -19,6 +19,7 @@ const oddityKinds = [
   'word_list',
   'echo',
   'too_near',
+  'all_near',
   'lone_text',
   'many_subjects',
 ] as const

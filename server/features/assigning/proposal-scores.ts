@@ -26,13 +26,16 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) 
     [...papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })), ...others],
     reviewers.map(({ id, texts }) => ({ id, texts })),
   )
-  const affinities = affinityFinder(model)
+  const leftOut = new Map<string, Set<number>>()
+  const affinities = affinityFinder(model, (paperId, place) =>
+    leftOut.set(paperId, (leftOut.get(paperId) ?? new Set()).add(place)),
+  )
   const bidsOn = groupBy(given, ({ paperId }) => paperId)
   const placeOf = new Map(reviewers.map(({ id }, place) => [id, place]))
   const withTopic = placesBy(reviewers.map(({ topics }) => topics))
   // The model has them in the order of their ids, as the facts do.
   const scoresOf = ({ paperId, topics }: WeighedPaper): number[] => {
-    const scores = Array.from(affinities(paperId), (known) => TEXT_SHARE * shareOf(known))
+    const scores = Array.from(affinities(paperId), (known) => TEXT_SHARE * shareOf(known / model.density))
     const add = (place: number | undefined, worth: number) => {
       if (place !== undefined) scores[place] = (scores[place] ?? 0) + worth
     }
@@ -76,7 +79,9 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) 
     // Two of a reviewer's texts may give cause for the same sentence.
     return [...new Map(all.map((one) => [one.message, one])).values()]
   }
-  return { scoresOf, reasonOf, odditiesFor }
+  /** Reviewers, by their places, some of whose texts did not count when this paper was scored. */
+  const leftOutFor = ({ paperId }: WeighedPaper): readonly number[] => [...(leftOut.get(paperId) ?? [])]
+  return { scoresOf, reasonOf, odditiesFor, leftOutFor }
 }
 
 /** What an affinity says, 0 to 1: as much as it is up to the full one, and above it ever less more, so that the best stay apart. */
@@ -162,7 +167,9 @@ function sentenceOn(one: Suspicion, whose: string): string {
     case 'echo':
       return `What this reviewer gave says hardly anything but words of the paper, and did not count for it: ${titles(one.papers)}.`
     case 'too_near':
-      return `Nearer to the paper than experts’ texts are, and counted as if they were as near as those: ${titles(one.papers)}.`
+      return `Unusually near to the paper, and counted for less: ${titles(one.papers)}.`
+    case 'all_near':
+      return `${one.texts} of this reviewer’s ${one.of} texts are near to this one paper, more than of anybody who knows its subject.`
     case 'lone_text':
       return `Only one of this reviewer’s texts is near to the paper, and all others are far from it: “${one.paper}”.`
     case 'many_subjects':

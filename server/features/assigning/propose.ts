@@ -131,12 +131,14 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
     cutShort: weighed.cutShort,
     other: weighed.other,
     ...lackingInWords(facts, weighed, wish),
-    oddities: weighed.pairs.flatMap(({ paper, reviewer, oddities }) =>
-      oddities.map((odd) => ({
-        paperId: idOf(paper),
-        reviewerId: nameOf(reviewer).reviewerId,
-        ...odd,
+    oddities: [
+      ...weighed.pairs,
+      ...weighed.unproposed.map((one) => ({
+        ...one,
+        oddities: one.oddities.map((odd) => ({ ...odd, message: `${odd.message} Not proposed.` })),
       })),
+    ].flatMap(({ paper, reviewer, oddities }) =>
+      oddities.map((odd) => ({ paperId: idOf(paper), reviewerId: nameOf(reviewer).reviewerId, ...odd })),
     ),
     seats: papers.map(({ submission, lacks }, place) => ({
       paperId: submission.paperId,

@@ -4,6 +4,7 @@ import { queryOf } from '#client/api/query-of.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { explainPair } from '#shared/assigning/propose-contract.ts'
+import styles from './proposal.module.css'
 import { words } from './words.ts'
 
 interface Props {
@@ -27,7 +28,7 @@ export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
   // The button that was pressed is gone: the keyboard goes on from what it brought.
   if (query.data !== undefined)
     return (
-      <output tabIndex={-1} ref={isAsked ? takeFocus : undefined}>
+      <output className={styles.answer} tabIndex={-1} ref={isAsked ? takeFocus : undefined}>
         {query.data.reason}
       </output>
     )

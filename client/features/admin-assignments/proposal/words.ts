@@ -147,7 +147,7 @@ export const words = {
 
   odd: 'Odd texts behind these pairs',
   oddLead:
-    'Nobody counts as an expert by copied sentences, a repeated text or word, words that nobody else uses, or a text that is all too near.',
+    'Scores may rest on texts that were written to make them: look at these before you apply the pairs. They count nobody among the experts.',
   oddKinds: {
     hidden_in_paper: 'Hidden text in a paper',
     hidden_in_own: 'Hidden text in what a reviewer wrote',
@@ -158,7 +158,8 @@ export const words = {
     repeated_word: 'One word again and again',
     word_list: 'A list of words in place of a text',
     echo: 'Texts made of the paper’s own words',
-    too_near: 'Nearer to the paper than experts’ texts',
+    too_near: 'Unusually near to the paper',
+    all_near: 'Texts nearly all about one paper',
     lone_text: 'A single text that is near',
     many_subjects: 'Words of many subjects in one text',
   },

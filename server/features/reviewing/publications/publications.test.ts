@@ -145,8 +145,8 @@ test('organisers read the texts that a reviewer’s scores come from, as they co
   const params = { reviewerId: rita.id }
   const read = await t.call(readReviewerTexts, { as: admin.token, params })
   expect(read.body.items.map(({ id: _, ...rest }) => rest)).toEqual([
-    { title: 'Dust', abstract: '', source: 'csv', hidden: '' },
-    { title: 'Wind at sea', abstract: 'It blows.', source: 'csv', hidden: '' },
+    { title: 'Dust', abstract: '', source: 'csv', hidden: '', wordList: false },
+    { title: 'Wind at sea', abstract: 'It blows.', source: 'csv', hidden: '', wordList: false },
   ])
   expect((await t.call(readReviewerTexts, { as: other.token, params })).status).toBe(403)
   const nobody = { reviewerId: admin.id }
