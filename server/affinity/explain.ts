@@ -26,7 +26,10 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
   const submission = model.submissions.get(submissionId)
   if (own === undefined || submission === undefined) return null
   const compared = own.map((paper) => ({ paper, ...compare(model, paper, submission) }))
-  const isLeftOut = leftOut(compared.map(({ paper, echo }) => ({ vector: paper.vector, echo })))
+  const isLeftOut = leftOut(
+    own,
+    compared.map(({ echo }) => echo),
+  )
   const likenesses = compared.map((one) => ({
     ...one,
     likeness: isLeftOut(one.echo)

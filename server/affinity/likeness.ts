@@ -32,8 +32,11 @@ export function echoOf({ words, wordSquares }: Vector, echoed: number, { echoes 
 const BRIEF_WORDS = 8
 
 /** Which of a reviewer's texts do not count for a submission: echoes, brief ones where they come to more than a few words. */
-export function leftOut(texts: readonly { vector: Vector; echo: Echo }[]): (echo: Echo) => boolean {
-  const said = texts.reduce((sum, { vector, echo }) => sum + (echo === 'brief' ? vector.words : 0), 0)
+export function leftOut(
+  texts: readonly { vector: Vector }[],
+  echoes: readonly Echo[],
+): (echo: Echo | undefined) => boolean {
+  const said = texts.reduce((sum, { vector }, at) => sum + (echoes[at] === 'brief' ? vector.words : 0), 0)
   const several = said >= BRIEF_WORDS
   return (echo) => echo === 'whole' || (several && echo === 'brief')
 }

@@ -197,3 +197,25 @@ describe('what is held down', () => {
     )
   })
 })
+
+describe('density', () => {
+  const letter = (n: number) => String.fromCharCode(97 + (n % 26))
+  const word = (n: number) => `w${letter(n)}${letter(Math.floor(n / 26))}${letter(Math.floor(n / 676))}`
+  /** Of `subjects` that take turns, each said in so many words; and words of its own. */
+  const texts = (from: number, count: number, subjects: number) =>
+    Array.from({ length: count }, (_, n) => {
+      const subject = Array.from({ length: 8 }, (_, k) => word(9000 + (n % subjects) * 101 + k * 7))
+      const own = Array.from({ length: 12 }, (_, k) => word((from + n) * 311 + k * 97))
+      return paper(`t${from + n}`, subject.join(' '), own.join(' and '))
+    })
+  const densityOf = (count: number, subjects: number) => {
+    const owners = texts(500, count, subjects).map((one) => ({ id: one.id, texts: [one] }))
+    return learnModel(texts(0, count, subjects), owners).density
+  }
+
+  test('is more where many texts are of one subject, and 1 where too few say so', () => {
+    expect(densityOf(60, 10)).toBeGreaterThan(2)
+    expect(densityOf(60, 60)).toBeLessThan(densityOf(60, 10))
+    expect(densityOf(20, 10)).toBe(1)
+  })
+})

@@ -92,14 +92,11 @@ export function affinityFinder(
     return Float64Array.from(model.reviewers.values(), (own, place) => {
       const from = first
       first += own.length
-      const echoes = own.map(({ vector }, at) => ({
-        vector,
-        echo: echoOf(vector, echoed[from + at] ?? 0, model.recipe),
-      }))
-      const isLeftOut = leftOut(echoes)
-      if (echoes.some(({ echo }) => isLeftOut(echo))) onLeftOut(submissionId, place)
-      const likenesses = echoes.map(({ vector, echo }, at) => {
-        if (isLeftOut(echo)) return 0
+      const echoes = own.map(({ vector }, at) => echoOf(vector, echoed[from + at] ?? 0, model.recipe))
+      const isLeftOut = leftOut(own, echoes)
+      if (echoes.some(isLeftOut)) onLeftOut(submissionId, place)
+      const likenesses = own.map(({ vector }, at) => {
+        if (isLeftOut(echoes[at])) return 0
         const likeness = likenessOf(open[from + at] ?? 0, secret[from + at] ?? 0, model.recipe)
         return heldByLength(likeness, vector.words, model.recipe.guards, model.density)
       })

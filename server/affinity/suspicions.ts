@@ -60,7 +60,10 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   const echoes: string[] = []
   const counting: { title: string; likeness: number }[] = []
   const compared = own.map((paper) => ({ paper, ...commonOf(model, paper, submission) }))
-  const isLeftOut = leftOut(compared.map(({ paper, echo }) => ({ vector: paper.vector, echo })))
+  const isLeftOut = leftOut(
+    own,
+    compared.map(({ echo }) => echo),
+  )
   for (const { paper, open, secret, likeness, echo } of compared) {
     const isEcho = isLeftOut(echo)
     if (likeness >= SAME_TEXT || sayTheSame(paper.text, submission.text, model.recipe))
