@@ -8,7 +8,7 @@ function subjectWords({ title, abstract }: Text, most: number): string[] {
 
 function portions(words: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(words.length / size) }, (_, n) =>
-    words.slice(n * size, (n + 1) * size).map(String),
+    words.slice(n * size, (n + 1) * size),
   )
 }
 

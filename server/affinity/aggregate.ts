@@ -23,48 +23,43 @@ export interface Guards {
   added: number
 }
 
-/** A likeness as it counts at most, of a text of so many words. */
-export function heldByLength(
-  likeness: number,
-  words: number,
-  guards: Guards | null,
-  density: number,
-): number {
-  if (guards === null) return likeness
-  return Math.min(likeness, guards.most * density * Math.min(1, words / guards.words))
+/** What is known of a reviewer's texts besides their likenesses, where it is. */
+interface Known {
+  /** How many times as near texts of one subject are in this conference as where the guards were measured. */
+  density?: number
+  /** How many words each text has. */
+  words?: readonly number[]
 }
 
 /** A reviewer's likenesses to a paper as they count, with those that are added. */
-function guarded(
-  likenesses: readonly number[],
-  { most, alone, times, added }: Guards,
-  density: number,
-): readonly number[] {
+function guarded(likenesses: readonly number[], guards: Guards, { density = 1, words = [] }: Known) {
   if (likenesses.length === 0) return likenesses
-  const counted = likenesses.map((one) => Math.min(one, most * density))
+  const counted = likenesses.map((one, at) => {
+    const length = Math.min(1, (words[at] ?? guards.words) / guards.words)
+    return Math.min(one, guards.most * density * length)
+  })
   const [nearest, second] = counted.reduce(
     ([first, next], one) => (one > first ? [one, first] : [first, Math.max(next, one)]),
     [0, 0],
   )
-  const held = Math.min(nearest, Math.max(alone * density, times * second))
-  counted[counted.indexOf(nearest)] = held
-  for (let n = 0; n < added; n += 1) counted.push(0)
+  counted[counted.indexOf(nearest)] = Math.min(
+    nearest,
+    Math.max(guards.alone * density, guards.times * second),
+  )
+  for (let n = 0; n < guards.added; n += 1) counted.push(0)
   return counted
 }
 
 /** How sharply the soft maximum prefers the best: by e for a tenth more of likeness. */
 const SHARPNESS = 10
 
-/**
- * From likenesses (0 to 1) to the texts of a reviewer the affinity to the reviewer, 0 to 1. `density` says how many times as
- * near texts of one subject are in this conference as where the guards were measured.
- */
+/** From likenesses (0 to 1) to the texts of a reviewer the affinity to the reviewer, 0 to 1. */
 export function affinityOf(
   likenesses: readonly number[],
   { aggregation, guards }: { aggregation: Aggregation; guards: Guards | null },
-  density = 1,
+  known: Known = {},
 ): number {
-  return aggregate(guards === null ? likenesses : guarded(likenesses, guards, density), aggregation)
+  return aggregate(guards === null ? likenesses : guarded(likenesses, guards, known), aggregation)
 }
 
 /** One figure from likenesses; 0 without any. */

@@ -1,5 +1,5 @@
 import { trimSignsEnd } from '#shared/core/trim-signs.ts'
-import { affinityOf, heldByLength } from './aggregate.ts'
+import { affinityOf } from './aggregate.ts'
 import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
 import type { Model, Weighed } from './model.ts'
 import { phrasesWithin, stem } from './terms.ts'
@@ -32,9 +32,7 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
   )
   const likenesses = compared.map((one) => ({
     ...one,
-    likeness: isLeftOut(one.echo)
-      ? 0
-      : heldByLength(one.likeness, one.paper.vector.words, model.recipe.guards, model.density),
+    likeness: isLeftOut(one.echo) ? 0 : one.likeness,
   }))
   const gains = new Map<number, { gain: number; papers: number }>()
   for (const { likeness, shared } of likenesses.filter((one) => one.likeness > 0)) {
@@ -56,7 +54,7 @@ export function explain(model: Model, reviewerId: string, submissionId: string):
     affinity: affinityOf(
       likenesses.map(({ likeness }) => likeness),
       model.recipe,
-      model.density,
+      { density: model.density, words: own.map(({ vector }) => vector.words) },
     ),
     terms: withoutRepeats(terms, phrasesWithin(submission.text)),
     papers: likenesses

@@ -22,6 +22,7 @@ export function likenessOf(open: number, secret: number, { privateTermsCapped }:
  */
 export type Echo = 'whole' | 'brief' | null
 
+/** Which one a text is, whose words the submission has with `echoed` of their squares. */
 export function echoOf({ words, wordSquares }: Vector, echoed: number, { echoes }: Recipe): Echo {
   const limit = echoes.find((one) => words >= one.words)
   if (limit === undefined || echoed < limit.share * wordSquares) return null

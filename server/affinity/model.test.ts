@@ -127,8 +127,8 @@ describe('the explanation of a pair', () => {
       ],
     )
     const why = explain(known, 'rita', 's')
-    expect(why?.terms.map(({ term }) => term)).toEqual(['fatigue', 'thermal', 'robots'])
-    expect(why && sentenceOf(why)).toMatch(/^“fatigue” in 28 of 28 papers, “thermal” in 1, “robots” in 1; /)
+    expect(why?.terms.map(({ term }) => term)).toEqual(['fatigue', 'robots', 'thermal'])
+    expect(why && sentenceOf(why)).toMatch(/^“fatigue” in 28 of 28 papers, “robots” in 1, “thermal” in 1; /)
   })
 
   test('says a word of the strongest term, whatever the texts', () => {
@@ -182,6 +182,13 @@ describe('what is held down', () => {
     expect(held(0.14, 0.02)).toBeCloseTo((0.1 + 0.02) / 3)
     expect(held(0.06, 0.14)).toBeCloseTo((0.06 + 0.12) / 3)
     expect(held(0.9, 0.8)).toBeCloseTo((0.15 + 0.15) / 3)
+  })
+
+  test('a text of few words counts at most as much less', () => {
+    const of = (words: number[]) => affinityOf([0.9, 0.9], { aggregation: 'mean', guards }, { words })
+    expect(of([16, 16])).toBeCloseTo((0.15 + 0.15) / 3)
+    expect(of([8, 16])).toBeCloseTo((0.075 + 0.15) / 3)
+    expect(of([8, 8])).toBeCloseTo((0.075 + 0.075) / 3)
   })
 
   test('nearer is never less, and nobody has more than the most', () => {

@@ -1,4 +1,4 @@
-import { affinityOf, heldByLength } from './aggregate.ts'
+import { affinityOf } from './aggregate.ts'
 import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
 import { recipe as ours, type Recipe } from './recipe.ts'
 import type { Text } from './terms.ts'
@@ -86,6 +86,7 @@ export function affinityFinder(
 ): (submissionId: string) => Float64Array {
   const texts = [...model.reviewers.values()].flat()
   const find = commonFinder(model, texts)
+  const words = [...model.reviewers.values()].map((own) => own.map(({ vector }) => vector.words))
   return (submissionId) => {
     const { open, secret, echoed } = find(model.submissions.get(submissionId)?.vector)
     let first = 0
@@ -95,12 +96,10 @@ export function affinityFinder(
       const echoes = own.map(({ vector }, at) => echoOf(vector, echoed[from + at] ?? 0, model.recipe))
       const isLeftOut = leftOut(own, echoes)
       if (echoes.some(isLeftOut)) onLeftOut(submissionId, place)
-      const likenesses = own.map(({ vector }, at) => {
-        if (isLeftOut(echoes[at])) return 0
-        const likeness = likenessOf(open[from + at] ?? 0, secret[from + at] ?? 0, model.recipe)
-        return heldByLength(likeness, vector.words, model.recipe.guards, model.density)
-      })
-      return affinityOf(likenesses, model.recipe, model.density)
+      const likenesses = echoes.map((echo, at) =>
+        isLeftOut(echo) ? 0 : likenessOf(open[from + at] ?? 0, secret[from + at] ?? 0, model.recipe),
+      )
+      return affinityOf(likenesses, model.recipe, { density: model.density, words: words[place] ?? [] })
     })
   }
 }
