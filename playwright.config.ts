@@ -8,9 +8,10 @@ process.env['PW_TEST_REUSE_CONTEXT'] ??= '1'
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['journeys/*.journey.ts', 'screens/*.screen.ts'],
-  globalSetup: './tests/setup/browser-image.ts',
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  globalSetup: './tests/setup/browser-template.ts',
+  // Only what fails waits so long: a busy machine may take four times as long as a quiet one.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
@@ -30,6 +31,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording costs a third of the run. Look into a failure with `npx playwright test <file> --trace retain-on-failure`.
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
   },
 })

@@ -28,7 +28,7 @@ export default defineConfig({
             // What the first script needs, and nothing else.
             {
               name: 'first',
-              test: /\/client\/(api\/(address-of|api-error|call|early|plainly|read-me|read-once|refresh|session)|app\/(files|first-calls|loadable|open-to)|features\/(author|notices|reviewer)\/calls|navigation\/places)\.ts$|vite\/preload-helper|rolldown\/runtime/,
+              test: /\/client\/(api\/(address-of|api-error|call|early|first-page|kept-answers|plainly|read-me|read-once|refresh|server-clock|session)|app\/(files|first-calls|loadable|open-to)|features\/(author|notices|reviewer)\/calls|navigation\/places)\.ts$|\/shared\/core\/screen-page\.ts$|vite\/preload-helper|rolldown\/runtime/,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -1,4 +1,4 @@
-import { SCREEN_PAGE } from '#shared/core/page.ts'
+import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 
 /** A list of the desk, and how it is looked at. */
 interface DeskListed {

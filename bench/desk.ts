@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { SCREEN_PAGE } from '#shared/core/page.ts'
+import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { openDeskPortal, plainMs, timed } from './desk-portal.ts'
 import { type DeskScreen, deskScreens } from './desk-screens.ts'

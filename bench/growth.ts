@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
-import { SCREEN_PAGE } from '#shared/core/page.ts'
+import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { half, openDeskPortal, plainMs } from './desk-portal.ts'
 import { fillYears } from './grown.ts'

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { catalogue } from '#tests/screens/catalogue.ts'
 import { openDemoPortal } from '#tests/screens/demo-portal.ts'
 import { openState } from '#tests/screens/open-state.ts'
-import makeImage from '#tests/setup/browser-image.ts'
+import makeBrowserTemplate from '#tests/setup/browser-template.ts'
 import { findBrowser } from './find-browser.ts'
 
 /**
@@ -22,7 +22,7 @@ const states = catalogue.filter(
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 
-const removeImage = await makeImage()
+const removeTemplate = await makeBrowserTemplate()
 const demo = await openDemoPortal()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
 const faults: string[] = []
@@ -51,7 +51,7 @@ for (const state of states) {
 }
 await browser.close()
 await demo.close()
-await removeImage()
+await removeTemplate()
 
 const rows = catalogue.map(({ name }) => {
   const pictures = widths.flatMap((width) =>

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { findBrowser } from './find-browser.ts'
 import { findPostgres } from './find-postgres.ts'
@@ -9,15 +10,39 @@ import { findPostgres } from './find-postgres.ts'
  */
 const done: string[] = []
 
-function run(what: string, command: string, args: string[], env: Record<string, string> = {}): void {
+/** One part of the command, under its heading; ends everything where it says that it failed. */
+async function part(what: string, passes: () => Promise<boolean>): Promise<void> {
   process.stdout.write(`\n── ${what}\n`)
   const started = Date.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  if (status !== 0) {
+  if (!(await passes())) {
     process.stderr.write(`\n${what}: failed.\n`)
     process.exit(1)
   }
   done.push(`${what}: passed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+function run(what: string, command: string, args: string[], env: Record<string, string> = {}) {
+  return part(what, async () => {
+    const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    return status === 0
+  })
+}
+
+/** Runs a command in several ways at once; what each says is shown when it has ended. */
+function runAtOnce(what: string, command: string, ways: readonly (readonly string[])[]) {
+  return part(what, async () => {
+    const codes = await Promise.all(ways.map((args) => codeOf(command, args)))
+    return codes.every((code) => code === 0)
+  })
+}
+
+async function codeOf(command: string, args: readonly string[]): Promise<unknown> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => said.push(piece))
+  const [code]: unknown[] = await once(child, 'close')
+  process.stdout.write(Buffer.concat(said))
+  return code
 }
 
 /**
@@ -46,8 +71,8 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const postgres = await findPostgres()
 const browser = findBrowser()
 
-run('Checks (types, lint, format, dependency rules, dead code)', 'npm', ['run', '--silent', 'check'])
-run(
+await run('Checks (types, lint, format, dependency rules, dead code)', 'npm', ['run', '--silent', 'check'])
+await run(
   'Tests on the embedded database (PGlite)',
   node,
   [...vitest, ...(postgres === undefined ? [] : without(longWalks))],
@@ -55,7 +80,7 @@ run(
 )
 if (postgres === undefined) done.push('Tests on PostgreSQL: not run, none answers (set TEST_DATABASE_URL)')
 else
-  run('Tests on PostgreSQL', node, [...vitest, '--project', 'server', ...without(withoutDatabase)], {
+  await run('Tests on PostgreSQL', node, [...vitest, '--project', 'server', ...without(withoutDatabase)], {
     TEST_DATABASE_URL: postgres,
   })
 done.push(
@@ -63,15 +88,15 @@ done.push(
     ? 'Matching held against GLPK, among the tests'
     : 'Matching against GLPK: not run, glpsol is not installed (apt-get install glpk-utils)',
 )
-run('Trust: the catalogue of docs/security.md, its fast part', node, [
-  '--import',
-  'tsx',
-  'trust/main.ts',
-  '--on',
-  postgres === undefined ? 'PGlite' : 'PostgreSQL',
-])
+// Two at once: each waits much of its time, for what it killed or slowed down.
+const trust = ['--import', 'tsx', 'trust/main.ts', '--on', postgres === undefined ? 'PGlite' : 'PostgreSQL']
+await runAtOnce(
+  'Trust: the catalogue of docs/security.md, its fast part',
+  node,
+  ['1/2', '2/2'].map((share) => [...trust, '--share', share]),
+)
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
-run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
+await run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
   BROWSER_PATH: browser,
 })
 

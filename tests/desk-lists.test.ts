@@ -138,7 +138,7 @@ describe('in every order', () => {
   let t: TestPortal
   let admin: string
   beforeAll(async () => {
-    t = await openTestPortal()
+    t = await openTestPortal({ breaksRules: true })
     await fillDesk(t.database.db, 16)
     // Ties in everything that is ordered by, and a name with letters that have no case or an unlike one.
     await t.database.db.execute(sql`update submissions set title = case when serial % 3 = 0 then '' else
@@ -211,7 +211,10 @@ describe('with few statements', () => {
   const said: string[] = []
   let t: TestPortal
   beforeAll(async () => {
-    t = await openTestPortal({ logger: { logQuery: (statement) => void said.push(statement) } })
+    t = await openTestPortal({
+      breaksRules: true,
+      logger: { logQuery: (statement) => void said.push(statement) },
+    })
   })
   afterAll(() => t.close())
 
@@ -291,6 +294,7 @@ describe('by an index', () => {
   let admin: string
   beforeAll(async () => {
     t = await openTestPortal({
+      breaksRules: true,
       logger: { logQuery: (statement, params) => void said.push({ statement, params }) },
     })
     await fillDesk(t.database.db, 1000)

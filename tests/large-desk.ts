@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { watch } from '#demo/crowd/insert.ts'
 import type { Db } from '#server/db/db.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { Db } from '#server/db/db.ts'
 export async function fillDesk(db: Db, rows: number): Promise<void> {
   const submissions = 2 * rows
   const authors = Math.ceil(rows / 4)
-  await watch(db, 'disable')
+  await watch(db, watched, 'disable')
   await db.transaction(async (tx) => {
     for (const statement of [
       'set local statement_timeout = 0',
@@ -26,7 +27,7 @@ export async function fillDesk(db: Db, rows: number): Promise<void> {
       await tx.execute(sql.raw(statement))
     }
   })
-  await watch(db, 'enable')
+  await watch(db, watched, 'enable')
   await db.execute(sql`vacuum analyze`)
 }
 
@@ -200,12 +201,6 @@ const watched = [
   'payments',
   'receipts',
 ]
-
-async function watch(db: Db, what: 'enable' | 'disable'): Promise<void> {
-  for (const table of watched) {
-    await db.execute(sql.raw(`alter table ${table} ${what} trigger ${table}_activity`))
-  }
-}
 
 const activity = [
   `insert into activity (at, actor_id, kind, action, entity_id, submission_id, person_id, before, after)

@@ -9,7 +9,7 @@ import { openTestPortal, type TestPortal } from './test-portal.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal({ holdsRules: true })
+  t = await openTestPortal()
 })
 afterAll(() => t.close())
 

@@ -370,7 +370,7 @@ test('a season: every mail that is written, and none beside', async () => {
     '05-07 10:00 payment_part lou: P26-0007-I: 150.00 EUR of the registration fee are still due',
     '05-08 06:30 daily_digest dora: 1 review missing, due in 2 days',
     '05-08 06:30 reviews_missing clara: 1 review missing, due in 2 days',
-    '05-08 09:00 payment_reopened ann: P26-0001-U: your payment is open again',
+    '05-08 09:00 payment_reopened ann: P26-0001-U: the confirmation of your payment was taken back',
     '05-08 10:00 payment_verified ann: P26-0001-U: payment confirmed, your submission is complete + R26-0003.pdf',
     '05-11 06:30 daily_digest dora: 1 review overdue',
     '05-11 06:30 reviews_late clara: 1 review overdue: remind the reviewers or assign others',

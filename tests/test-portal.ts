@@ -40,15 +40,16 @@ export interface Answered<S extends EndpointSpec> {
   refusal: ErrorBody
 }
 
-interface Options {
+/** What a test's portal may be told. */
+export interface PortalOptions {
   env?: Record<string, string>
   /** What its database is a copy of: the test run's own where nothing is said. */
   template?: Template
   clock?: TestClock
   /** The folder of a built client, to be served beside the API. */
   pages?: string
-  /** As it closes every rule is asked for (server/verify); for tests that write past the portal only what is kept along. */
-  holdsRules?: true
+  /** It writes past the portal what no deed leaves behind: as it closes only what is kept along is asked for, not every rule. */
+  breaksRules?: true
   /** Is told every statement that the portal sends to its database. */
   logger?: Logger
 }
@@ -70,7 +71,7 @@ function stillClock(): TestClock {
 }
 
 /** A portal of its own for one test file: its own database and folder, a clock that stands still. */
-export async function openTestPortal(options: Options = {}) {
+export async function openTestPortal(options: PortalOptions = {}) {
   checkAnswersStrictly()
   const template = options.template ?? (await import('vitest')).inject('template')
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-test-'))
@@ -143,7 +144,7 @@ export async function openTestPortal(options: Options = {}) {
     close: async () => {
       await app.close()
       const broken =
-        options.holdsRules === true ? await brokenRules(database.db) : await keptAlong(database.db)
+        options.breaksRules === true ? await keptAlong(database.db) : await brokenRules(database.db)
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
       if (broken.length > 0) throw new Error(broken.join('\n'))

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { findTemplates } from './databases.ts'
-import { printFaults, printFigures, printTable } from './report.ts'
+import { printFaults, printFigures, printTable, printTally } from './report.ts'
 import { runTrial, type Tally } from './trial.ts'
 import { trials } from './trials/index.ts'
 
 /**
- * `npm run trust [-- --full] [-- --seed N] [-- --on PGlite|PostgreSQL] [-- NAME…]`: runs the catalogue of docs/security.md on the embedded database
- * and, where one answers, on PostgreSQL, and prints one table. Ends with 1 when anything failed.
+ * `npm run trust [-- --full] [-- --seed N] [-- --on PGlite|PostgreSQL] [-- --share K/N] [-- NAME…]`: runs the catalogue of
+ * docs/security.md on the embedded database and, where one answers, on PostgreSQL, and prints one table. Ends with 1 when
+ * anything failed. With a share it runs each N-th trial from the K-th on, so that N processes do all of it.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,30 +15,35 @@ const { values, positionals } = parseArgs({
     full: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     on: { type: 'string' },
+    share: { type: 'string', default: '1/1' },
   },
 })
 const unknown = positionals.filter((name) => !trials.some((trial) => trial.name === name))
 if (unknown.length > 0) throw new Error(`no such trial: ${unknown.join(', ')}`)
-const chosen = trials.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const [share = 1, shares = 1] = values.share.split('/').map(Number)
+if (!/^\d+\/\d+$/.test(values.share) || share < 1 || share > shares)
+  throw new Error(`no such share: ${values.share}`)
+const chosen = trials
+  .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  .filter((_, at) => at % shares === share - 1)
+if (chosen.length === 0) throw new Error(`this share has no trial: ${values.share}`)
 const seed = Number(values.seed)
 
 const tallies: Tally[] = []
-const { templates, remove } = await findTemplates()
+const { templates, remove } = await findTemplates(values.on)
 try {
-  for (const { name: database, template } of templates.filter(
-    ({ name }) => !values.on || name === values.on,
-  )) {
+  for (const { name: database, template } of templates) {
     for (const trial of chosen.filter(({ on }) => on === undefined || on === database)) {
       const times = (few: number, full: number) => (values.full ? full : few)
       const tally = await runTrial(trial, database, { template, seed, times })
-      process.stdout.write(`${tally.faults.length === 0 ? '✓' : '✗'} ${trial.name} (${database})\n`)
+      printTally(tally)
+      printFaults(tally)
       tallies.push(tally)
     }
   }
 } finally {
   await remove()
 }
-printFaults(tallies)
 printTable(tallies, seed)
 printFigures(tallies)
 process.exitCode = tallies.some(({ faults }) => faults.length > 0) ? 1 : 0

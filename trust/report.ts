@@ -1,16 +1,21 @@
 import type { Tally } from './trial.ts'
 
+/** Says at once how one ended: the table comes when all have. */
+export function printTally({ trial, database, tried, faults, seconds }: Tally): void {
+  const counted = `${tried.toLocaleString('en')} tried, ${faults.length.toLocaleString('en')} failed`
+  const mark = faults.length === 0 ? '✓' : '✗'
+  process.stdout.write(`${mark} ${trial.name} (${database}): ${counted}, ${seconds.toFixed(0)} s\n`)
+}
+
 /** Of one trial; one cause often shows in many attempts. */
 const FAULTS_SHOWN = 10
 
-/** Says of each failed trial what was wrong, the first few of it. */
-export function printFaults(tallies: readonly Tally[]): void {
-  for (const { trial, database, faults } of tallies) {
-    if (faults.length === 0) continue
-    process.stdout.write(`\n${trial.name} (${database}): ${trial.promise}\n`)
-    for (const fault of faults.slice(0, FAULTS_SHOWN)) process.stdout.write(`  ✗ ${fault}\n`)
-    if (faults.length > FAULTS_SHOWN) process.stdout.write(`  … and ${faults.length - FAULTS_SHOWN} more\n`)
-  }
+/** Says of a failed trial what was wrong, the first few of it. */
+export function printFaults({ trial, database, faults }: Tally): void {
+  if (faults.length === 0) return
+  process.stdout.write(`\n${trial.name} (${database}): ${trial.promise}\n`)
+  for (const fault of faults.slice(0, FAULTS_SHOWN)) process.stdout.write(`  ✗ ${fault}\n`)
+  if (faults.length > FAULTS_SHOWN) process.stdout.write(`  … and ${faults.length - FAULTS_SHOWN} more\n`)
 }
 
 /** What was measured on the way, and no verdict hangs on. */

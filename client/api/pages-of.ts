@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
-import { SCREEN_PAGE } from '#shared/core/page.ts'
+import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { type CallOptions, call } from './call.ts'
+import { takeFirstPage } from './first-page.ts'
 
 /** A page of a list, as every list of the contract answers it. */
 interface Page {
@@ -14,16 +15,20 @@ type ItemOf<S extends EndpointSpec> = AnswerOf<S> extends { items: readonly (inf
 
 /**
  * A list of the contract as a query that goes on page by page: `useInfiniteQuery(pagesOf(listPapers, search))`. Gives
- * the items of all pages read so far, and how many there are in all.
+ * the items of all pages read so far, and how many there are in all. A first page that was asked for early (early.ts) is not
+ * asked for twice.
  */
 export function pagesOf<S extends EndpointSpec>(spec: S, query: QueryInputOf<S>) {
   return infiniteQueryOptions({
     queryKey: [spec.path, 'pages', query ?? null],
     initialPageParam: '',
     queryFn: async ({ signal, pageParam }) => {
+      const isFirst = pageParam === '' && Object.keys(query ?? {}).length === 0
+      const early = isFirst ? takeFirstPage(spec) : undefined
       const paged = { limit: SCREEN_PAGE, ...query, ...(pageParam !== '' && { cursor: pageParam }) }
       // Every list of the contract takes a cursor and answers a page; generics cannot see it.
-      return (await call(spec, { query: paged, signal } as unknown as CallOptions<S>)) as AnswerOf<S> & Page
+      return (await (early ??
+        call(spec, { query: paged, signal } as unknown as CallOptions<S>))) as AnswerOf<S> & Page
     },
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
     select: ({ pages }) => {

@@ -77,5 +77,14 @@ export const files = {
   ),
 } as const satisfies Partial<Record<Path, unknown>>
 
+const abstractLists = () => import('#client/features/admin-abstracts/list-views.tsx')
+
+/** Views with a file of their own, which an address that opens one asks for beside the screen's, not after it. */
+export const views: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/admin?view=all': abstractLists,
+  '/admin?view=pending': abstractLists,
+  '/admin?view=reviewed': abstractLists,
+}
+
 /** The frame of all screens behind the log-in. */
 export const signedIn = loadable(() => import('./signed-in.tsx'), 'SignedIn')

@@ -1,20 +1,43 @@
 import { call } from '#client/api/call.ts'
 import { keepEarly } from '#client/api/early.ts'
+import { askFirstPage } from '#client/api/first-page.ts'
+import { plainly } from '#client/api/plainly.ts'
 import { meCall } from '#client/api/read-me.ts'
 import { listCompleted, listOngoing } from '#client/features/author/calls.ts'
 import { listNotices } from '#client/features/notices/calls.ts'
 import { listAssigned, listReviewed } from '#client/features/reviewer/calls.ts'
-import type { Path } from '#client/navigation/places.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import type { listPayments } from '#shared/payments/contract.ts'
+import type { listUsers } from '#shared/people/desk-contract.ts'
+import type { listPapers, listReviewers } from '#shared/reviewing/desk-contract.ts'
+import type * as abstracts from '#shared/submissions/desk-contract.ts'
 
-/** What the home view of a screen reads first, beside who is logged in. */
-const firstReads: Partial<Record<Path, readonly EndpointSpec[]>> = {
+/** What a screen reads first, beside who is logged in, by its address: path and search. */
+const firstReads: Readonly<Record<string, readonly EndpointSpec[]>> = {
   '/author': [listOngoing, listCompleted, listNotices],
   '/reviewer': [listAssigned, listReviewed, listNotices],
 }
 
+/** Whose list's first page it shows, of all that there is and in the list's own order. */
+const firstPages: Readonly<Record<string, EndpointSpec>> = {
+  '/admin?view=all': plainly<typeof abstracts.listAbstracts>('GET', '/api/admin/abstracts'),
+  '/admin?view=pending': plainly<typeof abstracts.listPendingAbstracts>(
+    'GET',
+    '/api/admin/abstracts/pending',
+  ),
+  '/admin?view=reviewed': plainly<typeof abstracts.listReviewedAbstracts>(
+    'GET',
+    '/api/admin/abstracts/approved',
+  ),
+  '/admin/papers': plainly<typeof listPapers>('GET', '/api/admin/papers'),
+  '/admin/reviewers': plainly<typeof listReviewers>('GET', '/api/admin/reviewers'),
+  '/admin/payments': plainly<typeof listPayments>('GET', '/api/admin/payments'),
+  '/admin/people': plainly<typeof listUsers>('GET', '/api/admin/users'),
+}
+
 /** Asks for a protected screen's first data while its code is on the way. */
-export function askFirst(path: Path, isHomeView: boolean): void {
-  const reads = (isHomeView && firstReads[path]) || []
-  for (const read of [meCall, ...reads]) keepEarly(read.path, call(read))
+export function askFirst(address: string): void {
+  for (const read of [meCall, ...(firstReads[address] ?? [])]) keepEarly(read.path, call(read))
+  const list = firstPages[address]
+  if (list !== undefined) askFirstPage(list)
 }

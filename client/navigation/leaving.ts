@@ -4,6 +4,8 @@ interface Question {
   text: string
   /** Whether it is to be asked now; `ending`: the session ends too. */
   applies: (ending: boolean) => boolean
+  /** Addresses of this site at which what would be lost is still there. */
+  within: (address: URL) => boolean
 }
 
 /** The questions to ask before this page is left, the newest last. */
@@ -13,12 +15,16 @@ const savings = new Set<() => Promise<void>>()
 /** Somebody was asked and leaves: the browser does not ask again. */
 let isReleased = false
 
-const openQuestion = (ending: boolean) =>
-  isReleased ? undefined : questions.findLast(({ applies }) => applies(ending))
+const openQuestion = (ending: boolean, to?: string) => {
+  const address = to === undefined ? undefined : new URL(to, window.location.href)
+  return isReleased
+    ? undefined
+    : questions.findLast(({ applies, within }) => applies(ending) && !(address && within(address)))
+}
 
-/** Whether the page may be left now; asks the person where a screen wants that. */
-export function mayLeave(ending = false): boolean {
-  const question = openQuestion(ending)
+/** Whether the page may be left now, for another address where one is known; asks the person where a screen wants that. */
+export function mayLeave(ending = false, to?: string): boolean {
+  const question = openQuestion(ending, to)
   return question === undefined || window.confirm(question.text)
 }
 
@@ -43,22 +49,29 @@ export async function readyToLeave(): Promise<boolean> {
 }
 
 const always = () => true
+const nowhere = () => false
 
 /**
  * Asks before the page is left as long as there is a question and, where that is given, it applies at that moment: by a
- * link, Back, reload, closing the tab or Log out.
+ * link, Back, reload, closing the tab or Log out; not on the way to an address `within` what it is about.
  */
-export function useAskBeforeLeaving(text: string | undefined, applies: Question['applies'] = always): void {
+export function useAskBeforeLeaving(
+  text: string | undefined,
+  applies: Question['applies'] = always,
+  within: Question['within'] = nowhere,
+): void {
   useEffect(() => {
     if (text === undefined) return
-    const question = { text, applies }
+    const question = { text, applies, within }
     questions.push(question)
     // The browser asks in words of its own.
     const ask = (event: BeforeUnloadEvent) => {
       if (openQuestion(false) !== undefined) event.preventDefault()
     }
-    const askOnBack = (event: Event & { navigationType?: string }) => {
-      if (event.navigationType === 'traverse' && event.cancelable && !mayLeave()) event.preventDefault()
+    const askOnBack = (event: Event & { navigationType?: string; destination?: { url: string } }) => {
+      const { navigationType, cancelable, destination } = event
+      if (navigationType === 'traverse' && cancelable && !mayLeave(false, destination?.url))
+        event.preventDefault()
     }
     const history: EventTarget | undefined = Reflect.get(window, 'navigation')
     window.addEventListener('beforeunload', ask)
@@ -68,5 +81,5 @@ export function useAskBeforeLeaving(text: string | undefined, applies: Question[
       window.removeEventListener('beforeunload', ask)
       history?.removeEventListener('navigate', askOnBack)
     }
-  }, [text, applies])
+  }, [text, applies, within])
 }

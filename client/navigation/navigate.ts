@@ -29,7 +29,7 @@ export function navigate<P extends Path>({ replace = false, state = {}, ...targe
 
 /** The same for an address of this site that is known as text alone. */
 export function goTo(address: string, { replace = false, state = {} }: Way = {}): void {
-  if (!mayLeave()) return
+  if (!mayLeave(false, address)) return
   push(address, { replace, state })
   window.scrollTo(0, 0)
 }

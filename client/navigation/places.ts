@@ -78,7 +78,7 @@ export const places = {
     { reviewerId: uuid, ...list },
     { reviewer: 'reviewerId' },
   ),
-  '/admin/payments': search(['payment', 'import'], { paperId, ...list }),
+  '/admin/payments': search(['payment', 'import'], { paperId, step: word, ...list }),
   '/admin/people': search(['person', 'import'], { personId: uuid, ...list }, { person: 'personId' }),
   '/admin/statistics': search([], {}),
   '/admin/mail': search(

@@ -137,7 +137,7 @@ export const happenings: Record<TimelineKind, string> = {
   paper_reopened: 'Paper under review again',
   payment_reported: 'Payment reported',
   payment_verified: 'Payment confirmed',
-  payment_reopened: 'Payment open again',
+  payment_reopened: 'Payment: confirmation taken back',
   abstract_deleted: 'Submission deleted',
   withdrawn: 'Submission withdrawn',
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/db/db.ts'
+import { type Db, rowsOf } from '#server/db/db.ts'
 
 /** Tables whose activity is written together at the end, in place of a trigger a row. */
 const watched = [
@@ -16,19 +16,27 @@ const watched = [
   'receipts',
 ]
 
+/** Turns the triggers off, or on again, that note what is done to the rows of some tables. */
+export async function watch(tx: Db, tables: readonly string[], what: 'enable' | 'disable'): Promise<void> {
+  for (const table of tables) {
+    const triggers = await rowsOf<{ name: string }>(
+      tx,
+      sql`select tgname as name from pg_trigger
+        where tgrelid = ${table}::regclass and tgname like ${`${table}\\_activity%`}`,
+    )
+    for (const { name } of triggers) await tx.execute(sql.raw(`alter table ${table} ${what} trigger ${name}`))
+  }
+}
+
 /** Runs without the triggers of activity, in whose stead `activityOf` writes what they would have. */
 export async function unwatched(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
-  const watch = async (tx: Db, what: 'enable' | 'disable') => {
-    for (const table of watched)
-      await tx.execute(sql.raw(`alter table ${table} ${what} trigger ${table}_activity`))
-  }
-  await watch(db, 'disable')
+  await watch(db, watched, 'disable')
   try {
     await db.transaction(async (tx) => {
       await work(tx)
     })
   } finally {
-    await watch(db, 'enable')
+    await watch(db, watched, 'enable')
   }
 }
 

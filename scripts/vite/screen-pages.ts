@@ -20,6 +20,7 @@ export function screenPages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html.')
         const html = String(index.source)
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        assertFirstIsAlone(chunks)
         const page = (files: readonly string[]) =>
           withHead(html, links(files.flatMap((file) => needed(chunks, file))))
         for (const [path, screen] of await screenFiles()) {
@@ -49,6 +50,14 @@ async function screenFiles(): Promise<Map<Path, string>> {
       return [path, `/client${file}`]
     }),
   )
+}
+
+/** The first script asks for the first data: one that it waits for itself would hold all of that up (vite.config.ts lists what it needs). */
+function assertFirstIsAlone(chunks: readonly Rolldown.OutputChunk[]): void {
+  const first = chunks.find(({ name }) => name === 'first')
+  const others = first?.imports.filter((file) => !file.includes('rolldown-runtime'))
+  if (others?.length !== 0)
+    throw new Error(`The first script waits for ${others?.join(', ') ?? 'nothing known'}.`)
 }
 
 /** The chunk of a source file and all that it needs before it runs. */

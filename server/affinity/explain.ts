@@ -1,6 +1,6 @@
 import { trimSignsEnd } from '#shared/core/trim-signs.ts'
 import { affinityOf } from './aggregate.ts'
-import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
+import { type Common, cameFirst, echoOf, leftOut, likenessOf } from './likeness.ts'
 import type { Model, Weighed } from './model.ts'
 import { phrasesWithin, stem } from './terms.ts'
 
@@ -76,7 +76,7 @@ export function commonOf({ vocabulary, recipe }: Model, one: Weighed, submission
   return {
     ...common,
     likeness: likenessOf(common.open, common.secret, recipe),
-    echo: echoOf(one.vector, common.echoed, recipe),
+    echo: cameFirst(one.text, submission.text) ? null : echoOf(one.vector, common.echoed, recipe),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Recipe } from './recipe.ts'
+import type { Text } from './terms.ts'
 import type { Vector } from './vectors.ts'
 
 /** What a reviewer's text and a submission have in common: sums over the terms of both. */
@@ -27,6 +28,14 @@ export function echoOf({ words, wordSquares }: Vector, echoed: number, { echoes 
   const limit = echoes.find((one) => words >= one.words)
   if (limit === undefined || echoed < limit.share * wordSquares) return null
   return limit.isBrief ? 'brief' : 'whole'
+}
+
+/**
+ * Whether a reviewer gave a text before the submission came. Nobody copies what is not there yet: where their words are the
+ * same the submission has them from the text, and that must not cost the reviewer anything.
+ */
+export function cameFirst(text: Text, submission: Text | undefined): boolean {
+  return text.at !== undefined && submission?.at !== undefined && text.at < submission.at
 }
 
 /** Brief echoes of together so many words are hardly there by chance. */

@@ -1,5 +1,6 @@
+import { groupBy } from '#shared/core/group-by.ts'
 import { affinityOf } from './aggregate.ts'
-import { type Common, echoOf, leftOut, likenessOf } from './likeness.ts'
+import { type Common, cameFirst, echoOf, leftOut, likenessOf } from './likeness.ts'
 import { recipe as ours, type Recipe } from './recipe.ts'
 import type { Text } from './terms.ts'
 import { learnVocabulary, type Owner, type Vector, type Vocabulary } from './vectors.ts'
@@ -8,6 +9,11 @@ import { learnVocabulary, type Owner, type Vector, type Vocabulary } from './vec
 export interface Weighed {
   text: Text
   vector: Vector
+}
+
+/** A submission's text, and whose it is where that is known: two texts of one person agree on nothing. */
+export interface Submitted extends Text {
+  authorId?: string | undefined
 }
 
 /** Everything learnt from the texts of one conference; asked for figures and for reasons. */
@@ -27,13 +33,17 @@ export interface Model {
  * reviewer's papers of the same title count once.
  */
 export function learnModel(
-  submissions: readonly Text[],
+  submissions: readonly Submitted[],
   reviewers: readonly Owner[],
   recipe: Recipe = ours,
 ): Model {
   const sorted = submissions.toSorted(byId)
   const people = reviewers.toSorted(byId).map(({ id, texts }) => ({ id, texts: withoutRepeats(texts) }))
-  const owners = [...sorted.map((text) => ({ id: text.id, texts: [text] })), ...people]
+  const own = groupBy(
+    [...sorted.map((text) => ({ id: text.authorId ?? text.id, texts: [text] })), ...people],
+    ({ id }) => id,
+  )
+  const owners = [...own].map(([id, parts]) => ({ id, texts: parts.flatMap(({ texts }) => texts) }))
   const { vocabulary, vectorOf } = learnVocabulary(owners, recipe)
   const weigh = (text: Text): Weighed => ({ text, vector: vectorOf(text) })
   const learnt = {
@@ -88,12 +98,15 @@ export function affinityFinder(
   const find = commonFinder(model, texts)
   const words = [...model.reviewers.values()].map((own) => own.map(({ vector }) => vector.words))
   return (submissionId) => {
-    const { open, secret, echoed } = find(model.submissions.get(submissionId)?.vector)
+    const submission = model.submissions.get(submissionId)
+    const { open, secret, echoed } = find(submission?.vector)
     let first = 0
     return Float64Array.from(model.reviewers.values(), (own, place) => {
       const from = first
       first += own.length
-      const echoes = own.map(({ vector }, at) => echoOf(vector, echoed[from + at] ?? 0, model.recipe))
+      const echoes = own.map(({ text, vector }, at) =>
+        cameFirst(text, submission?.text) ? null : echoOf(vector, echoed[from + at] ?? 0, model.recipe),
+      )
       const isLeftOut = leftOut(own, echoes)
       if (echoes.some(isLeftOut)) onLeftOut(submissionId, place)
       const likenesses = echoes.map((echo, at) =>

@@ -44,6 +44,15 @@ export function wordsCopied(one: Text, other: Text): number {
   return copied
 }
 
+/** Whether the other text has the title of one word for word. */
+export function isNamed(one: Text, other: Text): boolean {
+  const title = wordsOf(one.title)
+  const [named, there] = [title, wordsOf(`${other.title} | ${other.abstract}`)].map(
+    (words) => ` ${words.join(' ')} `,
+  )
+  return title.length >= WORDS_LEAST && there?.includes(named ?? '') === true
+}
+
 function lengthOf(terms: ReturnType<typeof termsOf>): number {
   return [...terms.values()].reduce((sum, { count }) => sum + count, 0)
 }

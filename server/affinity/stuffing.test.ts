@@ -200,6 +200,69 @@ test('a single text that has much of a paper counts less than two by somebody wh
   expect(cheat).toBeLessThan(real)
 })
 
+describe('a paper that names the titles of somebody who knows its subject', () => {
+  const known = [
+    'Residual stress at the toes of girth welds',
+    'Creep and fatigue of header nozzles under cyclic steam',
+  ]
+  const titles = (at: number) => known.map((title, n) => ({ ...paper(`k${n}`, title, ''), at }))
+  const citing = { ...target, abstract: `${target.abstract} Literature: ${known.join('. ')}.`, at: 5 }
+  const uncited = affinitiesWith({ ...target, at: 5 }, titles(3)).cheat
+
+  test('costs them nothing where they had given these before it came, and is shown', () => {
+    const { model, cheat } = affinitiesWith(citing, titles(3))
+    expect(cheat).toBeGreaterThanOrEqual(uncited)
+    expect(suspicionsOf(model, 'cheat', 's')).toContainEqual({ code: 'cited', papers: known })
+  })
+
+  test('gains nothing by titles that came after it, nor by those of which nobody knows when', () => {
+    for (const later of [titles(7), titles(5), titles(3).map(({ at: _, ...one }) => one)]) {
+      const { model, cheat } = affinitiesWith(citing, later)
+      expect(cheat).toBe(0)
+      expect(suspicionsOf(model, 'cheat', 's')).toContainEqual({ code: 'echo', papers: known })
+    }
+  })
+})
+
+describe('letters that look like others', () => {
+  const alike: Record<string, string> = { a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у' }
+  const disguised = (text: string) =>
+    text
+      .split(' ')
+      .map((word, n) => (n % 2 === 0 ? word : word.replace(/[aeopcxy]/g, (letter) => alike[letter] ?? '')))
+      .join(' ')
+  const copy = { ...target, id: 'copied', title: 'Notes' }
+
+  test('do not hide whose words they are, and are shown', () => {
+    const text = { ...copy, abstract: disguised(copy.abstract) }
+    const { model, cheat } = affinitiesWith(target, [text])
+    expect(text.abstract).not.toBe(copy.abstract)
+    expect(cheat).toBe(0)
+    const [odd] = odditiesOf(text, model)
+    expect(odd).toMatchObject({ code: 'mixed_letters', textId: 'copied' })
+    expect(odditiesOf(copy, model)).toEqual([])
+  })
+
+  test('nor does a sign within a word that nobody sees', () => {
+    const text = { ...copy, abstract: copy.abstract.replace(/(\w\w)(\w)/g, '$1\u3164$2') }
+    expect(affinitiesWith(target, [text]).cheat).toBe(0)
+  })
+})
+
+test('words that an author puts into several papers are agreed upon as those of one', () => {
+  const mine = (id: string, seed: number) => ({
+    ...hidden(whole(id, 'Fields and waves', 'A field is a wave.', seed), secretWords),
+    authorId: 'ada',
+  })
+  const submission = { ...hidden(target, secretWords), authorId: 'ada' }
+  const friend = { id: 'friend', texts: honest.map((one) => hidden(one, secretWords)) }
+  const model = learnModel([submission, mine('m1', 501), mine('m2', 502), ...filler], [expert, friend])
+  const codes = suspicionsOf(model, 'friend', 's').map(({ code }) => code)
+  expect(codes).toEqual(['private_words'])
+  const [known = 0, agreed = 0] = affinityFinder(model)('s')
+  expect(agreed).toBeLessThan(known)
+})
+
 test('words of many papers in one text are shown', () => {
   const chosen = filler.filter((_, n) => n % 30 === 0)
   const stuffed = paper(

@@ -1,7 +1,8 @@
 import { commonOf, compare } from './explain.ts'
-import { leftOut, likenessOf } from './likeness.ts'
+import { cameFirst, leftOut, likenessOf } from './likeness.ts'
+import { wordsOfTwoAlphabets } from './look-alikes.ts'
 import { commonFinder, type Model, type Weighed } from './model.ts'
-import { sayTheSame, wordsCopied } from './same-text.ts'
+import { isNamed, sayTheSame, wordsCopied } from './same-text.ts'
 import { isWordList, type Text, termsOf } from './terms.ts'
 
 /** Something an organiser should look at before they trust a figure. */
@@ -14,6 +15,8 @@ export type Suspicion =
   | { code: 'copied_text'; paperId: string; words: number }
   /** Texts of the reviewer, by their titles, say hardly anything but words of the submission; they did not count for it. */
   | { code: 'echo'; papers: string[] }
+  /** The submission names texts, by their titles, that the reviewer had given before it came; they count. */
+  | { code: 'cited'; papers: string[] }
   /** Texts of the reviewer, by their titles, are nearer to the submission than what real experts wrote is to papers of their subject. */
   | { code: 'too_near'; papers: string[] }
   /** More than half of the reviewer's texts are nearer to the submission than one in a hundred is. */
@@ -24,6 +27,8 @@ export type Suspicion =
   | { code: 'many_subjects'; textId: string; title: string; submissionIds: string[] }
   /** A text says one word again and again. */
   | { code: 'repeated_word'; textId: string; word: string; times: number }
+  /** A text has words of letters of two alphabets that look alike; they were read as if they were of one. */
+  | { code: 'mixed_letters'; textId: string; words: string[] }
   /** A text, or its title, is a list of words without sentences; it was not read. */
   | { code: 'word_list'; textId: string }
 
@@ -46,6 +51,8 @@ const APART = 0.03
 const SUBJECTS = 4
 const REPEATED_TIMES = 25
 const REPEATED_SHARE = 0.2
+/** A few may be signs of a formula. */
+const MIXED_WORDS = 3
 const WORDS_SHOWN = 8
 /** Of fewer texts half may be near by chance. */
 const MANY = 3
@@ -58,6 +65,7 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   const found: Suspicion[] = []
   const words = new Set<string>()
   const echoes: string[] = []
+  const cited = own.filter(({ text }) => cameFirst(text, submission.text) && isNamed(text, submission.text))
   const counting: { title: string; likeness: number }[] = []
   const compared = own.map((paper) => ({ paper, ...commonOf(model, paper, submission) }))
   const isLeftOut = leftOut(
@@ -79,6 +87,7 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
     for (const { id } of held) words.add(model.vocabulary.written[id] ?? '')
   }
   if (echoes.length > 0) found.push({ code: 'echo', papers: echoes })
+  if (cited.length > 0) found.push({ code: 'cited', papers: cited.map(({ text }) => text.title) })
   const isKnown = model.submissions.size + model.reviewers.size >= FEWEST
   if (found.length === 0 && isKnown) found.push(...nearness(counting, model))
   // Phrases of such words are no words of their own.
@@ -126,7 +135,14 @@ export function odditiesOf(text: Text, model: Model): Suspicion[] {
       word: written,
       times: Math.round(count),
     }))
-  return isWordList(text) ? [{ code: 'word_list', textId: text.id }, ...repeated] : repeated
+  const mixed = wordsOfTwoAlphabets(`${text.title} ${text.abstract}`)
+  return [
+    ...(isWordList(text) ? [{ code: 'word_list' as const, textId: text.id }] : []),
+    ...(mixed.length >= MIXED_WORDS
+      ? [{ code: 'mixed_letters' as const, textId: text.id, words: mixed.slice(0, WORDS_SHOWN) }]
+      : []),
+    ...repeated,
+  ]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { inOneAlphabet } from './look-alikes.ts'
 import { stopWords } from './stop-words.ts'
 
 /** What is compared: a paper's title and abstract; either may be empty. */
@@ -6,6 +7,8 @@ export interface Text {
   id: string
   title: string
   abstract: string
+  /** When its words were given, in ms since 1970, where that is known. */
+  at?: number | undefined
 }
 
 /** How texts are cut into terms. */
@@ -111,10 +114,9 @@ export function phrasesWithin({ title, abstract }: Text): ReadonlySet<string> {
 
 /** The words of a text, without case and accents, in their order. */
 export function wordsOf(text: string): readonly string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
+  const plain = inOneAlphabet(
+    text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''),
+  ).toLowerCase()
   return plain.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
 }
 

@@ -1,12 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Progress } from '#shared/core/progress.ts'
-import { startThread } from './start-thread.ts'
-
-/** A thread's program: where its source is, and how it is called in the bundle. */
-interface Entry {
-  source: URL
-  built: string
-}
+import { startThread, type ThreadEntry } from './start-thread.ts'
 
 interface Options {
   /** Ends the work; the promise is then refused with the signal's reason. */
@@ -26,12 +20,12 @@ type Message<Answer> = { progress: { done: number; of: number } } | { answer: An
  * when the signal ends it or the thread fails, for want of memory for instance.
  */
 export async function inThread<Answer>(
-  { source, built }: Entry,
+  entry: ThreadEntry,
   given: unknown,
   { signal, progress }: Options,
 ): Promise<Answer> {
   signal.throwIfAborted()
-  const worker = startThread(source, built, {
+  const worker = startThread(entry, {
     workerData: given,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   })

@@ -44,6 +44,38 @@ test('a job that fails, or carries what cannot be read, fails alone; the others 
   expect([done.toSorted((a, b) => a - b), faults]).toEqual([[1, 4], []])
 })
 
+test('nine jobs that hang hold up nine places; the tenth goes on with all the others', async () => {
+  const faults: string[] = []
+  const jobs = await openJobs(t.database, [counting], (error) => faults.push(error.message))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const done: number[] = []
+  const atOnce = new Set<number>()
+  let most = 0
+  const handler = handlerFor(counting, async ({ number }) => {
+    atOnce.add(number)
+    most = Math.max(most, atOnce.size)
+    if (number < 9) await released
+    done.push(number)
+    atOnce.delete(number)
+  })
+  const numbers = Array.from({ length: 40 }, (_, number) => number)
+  await jobs.enqueue(
+    t.database.db,
+    counting,
+    numbers.map((number) => ({ number })),
+  )
+  await jobs.work([handler])
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(31)
+  expect(done).toEqual(numbers.slice(9))
+  const stopped = jobs.stop()
+  release()
+  await stopped
+  expect([done.toSorted((a, b) => a - b), most, faults]).toEqual([numbers, 10, []])
+})
+
 test('a few jobs are fetched without sorting all that wait', async () => {
   const fetches: { text: string; values: unknown[] }[] = []
   const executeSql: typeof t.database.executeSql = (text, values = []) => {

@@ -125,7 +125,7 @@ export async function openJobs(
       return rows.map(({ data }) => kind.data.parse(data))
     },
     work: async (handlers) => {
-      for (const handler of handlers) loops.push(...workOff(boss, handler, onError))
+      for (const handler of handlers) loops.push(workOff(boss, handler, onError))
     },
     drain: (handlers) => drain(boss, handlers),
     stop: async () => {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 
-/** Jobs that one worker takes at once, a second: a thousand mails leave in under two minutes. */
-const BATCH = 5
-/** Workers a kind: while one waits for a slow mail server, the other goes on. */
-const WORKERS = 2
+/** Jobs of a kind that run at once: a slow mail server holds up one place, and the others go on. */
+const PLACES = 10
 const PAUSE_MS = 1000
 
 /** What is needed of a kind of jobs and its handler (jobs.ts). */
@@ -13,7 +11,7 @@ interface Worked {
   handle: (data: unknown, attempt: { last: boolean }) => Promise<void>
 }
 
-/** A worker that goes on until it is stopped; stopping waits for the jobs that run. */
+/** Work that goes on until it is stopped; stopping waits for the jobs that run. */
 export interface Loop {
   stop: () => Promise<void>
 }
@@ -21,26 +19,37 @@ export interface Loop {
 /**
  * Works off one kind of jobs in the background. The library's own workers do not wait for the database when they note
  * how a job went: an error there would end the process. Here it is told to `onError`, and the job, which its queue takes
- * for lost after a while, is tried again.
+ * for lost after a while, is tried again. A place that comes free takes the next job at once; once the queue is empty it is
+ * looked at every second.
  */
-export function workOff(boss: PgBoss, handler: Worked, onError: (error: Error) => void): Loop[] {
-  return Array.from({ length: WORKERS }, () => loopOver(boss, handler, onError))
-}
-
-function loopOver(boss: PgBoss, handler: Worked, onError: (error: Error) => void): Loop {
+export function workOff(boss: PgBoss, handler: Worked, onError: (error: Error) => void): Loop {
   const stopping = new AbortController()
   const { signal } = stopping
+  const failed = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
+  const running = new Set<Promise<void>>()
+  const begin = (job: PgBoss.JobWithMetadata<object>) => {
+    const run: Promise<void> = settle(boss, handler, job, signal)
+      .catch(failed)
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+  /** Fills the places that are free; gives whether the queue may hold more. */
+  const fill = async (): Promise<boolean> => {
+    const free = PLACES - running.size
+    const jobs = await boss.fetch<object>(handler.kind.name, { batchSize: free, includeMetadata: true })
+    for (const job of jobs) begin(job)
+    return jobs.length === free
+  }
   const going = (async () => {
     while (!signal.aborted) {
-      try {
-        const jobs = await boss.fetch<object>(handler.kind.name, { batchSize: BATCH, includeMetadata: true })
-        await Promise.all(jobs.map((job) => settle(boss, handler, job, signal)))
-        if (jobs.length === BATCH) continue
-      } catch (error) {
-        onError(error instanceof Error ? error : new Error(String(error)))
-      }
-      await rest(signal)
+      const isMore = await fill().catch((error: unknown) => {
+        failed(error)
+        return false
+      })
+      if (!isMore) await rest(signal)
+      else if (running.size === PLACES) await Promise.race(running)
     }
+    await Promise.all(running)
   })()
   return {
     stop: () => {

@@ -10,7 +10,7 @@ import { keptWrongly } from './kept-wrongly.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ breaksRules: true })
   await fillDesk(t.database.db, 48)
 })
 afterAll(() => t.close())

@@ -13,7 +13,7 @@ import { rules } from './rules.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal({ holdsRules: true })
+  t = await openTestPortal()
   const cast = {
     author: await makePerson(t, { role: 'author' }),
     reviewer: await makePerson(t, { role: 'reviewer' }),

@@ -106,7 +106,7 @@ export const readAssignmentList = endpoint({
   path: '/api/admin/assignments/read-list',
   tag: 'Assignment',
   summary:
-    'Reads a CSV or pasted list of papers and reviewers: ids, addresses and names in any order and case. Changes nothing.',
+    'Reads a CSV or pasted list of papers and reviewers: ids, addresses and names in any order and case, and due dates and reasons under the headings of the export. Changes nothing.',
   access: ['admin'],
   body: z.object({ list: requiredText(LIST_MAX, 'The list is empty.') }),
   bodyLimit: LIST_BYTES,
@@ -120,7 +120,13 @@ export const readAssignmentList = endpoint({
         paperId: z.string().nullable(),
         reviewerId: z.string().nullable(),
         reviewer: z.string().nullable(),
-        /** What is not understood; null when the row names one paper and one reviewer. */
+        /** When its review is due, where the list says so and the conference’s deadline does not. */
+        dueAt: z.iso.datetime().nullable(),
+        /** The due date that the list gives has passed: the conference’s deadline holds. */
+        duePassed: z.boolean(),
+        /** Why it is assigned in spite of what speaks against it. */
+        overrideReason: z.string().nullable(),
+        /** What is not understood; null when the row names one paper and one reviewer, and all else in it is read. */
         problem: z.string().nullable(),
         /** Papers that may be meant by a mistyped id. */
         likely: z.array(z.string()),

@@ -17,6 +17,8 @@ const doubted: readonly Oddity['kind'][] = [
   'all_near',
   'lone_text',
   'many_subjects',
+  'cited',
+  'mixed_letters',
 ]
 
 /** Whether a pair's score may rest on a text that was written to make it. */

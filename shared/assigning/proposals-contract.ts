@@ -5,7 +5,7 @@ import { message } from '#shared/core/page.ts'
 import { text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { PAIRS_BYTES } from './contract.ts'
-import { proposal, wish } from './propose-contract.ts'
+import { oddCodes, proposal, wish } from './propose-contract.ts'
 
 /** Proposals that are made in the background and kept, to be looked at, edited, compared and applied. */
 
@@ -137,6 +137,8 @@ const matrix = z.object({
   scores: z.array(z.array(z.number().nullable())),
   /** Why a pair cannot be, as things are known now; where it has a score, what is to be known of it. */
   conflicts: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), reason: z.string() })),
+  /** Pairs with something odd about them, as far as the proposal looked: those proposed, and the best of the others. */
+  odd: z.array(z.object({ paperId: z.string(), reviewerId: z.string(), odd: oddCodes })),
 })
 
 export const readProposalMatrix = endpoint({
@@ -163,6 +165,8 @@ const candidate = z.object({
   /** What speaks against it; null: nothing. */
   conflict: z.string().nullable(),
   isForbidden: z.boolean(),
+  /** As far as the proposal looked: of those proposed, and of the best of the others. */
+  odd: oddCodes,
 })
 export type ProposalCandidate = z.output<typeof candidate>
 

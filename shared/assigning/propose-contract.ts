@@ -8,7 +8,7 @@ import { inexperienced, shortage } from './shortage-contract.ts'
 /** Automatic assignment: a proposal, which changes nothing until it is applied like any other list (decisions.md §8). */
 
 export const objectives = ['total', 'fair'] as const
-const oddityKinds = [
+export const oddityKinds = [
   'hidden_in_paper',
   'hidden_in_own',
   'typed_text',
@@ -22,7 +22,19 @@ const oddityKinds = [
   'all_near',
   'lone_text',
   'many_subjects',
+  'cited',
+  'mixed_letters',
 ] as const
+
+export type OddityKind = (typeof oddityKinds)[number]
+/** What is odd about a pair, by its codes; `oddities` says it in words. */
+export const oddCodes = z.array(z.enum(oddityKinds))
+const oddity = z.object({
+  kind: z.enum(oddityKinds),
+  /** Whether it holds for all pairs of the paper, for all of the reviewer, or for this pair alone. */
+  about: z.enum(['paper', 'reviewer', 'pair']),
+  message: z.string(),
+})
 
 const pair = z.object({ paperId, reviewerId: uuid })
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(PAIRS_MAX).default([])
@@ -76,6 +88,7 @@ const proposed = z
     /** It was asked for as a pair that must be. */
     isLocked: z.boolean(),
     warning: z.string().nullable(),
+    odd: oddCodes,
   })
   .meta({ id: 'ProposedAssignment' })
 
@@ -114,11 +127,16 @@ export const proposal = z.object({
   oddities: z.array(
     z.object({
       paperId: z.string(),
+      title: z.string(),
       reviewerId: z.string(),
-      kind: z.enum(oddityKinds),
-      message: z.string(),
+      reviewer: z.string(),
+      ...oddity.shape,
     }),
   ),
+  /** So many more pairs are not proposed for what their reviewers gave, and not named among the oddities. */
+  unproposedMore: z.number().int(),
+  /** Reviewers who gave neither texts nor topics nor bids: nothing tells which papers suit them. */
+  unknown: z.array(z.object({ reviewerId: z.string(), reviewer: z.string() })),
   /** Of each paper how many reviewers it lacks, who is on it already, and what they score together. */
   seats: z.array(
     z.object({
@@ -144,7 +162,11 @@ export const explainPair = endpoint({
     'Why a reviewer suits a paper under review as well, or as little, as they do: of any pair, proposed or not.',
   access: ['admin'],
   params: z.object({ paperId, reviewerId: uuid }),
-  answer: z.object({ score: proposed.shape.score, reason: proposed.shape.reason }),
+  answer: z.object({
+    score: proposed.shape.score,
+    reason: proposed.shape.reason,
+    oddities: z.array(oddity),
+  }),
   refusals: ['not_found', 'unavailable'],
 })
 

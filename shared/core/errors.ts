@@ -19,6 +19,7 @@ export const errorStatus = {
   deadline_passed: 409,
   already_exists: 409,
   stale: 409,
+  not_the_fee: 409,
   conflict_of_interest: 409,
   key_reused: 409,
   key_in_progress: 409,

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 const PAGE_MAX = 200
-/** How many the portal's own screens ask for at a time: more than a screen shows, and read in a moment. */
-export const SCREEN_PAGE = 100
 /** A cursor holds the text that its row is ordered by, of at most 200 characters in base64. */
 const CURSOR_MAX = 1500
 

@@ -21,6 +21,9 @@ test.each([
   ['P26-0007-1', [ID]],
   ['P26-0007-l', [ID]],
   ['P26-00\n07-I', [ID]],
+  ['P26\u200b-0007\u200b-\u2060I\ufeff', [ID]],
+  ['Оплата Р26-0007-І за доклад', [ID]],
+  ['Πληρωμή Ρ26-ΟΟΟ7-Ι', [ID]],
   [`${ID} 250,00`, [ID]],
   [`${LONG} and ${ID}`, [LONG, ID]],
   [`${ID} again ${ID}`, [ID]],
@@ -70,6 +73,17 @@ test.each([
 ])('%s: the paper is offered', (_, typed) => {
   const found = paperIdsIn(`Conference fee ${typed}`, isKnown)
   expect(found).toEqual({ papers: [], unknown: [], likely: [compactId(ID)], mistyped: true })
+})
+
+test('an id without the zeros of its serial is offered where the check character fits, never taken', () => {
+  const offered = (text: string) => {
+    const { papers, likely, mistyped } = paperIdsIn(text, isKnown)
+    return [papers, likely, mistyped]
+  }
+  for (const text of ['Fee P26-7-I', 'P26 07 i, Ada', 'p26-007-1'])
+    expect(offered(text)).toEqual([[], [compactId(ID)], true])
+  for (const text of ['P26-7-K', 'P26-8-I', 'P26-7']) expect(offered(text)).toEqual([[], [], false])
+  expect(offered(`${ID} 7 I`)).toEqual([[compactId(ID)], [], false])
 })
 
 test('an id without its P is offered, never taken', () => {

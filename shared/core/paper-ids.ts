@@ -23,17 +23,27 @@ const MOST_BETWEEN = 5
 const MOST_NEAR = 5
 /** An id that was written without its P. */
 const WITHOUT_P = /(?<![0-9A-Z])(\d{2})[-\s./]?(\d{4,6})[-\s./]?([0-9A-Z])(?![0-9A-Z])/g
+/** An id whose serial lost the zeros in front of it. */
+const WITHOUT_ZEROS =
+  /(?<![0-9A-Z])P[-\s./\u2010-\u2015]{0,3}(\d{2})[-\s./\u2010-\u2015]{1,3}(\d{1,3})[-\s./\u2010-\u2015]{1,3}([0-9A-Z])(?![0-9A-Z])/g
+/** Greek and Cyrillic capitals that look like Latin ones. */
+const LOOK_LATIN = new Map(
+  Array.from('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВСЕНІЈКМОРЅТХУ', (one, at): [string, string] => [
+    one,
+    'ABEZHIKMNOPTYXABCEHIJKMOPSTXY'.charAt(at),
+  ]),
+)
 /** An id in compact form has at least so many characters. */
 const SHORTEST = 8
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /**
  * Finds paper ids anywhere in a text: whatever separates their parts, in either case, with O for 0 and I or l for 1
- * (decisions.md §2). A serial of more than four digits has no zero in front, so an id and what follows it stay apart.
+ * (decisions.md §2), and with Greek and Cyrillic letters that look like Latin ones. A serial of more than four digits has no zero in front, so an id and what follows it stay apart.
  * `isKnown` is asked in compact form.
  */
 export function paperIdsIn(text: string, isKnown: (compact: string) => boolean): IdsFound {
-  const upper = text.normalize('NFKC').toUpperCase()
+  const upper = plainOf(text)
   const [papers, unknown, likely] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let mistyped = false
   let looks = 0
@@ -72,7 +82,27 @@ export function paperIdsIn(text: string, isKnown: (compact: string) => boolean):
     likely.add(id)
     mistyped = true
   }
+  for (const [, year = '', serial = '', check = ''] of upper.matchAll(WITHOUT_ZEROS)) {
+    const stem = `P${year}${serial.padStart(4, '0')}`
+    const id = stem + checkCharacter(stem)
+    if (papers.has(id) || alike(check) !== alike(id.slice(-1)) || !isKnown(id)) continue
+    likely.add(id)
+    mistyped = true
+  }
   return { papers: [...papers], unknown: [...unknown], likely: [...likely], mistyped }
+}
+
+/** In capitals, without what nobody sees, and words that could be Latin as such: an id is copied with either. */
+function plainOf(text: string): string {
+  const upper = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}+/gu, '')
+    .toUpperCase()
+  if (!/[\u0370-\u052f]/.test(upper)) return upper
+  return upper.replace(/[\p{L}\p{N}]+/gu, (word) => {
+    const latin = Array.from(word, (one) => LOOK_LATIN.get(one) ?? one).join('')
+    return /^[0-9A-Z]+$/.test(latin) ? latin : word
+  })
 }
 
 /** `P26-0007-K` without its separators; the form in which ids are compared. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newPassword, requiredText, text } from './text.ts'
+import { newPassword, requiredText, seenText, text } from './text.ts'
 
 test('typed text is trimmed and normalised to NFC', () => {
   expect(text(100).parse('  Zu\u0308rich \n')).toBe('Zürich')
@@ -16,6 +16,15 @@ test('a blank or missing required text says what the form says', () => {
   for (const given of ['', '  ', undefined]) {
     expect(schema.safeParse(given).error?.issues[0]?.message).toBe('reason is required')
   }
+})
+
+test('text of which nothing is seen is as missing as none', () => {
+  const schema = seenText(10, 'Write a subject.')
+  for (const given of ['', '  ', '\u0001\u0002', '\u202e\u202c', '\u200b \u2060', '\u3164', undefined])
+    expect(schema.safeParse(given).error?.issues.map((issue) => issue.message)).toEqual(['Write a subject.'])
+  expect(['.', ' \u202eא\u202c', '👍🏽', '中'].map((given) => schema.safeParse(given).success)).toEqual(
+    Array.from({ length: 4 }, () => true),
+  )
 })
 
 test('whatever passes is well-formed, trimmed and within its bounds', () => {

@@ -19,6 +19,12 @@ export const text = (max: number) => storable(max).trim()
 export const requiredText = (max: number, message = 'This field is required.') =>
   storable(max, message).trim().min(1, message)
 
+/** As {@link requiredText}, and something of it is seen: signs of control, direction and width alone are nothing. */
+export const seenText = (max: number, message: string) =>
+  storable(max, message)
+    .trim()
+    .refine((given) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}]/u.test(given), message)
+
 /** Text kept exactly as typed apart from normalisation: passwords. */
 export const verbatim = (max: number, message?: string) => storable(max, message)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
 import { message, page, sortedQuery } from '#shared/core/page.ts'
-import { requiredText, text } from '#shared/core/text.ts'
+import { requiredText, seenText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { emailDeeds, emailStates } from './states.ts'
 
@@ -17,6 +17,8 @@ const mail = z
     subject: z.string(),
     state: z.enum(emailStates),
     attempts: z.number().int(),
+    /** The mail server is being talked to about it. */
+    sending: z.boolean(),
     /** What the mail server or the provider said last. */
     lastAnswer: z.string().nullable(),
     createdAt: timestamp,
@@ -35,7 +37,11 @@ export const listEmails = endpoint({
     'Every mail, newest first; `q` searches address, name, subject and the whole Message-ID, `status` is a state, `kind` a kind of message; `sort` is newest, to, subject or status.',
   access: ['admin'],
   query: listed,
-  answer: page(mail).extend({ counts: z.record(z.enum(emailStates), z.number().int()) }),
+  answer: page(mail).extend({
+    counts: z.record(z.enum(emailStates), z.number().int()),
+    /** A mail server is set up. */
+    sends: z.boolean(),
+  }),
 })
 
 const emailParams = z.object({ emailId: uuid })
@@ -128,7 +134,7 @@ export const editEmail = endpoint({
   access: ['admin'],
   params: emailParams,
   body: z.object({
-    subject: requiredText(300, 'Write a subject.'),
+    subject: seenText(300, 'Write a subject.'),
     body: requiredText(20_000, 'Write the text.'),
     revision: z.number().int(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId, paperId } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
-import { requiredText, text } from '#shared/core/text.ts'
+import { requiredText, seenText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { audience } from './audience.ts'
@@ -57,9 +57,9 @@ export const readEmailTemplate = endpoint({
   refusals: ['not_found'],
 })
 
-const subject = requiredText(300, 'Write a subject.')
+const subject = seenText(300, 'Write a subject.')
 const body = requiredText(20_000, 'Write the text.')
-const button = requiredText(60, 'Write the words on the button.')
+const button = seenText(60, 'Write the words on the button.')
 
 export const saveEmailTemplate = endpoint({
   method: 'PUT',
@@ -206,9 +206,16 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages',
   tag: 'Mail',
-  summary: 'Sends a message to a group; refused when the group is not the one that was previewed.',
+  summary:
+    'Sends a message to a group; refused when the group is not the one that was previewed, and when the same was sent to the same group within a day, unless it is to be sent again.',
   access: ['admin'],
-  body: words.extend({ audience, count: z.number().int().min(1), stamp: z.string().max(64) }),
+  body: words.extend({
+    audience,
+    count: z.number().int().min(1),
+    stamp: z.string().max(64),
+    /** Also where just this was sent to just this group within a day. */
+    again: z.boolean().default(false),
+  }),
   answer: z.object({ message: z.string(), sent: z.number().int() }),
-  refusals: ['stale', 'invalid'],
+  refusals: ['stale', 'already_exists', 'invalid'],
 })

@@ -26,7 +26,8 @@ export const payment = z
     paperId: z.string(),
     title: z.string(),
     payer: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
-    state: z.enum(['awaiting', 'reported', 'verified']),
+    /** `held`: it awaits no payment, and money that came before is there for it; `returned`: all of that was paid back. */
+    state: z.enum(['awaiting', 'reported', 'held', 'returned', 'verified']),
     /** Since when the paper awaits payment. */
     since: timestamp,
     reportedAt: timestamp.nullable(),
@@ -69,7 +70,7 @@ export const listPayments = endpoint({
   path: '/api/admin/payments',
   tag: 'Payments desk',
   summary:
-    'Papers awaiting payment and paid ones, the most urgent first: reported longest ago, then awaiting, then verified. `status` is awaiting, reported, late, part, over, foreign or verified.',
+    'Papers awaiting payment and paid ones, and those for which money is there although they await none; the most urgent first: reported longest ago, then held, awaiting, verified. `status` is awaiting, reported, late, part, over, foreign, held or verified.',
   access: ['admin', 'staff'],
   query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status'),
   answer: page(payment),
@@ -81,11 +82,13 @@ export const verifyPayment = endpoint({
   method: 'POST',
   path: '/api/admin/papers/{paperId}/payment/verify',
   tag: 'Payments desk',
-  summary: 'Notes that the fee arrived: the submission is complete.',
+  summary:
+    'Notes that the fee arrived: the submission is complete. An amount that does not make up the fee with what was noted before is refused until it is said what it is.',
   access: ['admin', 'staff'],
   params,
   body: z.object({
     reference: text(200).optional(),
+    /** What arrived beside the parts noted before; without it those parts, or where there are none the fee. */
     amount: z
       .string()
       .trim()
@@ -93,9 +96,11 @@ export const verifyPayment = endpoint({
       .refine((given) => Number(given) !== 0, 'Enter an amount above 0, or leave it empty for the fee.')
       .optional(),
     note: text(2000).optional(),
+    /** Of an amount that does not make up the fee: a `part`, which is noted and does not verify, or all that is to be `paid`. */
+    as: z.enum(['part', 'paid']).optional(),
   }),
   answer: message,
-  refusals: ['not_found', 'wrong_state'],
+  refusals: ['not_found', 'wrong_state', 'not_the_fee'],
 })
 
 export const reopenPayment = endpoint({

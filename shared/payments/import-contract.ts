@@ -3,6 +3,7 @@ import { encodings, separators } from '#shared/core/csv.ts'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId } from '#shared/core/ids.ts'
 import { text } from '#shared/core/text.ts'
+import { centsIn } from './cents.ts'
 
 /**
  * The import of a bank's or payment page's CSV (decisions.md §8): first what it would do, then, line by line as
@@ -68,7 +69,7 @@ const reading = z
 export type Reading = z.output<typeof reading>
 
 /**
- * What a line is found to be: `match` pays what is due; `part` less, `over` more, `currency` in another currency;
+ * What a line is found to be: `not_arrived` says by its state that it was refunded, failed or is not there yet; `match` pays what is due; `part` less, `over` more, `currency` in another currency;
  * `by_hand` is what its paper was verified with by hand; `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
  * but its amount cannot be read; `refund` says that money went back for a paper that has as much too much; `below` the same
  * where less than the fee would be left, and what came in for that paper in the same file;
@@ -87,6 +88,7 @@ export const lineVerdicts = [
   'unreadable',
   'refund',
   'below',
+  'not_arrived',
   'perhaps',
   'known',
   'none',
@@ -111,6 +113,8 @@ const judgedLine = z
     currency: z.string().nullable(),
     /** What is written for an amount, where it cannot be read as one. */
     unreadable: z.string().nullable(),
+    /** Of `not_arrived`: the state as it is written. */
+    state: z.string().nullable(),
     payer: z.string(),
     text: z.string(),
     verdict: z.enum(lineVerdicts),
@@ -163,15 +167,30 @@ const confirmedLine = z
     currency: z.string().max(3).nullable(),
     payer: text(200),
     text: text(1000),
-    /** The paper it is for; of several, each gets an equal share. */
+    /** The paper it is for; of several, each gets an equal share unless it is said otherwise. */
     paperIds: z.array(paperId).min(1).max(9),
-    /** `payment`: the papers are paid by it, or were verified by hand with just that amount; `note`: it is only noted with them; `refund`: it was paid back to them. */
+    /** What of it each paper gets, where a person divided it; together they are the line. */
+    shares: z.array(decimal).max(9).optional(),
+    /** `payment`: the papers are paid by it, of a line that was divided those whose fee their share makes up, or they were verified by hand with just that amount; `note`: it is only noted with them; `refund`: it was paid back to them. */
     as: z.enum(['payment', 'note', 'refund']),
   })
   .refine(({ amount, as }) => amount.startsWith('-') === (as === 'refund'), {
     path: ['amount'],
     message: 'What was paid back is below 0, and everything else above.',
   })
+  .refine(({ shares, as }) => shares === undefined || as === 'payment', {
+    path: ['shares'],
+    message: 'Only what came in can be divided.',
+  })
+  .refine(
+    ({ shares, amount, paperIds }) =>
+      shares === undefined ||
+      (shares.length === paperIds.length &&
+        new Set(paperIds).size === paperIds.length &&
+        shares.every((share) => !share.startsWith('-')) &&
+        shares.reduce((sum, share) => sum + centsIn(share), 0) === centsIn(amount)),
+    { path: ['shares'], message: 'Give each paper one share; together they are the amount of the line.' },
+  )
 export type ConfirmedLine = z.output<typeof confirmedLine>
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId } from '#shared/core/ids.ts'
-import { requiredText, text } from '#shared/core/text.ts'
+import { requiredText, seenText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
 /** Receipts for verified payments (decisions.md §10). */
@@ -28,7 +28,7 @@ const NO_NAME = 'Enter the name of a person or an organisation.'
 
 /** Whom a receipt is made out to; control characters are left out. */
 export const payer = z.object({
-  name: requiredText(200, NO_NAME)
+  name: seenText(200, NO_NAME)
     .regex(oneLine, 'Use one line for the name.')
     .overwrite(printable)
     .trim()

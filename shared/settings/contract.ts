@@ -10,7 +10,17 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 
 const link = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const instant = z.iso.datetime({ offset: true }).nullable()
-const daysList = z.array(z.number('Enter days like 7, 2.').int().min(0).max(60)).max(10)
+const daysFrom = (least: number, tooFew: string) =>
+  z
+    .array(z.number('Enter days like 7, 2.').int().min(least, tooFew).max(60))
+    .max(10)
+    // A day said twice is one day.
+    .overwrite((days) => [...new Set(days)])
+const daysBefore = daysFrom(0, 'Enter 0 for the day itself, or days like 7, 2.')
+const daysAfter = daysFrom(
+  1,
+  'Enter days from 1: a reminder after a due date goes out the next morning at the earliest.',
+)
 const zone = requiredText(60).refine(isTimeZone, 'Enter a time zone like Europe/Zurich.')
 
 function isTimeZone(name: string): boolean {
@@ -70,13 +80,16 @@ export const settingsSchema = z.object({
   holdDecisionMails: z.boolean(),
   /** Administrators and staff can do nothing as such before they turned two-step verification on (decisions.md §4). */
   organisersNeedSecondFactor: z.boolean(),
-  /** Reminders: days before a due date, and after it for as long as something can still be done (decisions.md §10). */
-  remindAuthorsBefore: daysList,
-  remindAuthorsAfter: daysList,
-  remindReviewersBefore: daysList,
-  remindReviewersAfter: daysList,
-  remindOrganisersBefore: daysList,
-  remindOrganisersAfter: daysList,
+  /**
+   * Reminders: days before a due date, of which 0 is the morning of its day, and after it for as long as something can still be
+   * done (decisions.md §10).
+   */
+  remindAuthorsBefore: daysBefore,
+  remindAuthorsAfter: daysAfter,
+  remindReviewersBefore: daysBefore,
+  remindReviewersAfter: daysAfter,
+  remindOrganisersBefore: daysBefore,
+  remindOrganisersAfter: daysAfter,
   /** Used links, ended log-ins and the like are kept for so many days, for whoever looks into a mishap. */
   keepTokenDays: z.number().int().min(1).max(3650),
   /** Mails that are done with, and invitations that nobody accepted, are kept for so many days. */
@@ -89,6 +102,20 @@ export const settingsSchema = z.object({
   restoreDays: z.number().int().min(1).max(3650),
 })
 export type Settings = z.output<typeof settingsSchema>
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Settings as they may be saved: stricter than what an earlier version may have saved, which must still be read. */
+export const newSettings = settingsSchema.extend({
+  feeAmount: settingsSchema.shape.feeAmount.refine(
+    (amount) => amount === '' || Number(amount) > 0,
+    'Enter an amount above 0, or leave it empty where nothing is to be paid.',
+  ),
+  feeCurrency: settingsSchema.shape.feeCurrency.refine(
+    (code) => currencies.has(code),
+    'There is no such currency. Enter its three letters like EUR.',
+  ),
+})
 
 /** What anybody may know of the settings (decisions.md §8). */
 export const openSettings = settingsSchema.pick({
@@ -143,7 +170,7 @@ export const saveSettings = endpoint({
   tag: 'Settings',
   summary: 'Replaces the settings; refused when somebody else saved meanwhile.',
   access: ['admin'],
-  body: z.object({ settings: settingsSchema, revision: z.number().int() }),
+  body: z.object({ settings: newSettings, revision: z.number().int() }),
   answer: z.object({ settings: settingsSchema, revision: z.number().int(), message: z.string() }),
   refusals: ['stale'],
 })

@@ -62,6 +62,8 @@ export const abstractItem = z
     paymentPart: z.object({ received: z.string(), due: z.string() }).nullable(),
     /** By when a reported payment is to be verified, `2026-03-02` (portal.md §9), and whether that takes longer. */
     paymentPromise: z.object({ day: z.string(), late: z.boolean() }).nullable(),
+    /** Why the confirmation of a payment was taken back, until it is confirmed or reported anew. */
+    paymentTakenBack: z.string().nullable(),
     /** The moment until which the author's next step is open, if there is a next step with a deadline. */
     nextDeadline: timestamp.nullable(),
     abilities: authorAbilities,

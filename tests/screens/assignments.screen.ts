@@ -75,7 +75,12 @@ test('the organiser assigns from a list: sees what is not understood and what co
   await page.setViewportSize({ width: 360, height: 640 })
   await page.evaluate(() => scrollTo(0, 0))
   await expect(bar.getByRole('button', { name: 'Make 2 assignments' })).toBeInViewport({ ratio: 1 })
-  await page.getByLabel(/^Reason to assign in spite of it/).fill('The only one who knows.')
+  const reason = page.getByLabel(/^Reason to assign in spite of it/)
+  await reason.fill('The only one who knows.')
+  await press(page, 'Change the list')
+  await press(page, 'Check the list')
+  await press(page, `It is ${meant}`)
+  await expect(reason).toHaveValue('The only one who knows.')
   await press(page, 'Make 3 assignments')
 
   await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()

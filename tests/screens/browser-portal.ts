@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { openTestPortal, type TestClock, type TestPortal } from '#tests/test-portal.ts'
+import { browserTemplate } from '#tests/setup/browser-template.ts'
+import { openTestPortal, type PortalOptions, type TestClock, type TestPortal } from '#tests/test-portal.ts'
 
 /** A portal that a browser can open and the test can reach into: `t` makes people and leads submissions. */
 export interface BrowserPortal {
@@ -13,19 +14,12 @@ export interface BrowserPortal {
  * The built client (CLIENT_BUILD, else dist/client) and a portal of its own on a port that the system chooses; its
  * clock runs with the browser's.
  */
-export async function openBrowserPortal(
-  env: Record<string, string> = {},
-  clock: TestClock = runningClock(),
-  pages: string = process.env['CLIENT_BUILD'] ?? 'dist/client',
-): Promise<BrowserPortal> {
-  const image = process.env['LECTERN_TEST_IMAGE']
-  if (image === undefined) throw new Error('The run was not set up: see browser-image.ts.')
-  const t = await openTestPortal({
-    env,
-    template: { kind: 'pglite', image },
-    clock,
-    pages: resolve(pages),
-  })
+export async function openBrowserPortal({
+  clock = runningClock(),
+  pages = process.env['CLIENT_BUILD'] ?? 'dist/client',
+  ...options
+}: Omit<PortalOptions, 'template' | 'logger'> = {}): Promise<BrowserPortal> {
+  const t = await openTestPortal({ ...options, template: browserTemplate(), clock, pages: resolve(pages) })
   const url = await t.app.http.listen({ host: '127.0.0.1', port: 0 })
   return { url, t, close: t.close }
 }

@@ -697,10 +697,14 @@ export const catalogue: readonly ScreenState[] = [
     path: at('/admin/assignments?view=list'),
     reach: async (page, demo) => {
       const paper = (stage: string) => demo.at(stage).paperId
+      const due = new Date(Date.now() + 60 * 24 * 3600_000).toISOString().slice(0, 10)
       const lines = [
-        `${paper('paper_submitted')}, omar@levant.example`,
-        `${paper('awaiting_payment')}, omar@levant.example`,
-        `${paper('reviewer_declined')}, Nobody Known`,
+        'Paper; Reviewer; Due (UTC); In spite of a conflict, because',
+        `${paper('paper_submitted')}; omar@levant.example; ${due} 23:59; Nobody else knows it`,
+        `${paper('paper_submitted')}; rita@karst.example; 2026-01-01 23:59`,
+        `${paper('awaiting_payment')}; omar@levant.example`,
+        `${paper('reviewer_declined')}; Nobody Known`,
+        `${paper('reviewer_declined')}; omar@levant.example; 3 May`,
       ]
       await page.getByLabel('Papers and reviewers, one pair a line').fill(lines.join('\n'))
       await press('Check the list')(page)
@@ -824,6 +828,45 @@ export const catalogue: readonly ScreenState[] = [
     as: 'staff',
     path: at('/admin/payments?status=part'),
     reach: (page) => page.getByRole('button', { name: 'Remove this amount' }).first().waitFor(),
+  },
+  {
+    name: 'payments-held',
+    as: 'staff',
+    path: at('/admin/payments?status=held'),
+    given: answer('**/api/admin/payments?*', {
+      items: [
+        {
+          paperId: 'P26-0031-R',
+          title: 'Fatigue of hollow sections that were withdrawn',
+          payer: { name: 'Zoë Brunner', email: 'zoe@karst.example', organization: 'Karst' },
+          state: 'held',
+          since: { _seconds: 1_776_950_000, _nanoseconds: 0 },
+          reportedAt: null,
+          paidAt: null,
+          authorNote: null,
+          ageBusinessDays: 4,
+          late: false,
+          received: [{ amount: '100.00', currency: 'EUR' }],
+          balance: null,
+          missing: null,
+          lines: [
+            {
+              id: '4f9a4a8e-6d43-4b0a-8a52-0f3b8b1f4a10',
+              date: '2026-04-20',
+              amount: '100.00',
+              currency: 'EUR',
+              payer: 'Zoë Brunner',
+              text: 'Fee P26-0031-R, first part',
+              use: 'note',
+            },
+          ],
+          receipts: [],
+          verified: null,
+        },
+      ],
+      count: 1,
+    }),
+    reach: (page) => page.getByRole('button', { name: 'Remove this amount' }).waitFor(),
   },
   { name: 'payments-import', as: 'staff', path: at('/admin/payments?view=import') },
   {

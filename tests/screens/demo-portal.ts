@@ -16,7 +16,7 @@ export interface DemoPortal extends BrowserPortal {
 /** A portal with the demo conference in it. */
 export async function openDemoPortal(): Promise<DemoPortal> {
   const clock = { now: new Date(), advance: () => undefined }
-  const portal = await openBrowserPortal({}, clock)
+  const portal = await openBrowserPortal({ clock })
   await tellConference(portal.t.app, clock)
   // As long after the story as people look, the portal has read its abstracts.
   const { handlers, portal: running } = portal.t.app

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { SCREEN_PAGE } from '#shared/core/page.ts'
+import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { listPapers } from '#shared/reviewing/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { fillDesk } from '#tests/large-desk.ts'
@@ -10,7 +10,7 @@ import { openAs, openBrowserPortal } from './browser-portal.ts'
 const focused = (page: Page) => page.locator('article:focus-within')
 
 test('j, k, x and Enter cross a page’s boundary', async ({ page }) => {
-  const portal = await openBrowserPortal()
+  const portal = await openBrowserPortal({ breaksRules: true })
   try {
     await fillDesk(portal.t.database.db, 70)
     const admin = await makePerson(portal.t, { role: 'admin' })

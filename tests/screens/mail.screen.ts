@@ -16,7 +16,7 @@ let smtp: SmtpPeer
 let cast: Cast
 test.beforeEach(async () => {
   smtp = await openSmtpPeer()
-  portal = await openBrowserPortal({ SMTP_URL: smtp.url })
+  portal = await openBrowserPortal({ env: { SMTP_URL: smtp.url } })
   const { t } = portal
   cast = {
     author: await makePerson(t, { role: 'author', name: 'Ada Author', email: 'ada@north.example' }),

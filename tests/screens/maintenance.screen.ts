@@ -5,7 +5,7 @@ import { withMaintenanceBuild } from './maintenance-build.ts'
 /** Runs against the portal of a build with the maintenance switch and what else it is built with. */
 const withBuild = (env: Record<string, string>, look: (url: string) => Promise<void>) =>
   withMaintenanceBuild(env, async (folder) => {
-    const portal = await openBrowserPortal({}, undefined, folder)
+    const portal = await openBrowserPortal({ pages: folder })
     await look(portal.url)
     await portal.close()
   })

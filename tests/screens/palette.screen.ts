@@ -109,6 +109,19 @@ test('a paper is found by its id, a person by their name, and opened with Enter;
   await expect(page.getByRole('button', { name: 'Quick search' })).toBeFocused()
 })
 
+test('a key that is pressed the moment a screen appears is not lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('h1') === null) return
+      observer.disconnect()
+      const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }
+      document.dispatchEvent(new KeyboardEvent('keydown', key))
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await openAs(page, portal, cast.admin, '/admin/papers')
+  await expect(field(page)).toBeFocused()
+})
+
 test('nobody finds what is not theirs', async ({ page }) => {
   const other = await makePerson(portal.t, { role: 'author' })
   await openPalette(page, other, '/author')

@@ -33,6 +33,8 @@ const pairs = papers.slice(0, 5).map(({ paperId, title }, at) => ({
       : 'Topic: Bridges. “scour” in 2 of 4 papers, “river pier” in 2; nearest: Scour at bridge foundations.',
   isLocked: at === 1,
   warning: at === 2 ? 'Reviewer and author have the same last name.' : null,
+  odd:
+    at < 3 ? ['same_text' as const] : at === 3 ? ['private_words' as const, 'hidden_in_paper' as const] : [],
 }))
 
 const entry = {
@@ -168,20 +170,59 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
     },
     cutShort: true,
     oddities: [
-      {
-        paperId: 'P26-0004-K',
-        reviewerId: `${ID}13`,
-        kind: 'private_words',
-        message:
-          'Words that hardly anybody but this paper and this reviewer uses: zorblax, quindle, frobnit, wexly.',
-      },
-      ...pairs.slice(0, 3).map(({ paperId, reviewerId }) => ({
+      ...[titles[3] ?? ''].flatMap((title) => [
+        {
+          paperId: 'P26-0004-K',
+          title,
+          reviewerId: `${ID}13`,
+          reviewer: names[3] ?? '',
+          kind: 'private_words' as const,
+          about: 'pair' as const,
+          message:
+            'Words that hardly anybody but this paper and this reviewer uses: zorblax, quindle, frobnit, wexly.',
+        },
+        {
+          paperId: 'P26-0004-K',
+          title,
+          reviewerId: `${ID}13`,
+          reviewer: names[3] ?? '',
+          kind: 'hidden_in_paper' as const,
+          about: 'paper' as const,
+          message: 'The paper’s PDF hides text from its readers, which was not read: “Photonic lasers”.',
+        },
+      ]),
+      ...pairs.slice(0, 3).map(({ paperId, title, reviewerId, reviewer }) => ({
         paperId,
+        title,
         reviewerId,
+        reviewer,
         kind: 'same_text' as const,
+        about: 'pair' as const,
         message: 'The paper is nearly the same text as one of this reviewer’s own.',
       })),
+      ...papers.slice(4).flatMap((paper) => [
+        {
+          ...paper,
+          reviewerId: `${ID}10`,
+          reviewer: names[0] ?? '',
+          kind: 'echo' as const,
+          about: 'pair' as const,
+          message:
+            'What this reviewer gave says hardly anything but words of the paper, and did not count for it: “Fires”. Not proposed.',
+        },
+        {
+          ...paper,
+          reviewerId: `${ID}10`,
+          reviewer: names[0] ?? '',
+          kind: 'many_subjects' as const,
+          about: 'reviewer' as const,
+          message:
+            'One of this reviewer’s papers has words of 4 papers that have nothing to do with each other: “All of it”.',
+        },
+      ]),
     ],
+    unproposedMore: 7,
+    unknown: [{ reviewerId: `${ID}10`, reviewer: names[0] ?? '' }],
     seats: papers.slice(0, 2).map((paper, at) => ({
       ...paper,
       lacks: 1,
@@ -245,6 +286,11 @@ export const proposalMatrix: AnswerOf<typeof readProposalMatrix> = {
       reason: 'Reviewer and author share the mail domain north.example.',
     },
   ],
+  odd: papers.map(({ paperId }, at) => ({
+    paperId,
+    reviewerId: `${ID}1${at}`,
+    odd: at % 2 === 0 ? ['same_text' as const] : ['lone_text' as const],
+  })),
 }
 
 export const proposalCandidates: AnswerOf<typeof listProposalCandidates> = {
@@ -257,5 +303,6 @@ export const proposalCandidates: AnswerOf<typeof listProposalCandidates> = {
     limit: at === 3 ? 3 : null,
     conflict: at === 2 ? 'Reviewer and author share the mail domain north.example.' : null,
     isForbidden: at === 2,
+    odd: at === 1 ? ['lone_text' as const] : [],
   })),
 }

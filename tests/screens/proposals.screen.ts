@@ -65,6 +65,9 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await expect(page.getByText('2 papers lack 2 reviewers.')).toBeVisible()
   await expect(pairs(page).getByRole('row', { name: /Emil Energy/ })).toHaveCount(2)
   await expect(pairs(page).getByText('Topic: Energy.')).toHaveCount(2)
+  await expect(page.getByText(/^Nothing is known of 2 reviewers/)).toContainText(
+    'so that they score 0 on every paper: Norbert Nord, Rita Ruiz.',
+  )
 
   await press(page, `Remove Emil Energy from ${paper(0)}`)
   await expect(page.getByRole('heading', { name: 'Figures · With your changes' })).toBeVisible()
@@ -119,7 +122,8 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await expect(heading(page, 'What happened')).toBeFocused()
   await page.goBack()
   await expect(page.getByText('The pair of this proposal is assigned.')).toBeVisible()
-  await page.goto(`${portal.url}/admin/assignments`)
+  await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'To the assignments' }).click()
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('from a proposal')
   await press(page, 'Take back')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
@@ -173,6 +177,14 @@ test('the matrix is walked with the arrows, and Enter takes a pair out and puts 
   await expect(card).toContainText('Score 0.40. Topic: Energy.')
   await cell(`${paper(1)}, Emil Energy: 0.40, proposed`).click()
   await expect(card).toContainText(paper(1))
+  const bar = page.getByRole('region', { name: 'Next step' })
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await cell(`${paper(1)}, Emil Energy: 0.40, proposed`).click()
+    await expect(card).toBeInViewport({ ratio: 1 })
+    const [chosen, next] = [await card.boundingBox(), await bar.boundingBox()]
+    expect((chosen?.y ?? 0) + (chosen?.height ?? 0), `${width}`).toBeLessThanOrEqual(next?.y ?? 0)
+  }
   await expect(cell(`${paper(1)}, Emil Energy: 0.40, proposed`)).toHaveAttribute('aria-pressed', 'true')
   await cell(`${paper(0)}, Emil Energy: 0.40, proposed`).click()
   await press(page, `Lock Emil Energy on ${paper(0)}`)
@@ -282,6 +294,10 @@ test('what helps in a shortage stands above the papers, which are folded by what
     'The smallest change that gives every paper somebody experienced',
     'Without an experienced reviewer (1)',
   ])
+  await expect(page.getByRole('button', { name: /^Run again with/ })).toHaveText([
+    'Run again with this limit raised',
+    'Run again with this experienced reviewer’s limit raised',
+  ])
   const bottleneck = page.getByText(
     'It needs the same reviewers as 3 other papers. These 4 papers have 4 seats to fill, and all who may review any of them can fill 3; seats of further papers are not counted here.',
   )
@@ -290,7 +306,7 @@ test('what helps in a shortage stands above the papers, which are folded by what
   await expect(bottleneck).toBeVisible()
 })
 
-test('what is odd is folded by kind, and the next step is in sight from top to end and covers nothing', async ({
+test('what is odd is folded by reviewer and barred there, and the next step is in sight from top to end and covers nothing', async ({
   page,
 }) => {
   await page.route('**/api/admin/assignments/proposals/*1', (route) => route.fulfill({ json: madeProposal }))
@@ -299,13 +315,18 @@ test('what is odd is folded by kind, and the next step is in sight from top to e
     await openAs(page, portal, cast.admin, `/admin/assignments?view=proposal&proposalId=${madeProposal.id}`)
     const bar = page.getByRole('region', { name: 'Next step' })
     await expect(bar.getByRole('button', { name: 'Go on with 5 pairs' })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('heading', { name: 'Odd texts behind these pairs (4)' })).toBeVisible()
-    const group = page.getByText('Nearly the same text as one of the reviewer’s own (3)')
-    const rows = page.getByRole('list', { name: 'Nearly the same text as one of the reviewer’s own' })
+    await expect(page.getByRole('heading', { name: 'Odd texts behind these pairs (6)' })).toBeVisible()
+    const group = page.getByText('María Fernández: 3 papers')
+    const rows = page.getByRole('list', { name: 'María Fernández' })
     await expect(rows).toBeHidden()
     await group.focus()
     await page.keyboard.press('Enter')
     await expect(rows.getByRole('listitem')).toHaveCount(3)
+    await expect(rows.getByRole('link')).toHaveText([/^P26-0001-K · /, /^P26-0005-K · /, /^P26-0006-K · /])
+    await rows.getByRole('button', { name: 'Never María Fernández on P26-0001-K' }).click()
+    await expect(rows.getByText('Must not be, as you asked.')).toHaveCount(1)
+    await rows.getByRole('button', { name: 'Allow María Fernández on P26-0001-K' }).click()
+    await expect(rows.getByText('Must not be, as you asked.')).toHaveCount(0)
 
     const name = pairs(page).getByRole('rowheader', { name: 'María Fernández' }).first()
     const line = await name.evaluate((cell) => Number.parseFloat(getComputedStyle(cell).lineHeight))

@@ -71,7 +71,7 @@ test('staff import a statement: file, columns, what will happen, result; and the
   await expect(heading(page, 'What happened')).toBeFocused()
   await expect(page.getByText('Verified: 2 · Noted: 1')).toBeVisible()
   await expect(
-    page.getByText(/^1 line was left out\. Import the same file again to see it again;/),
+    page.getByText(/^1 line needs you and was left out\. Import the same file again to see it again;/),
   ).toBeVisible()
   await press(page, 'Import another statement')
   await choose(page, file)
@@ -205,4 +205,77 @@ test('an import that breaks off goes on, and applies nothing twice', async ({ pa
   await expect(heading(page, 'What happened')).toBeFocused()
   await expect(page.getByText('Verified: 2 · Noted as paid twice: 118')).toBeVisible()
   expect(calls).toBe(3)
+})
+
+test('Back goes to the step before, with all that was chosen; leaving the import asks', async ({ page }) => {
+  const { paperId } = await submissionAt(portal.t, 'awaiting_payment', cast)
+  await asStaff(page, '/admin/payments')
+  await main(page).getByRole('link', { name: 'Import a statement' }).click()
+  await choose(page, `Date;Amount;Payer;Text\n2026-03-02;300,00;Ada Brunner;Fee ${paperId}\n`)
+  await press(page, 'See what will happen')
+  const choice = page.getByLabel('What to do with line 2')
+  await choice.selectOption('note')
+  await page.goBack()
+  await expect(heading(page, 'Is this how the statement is meant?')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Import a statement')).toBeVisible()
+  await press(page, 'Go on with march.csv')
+  await press(page, 'See what will happen')
+  await expect(choice).toHaveValue('note')
+
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'Back to payments' }).click()
+  await expect(choice).toHaveValue('note')
+  expect(asked).toEqual(['Nothing of the statement was applied yet. Leave all the same?'])
+  await press(page, 'Note 1 line')
+  await expect(heading(page, 'What happened')).toBeFocused()
+  await page.getByRole('link', { name: 'Back to payments' }).click()
+  await expect(main(page).getByRole('article').filter({ hasText: paperId })).toContainText('Received 300.00')
+  expect(asked).toHaveLength(1)
+})
+
+test('a line for two papers is divided among them by hand', async ({ page }) => {
+  const [one, two] = [
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+    await submissionAt(portal.t, 'awaiting_payment', cast),
+  ]
+  await asStaff(page, '/admin/payments?view=import')
+  await choose(page, `Date;Amount;Payer;Text\n2026-03-02;400,00;Ada;Fees ${one.paperId} and ${two.paperId}\n`)
+  await press(page, 'See what will happen')
+  await page.getByLabel('What to do with line 2').selectOption('divide')
+  const line = group(page, 'For several papers')
+  await expect(line.getByLabel('Its share')).toHaveCount(2)
+  await expect(line.getByLabel('Its share').nth(1)).toHaveValue('150.00')
+  await line.getByLabel('Its share').nth(1).fill('100')
+  await expect(line.getByText('50.00 is left to be divided.')).toBeVisible()
+  await expect(line.getByText('Needs you')).toBeVisible()
+  await expect(page.getByText('Nothing is to be applied.')).toBeVisible()
+  await line.getByLabel('Its share').nth(1).fill('150')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      if (process.env['PICTURES'] !== undefined)
+        await page.screenshot({
+          path: `${process.env['PICTURES']}/divide-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+    }
+  }
+  await press(page, 'Verify 1 payment')
+  await expect(heading(page, 'What happened')).toBeFocused()
+  await page.getByRole('link', { name: 'Back to payments' }).click()
+  // The line that was divided names both papers.
+  const entry = (paperId: string) =>
+    main(page)
+      .getByRole('article')
+      .filter({ has: page.getByText(paperId, { exact: true }) })
+  await expect(entry(one.paperId)).toContainText('Received 250.00')
+  await expect(entry(two.paperId)).toContainText('Received 150.00')
+  await expect(entry(two.paperId)).toContainText('less than the fee')
 })

@@ -135,3 +135,35 @@ for (const [who, path] of [
     expect(asked.filter((one) => /\/(desk|contract)-/.test(one))).toEqual([])
   })
 }
+
+for (const [path, code, list] of [
+  ['/admin?view=all', 'list-views', '/api/admin/abstracts'],
+  ['/admin?view=pending', 'list-views', '/api/admin/abstracts/pending'],
+  ['/admin?view=reviewed', 'list-views', '/api/admin/abstracts/approved'],
+  ['/admin/papers', 'admin-papers-screen', '/api/admin/papers'],
+  ['/admin/reviewers', 'admin-reviewers-screen', '/api/admin/reviewers'],
+  ['/admin/payments', 'admin-payments-screen', '/api/admin/payments'],
+  ['/admin/people', 'admin-people-screen', '/api/admin/users'],
+] as const) {
+  test(`${path} asks for its list once, while its code is on the way`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    let giveCode = () => {}
+    const listAsked = new Promise<void>((resolve) => {
+      giveCode = resolve
+    })
+    let held = 0
+    await page.route(new RegExp(`/assets/${code}-[^/]*\\.js$`), async (route) => {
+      held += 1
+      await listAsked
+      await route.continue()
+    })
+    await openAs(page, demo, demo.as('chair'), path)
+    await expect.poll(() => asked.includes(list)).toBe(true)
+    await expect.poll(() => held).toBe(1)
+    giveCode()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main li').first()).toBeVisible()
+    expect(asked.filter((one) => one === list)).toEqual([list])
+  })
+}

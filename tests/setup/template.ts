@@ -10,7 +10,14 @@ import { type Database, openPglite, openPostgres } from '#server/db/open.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 
 /** Where each test file's database is copied from. */
-export type Template = { kind: 'pglite'; image: string } | { kind: 'postgres'; server: string; name: string }
+export type Template = { kind: 'pglite'; image: string } | ServerTemplate
+
+/** A database of a server, by its name there. */
+export interface ServerTemplate {
+  kind: 'postgres'
+  server: string
+  name: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,7 +55,7 @@ async function postgresTemplate(project: TestProject, server: string) {
 /** Makes a PostgreSQL database on a server that is up to date and empty, to be copied. */
 export async function makeServerTemplate(
   server: string,
-): Promise<{ template: Template; remove: () => Promise<void> }> {
+): Promise<{ template: ServerTemplate; remove: () => Promise<void> }> {
   const name = `lectern_test_${process.pid}_template`
   await onServer(server, `create database ${name}`)
   const database = await openPostgres(databaseUrl(server, name), 2)

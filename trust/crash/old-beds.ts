@@ -9,6 +9,7 @@ import { migrationsFolder } from '#server/db/migrations-folder.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { databaseUrl, onServer, type Template } from '#tests/setup/template.ts'
 import { fillAs, type Where } from './old-portal.ts'
+import { findServerPrograms, openOwnPostgres } from './own-postgres.ts'
 
 /** A database as an older version left it, to be copied as often as it is wanted. */
 export interface OldBed {
@@ -61,6 +62,39 @@ async function onPostgres(server: string, version: string): Promise<OldBed> {
     clear: async () => {
       for (const name of names.toReversed()) await drop(name)
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * PostgreSQL itself is killed, by SIGKILL to all of it, at so many moments of the way; undefined where its programs are not
+ * installed.
+ */
+export async function openKilledServer(version: string, moments: number): Promise<OldBed | undefined> {
+  const programs = findServerPrograms()
+  if (programs === undefined) return undefined
+  const postgres = await openOwnPostgres(programs)
+  const bed = await onPostgres(postgres.url, version)
+  const fresh = await bed.copy()
+  const began = performance.now()
+  await bringUp(fresh)
+  const tookMs = performance.now() - began
+  await bed.remove(fresh)
+  return {
+    ...bed,
+    places: moments,
+    what: 'moment of the server’s',
+    breakOff: async (where, place) => {
+      const brokenOff = bringUp(where).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, ((place + 0.5) / moments) * tookMs))
+      await postgres.kill()
+      await brokenOff
+      await postgres.start()
+      return undefined
+    },
+    clear: async () => {
+      await bed.clear()
+      await postgres.clear()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { emails, users } from '#server/db/schema.ts'
+import { emails, proposals as proposalRows, users } from '#server/db/schema.ts'
 import { removeBids, saveBids } from '#shared/assigning/bids-contract.ts'
 import * as assigning from '#shared/assigning/contract.ts'
 import * as proposals from '#shared/assigning/proposals-contract.ts'
@@ -321,7 +321,11 @@ export const deeds: readonly Deed[] = [
     await c.t.call(saveBids, { as: c.people.admin.token, body: { list } })
     return { as: c.people.admin }
   }),
-  byAdmin(proposals.startProposal, {}),
+  deed(proposals.startProposal, async (c) => {
+    // Only so many are kept: one more would take the oldest's place.
+    await c.t.database.db.delete(proposalRows)
+    return { as: c.people.admin, body: {} }
+  }),
   deed(proposals.cancelProposal, async (c) => {
     const { body } = await c.t.call(proposals.startProposal, { as: c.people.admin.token, body: {} })
     return { as: c.people.admin, params: { proposalId: body.proposalId } }
@@ -396,9 +400,11 @@ export const deeds: readonly Deed[] = [
   byAdmin(mailDesk.testMessage, words),
   deed(mailDesk.sendMessage, async (c) => {
     const { admin } = c.people
-    const { count, stamp } = (await c.t.call(mailDesk.previewMessage, { as: admin.token, body: organisers }))
+    // The same message again has to be asked for.
+    const message = { ...organisers, subject: `Subject ${Math.random()}` }
+    const { count, stamp } = (await c.t.call(mailDesk.previewMessage, { as: admin.token, body: message }))
       .body
-    return { as: admin, body: { ...organisers, count, stamp } }
+    return { as: admin, body: { ...message, count, stamp } }
   }),
 
   deed(people.changeUser, async (c) => ({

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import {
   assignments,
+  bids,
   cleanCopies,
   conflicts,
+  deadlineExtensions,
   files,
+  mailPreferences,
+  reviewDraftTexts,
+  reviews,
   sessions,
   submissions,
   users,
@@ -23,7 +28,8 @@ import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 /**
  * Everybody who stands to a paper in a way of their own: Ada and Otto are authors, Bea author and reviewer, Stan has the
  * payments desk, Clara is an organiser; the others review. Rita has papers to review, Ray gave one back, Cora has a conflict
- * with what she reviewed, Faye reviewed and was unassigned, Sara reviews beside Rita, Dora is disabled, Nora has nothing.
+ * with what she reviewed, Faye reviewed and was unassigned, Sara reviews beside Rita and once did, Dora, of the payments desk
+ * too, is disabled, Nora has nothing.
  */
 export type Who =
   | 'Ada'
@@ -80,10 +86,10 @@ export interface Scene {
 
 /** A portal in which every guard of whose row it is has somebody whom it alone keeps out. */
 export async function openScene(template: Template): Promise<Scene> {
-  const t = await openTestPortal({ template })
+  const t = await openTestPortal({ template, breaksRules: true })
   const made: [string, MadePerson][] = []
   for (const [who, role] of Object.entries(roleOf))
-    made.push([who, await makePerson(t, { role, name: who, isStaff: who === 'Stan' })])
+    made.push([who, await makePerson(t, { role, name: who, isStaff: who === 'Stan' || who === 'Dora' })])
   // There is one of each name.
   const people = Object.fromEntries(made) as Record<Who, MadePerson>
   const at = (stage: Stage, author: Who, reviewer: Who) =>
@@ -160,6 +166,7 @@ async function leadOn({ t, people, papers }: Scene): Promise<void> {
     reviewerId: people.Sara.id,
     assignedAt: t.clock.now,
   })
+  await reviewBeside({ t, people, papers })
   const all = await db.select().from(files)
   // There are no bytes: none is asked for a copy that does not name its authors.
   await db
@@ -177,6 +184,37 @@ async function leadOn({ t, people, papers }: Scene): Promise<void> {
   await must(t.call(makeCalendarFeed, { as: people.Dora.token }))
   await db.update(users).set({ disabledAt: t.clock.now }).where(eq(users.id, people.Dora.id))
   await oldSessions(db, people.Ada, t.clock.now)
+  await whatIsKept({ t, people, papers })
+}
+
+/** Sara reviewed what Rita did, in the same round. */
+async function reviewBeside({ t, people, papers }: Pick<Scene, 't' | 'people' | 'papers'>) {
+  const { db } = t.database
+  const of = { submissionId: papers.paid.abstractId, reviewerId: people.Sara.id }
+  const assignmentId = randomUUID()
+  const ended = { endedAt: t.clock.now, endedHow: 'unassigned' as const }
+  await db.insert(assignments).values({ id: assignmentId, ...of, assignedAt: t.clock.now, ...ended })
+  const review = { verdict: 'approve' as const, score: 80, submittedAt: t.clock.now, round: 1 }
+  await db.insert(reviews).values({ id: randomUUID(), assignmentId, ...of, ...review })
+}
+
+/** What is kept of somebody, where nobody else is to find it. */
+async function whatIsKept({ t, people, papers }: Pick<Scene, 't' | 'people' | 'papers'>) {
+  const { db } = t.database
+  const { now } = t.clock
+  const text = { score: '7', comments: 'Sara’s earlier text', how: 'saved' as const, at: now }
+  const of = { submissionId: papers.open.abstractId, round: 1 }
+  await db.insert(reviewDraftTexts).values({ id: randomUUID(), reviewerId: people.Sara.id, ...of, ...text })
+  await db
+    .insert(bids)
+    .values({ submissionId: papers.open.abstractId, reviewerId: people.Rita.id, bid: 'eager' })
+  await db.insert(mailPreferences).values({ userId: people.Ada.id, messages: 'notice', come: 'digest' })
+  const extension = { deadline: 'abstract' as const, until: now, grantedAt: now }
+  await db.insert(deadlineExtensions).values({ userId: people.Ada.id, ...extension })
+  await db
+    .update(users)
+    .set({ topics: ['Bridges'] })
+    .where(eq(users.id, people.Rita.id))
 }
 
 /** One that was ended and one that is over: neither is told of. */

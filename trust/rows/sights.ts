@@ -16,15 +16,9 @@ import * as publications from '#shared/reviewing/publications-contract.ts'
 import * as author from '#shared/submissions/contract.ts'
 import { approveAbstract, previewAbstract } from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
+import { keptChanges, keptSights } from './kept-sights.ts'
 import type { Scene, Which, Who } from './scene.ts'
-
-/** A question that one person asks, and the answer that the specification gives, by hand (portal.md §6, decisions.md §5 to §8). */
-export interface Sight {
-  what: string
-  /** Names of papers in the order of the scene, or what else is told. */
-  wanted: string
-  ask: (scene: Scene) => Promise<string>
-}
+import type { Sight } from './sight.ts'
 
 /** Papers of which something holds, by name. */
 async function which(
@@ -98,7 +92,10 @@ const asReviewer = (who: Who, seen: string, waiting: string, decided: string, wr
       const as = { as: scene.people[who].token, query: { limit: 50 } }
       const assigned = (await scene.t.call(listAssigned, as)).body
       const reviewed = (await scene.t.call(listReviewed, as)).body
-      const counted = [assigned, reviewed].every(({ items, count }) => items.length === count)
+      const counted = [assigned, reviewed].every(
+        ({ items, count }) =>
+          items.length === count && new Set(items.map(({ paperId }) => paperId)).size === count,
+      )
       const said = `${await listed(scene, assigned.items)}; ${await listed(scene, reviewed.items)}`
       return counted ? said : `${said}, but counts differ`
     },
@@ -231,17 +228,21 @@ const desk: Sight[] = [
   },
   {
     what: 'an import of Stan’s for papers that are not the desk’s',
-    wanted: 'open refused, gonedue refused',
+    wanted: 'open refused, back refused, gonedue refused, back refused',
     ask: async ({ t, people, papers }) => {
       const said: string[] = []
       for (const name of ['open', 'gonedue'] as const) {
         const line = {
-          ...{ hash: name.padEnd(64, '0').replace(/[^0-9a-f]/g, 'a'), occurrence: 1, date: null },
-          ...{ amount: '1.00', currency: null, payer: '', text: '' },
-          ...{ paperIds: [papers[name].paperId], as: 'note' as const },
+          ...{ hash: name.padEnd(64, '0').replace(/[^0-9a-f]/g, 'a'), date: null },
+          ...{ currency: null, payer: '', text: '', paperIds: [papers[name].paperId] },
         }
-        const done = await t.call(importPayments, { as: people.Stan.token, body: { lines: [line] } })
-        said.push(`${name} ${done.body.lines?.[0]?.outcome ?? done.status}`)
+        const lines = [
+          { ...line, occurrence: 1, amount: '1.00', as: 'note' as const },
+          { ...line, occurrence: 2, amount: '-1.00', as: 'refund' as const },
+        ]
+        const done = await t.call(importPayments, { as: people.Stan.token, body: { lines } })
+        const [arrived, back] = lines.map((_, at) => done.body.lines?.[at]?.outcome ?? done.status)
+        said.push(`${name} ${arrived}, back ${back}`)
       }
       return said.join(', ')
     },
@@ -365,12 +366,12 @@ const account: Sight[] = [
 ]
 
 /** What changes nothing even where it is let through. */
-const reading: readonly Sight[] = [
+export const reading: readonly Sight[] = [
   ...asAuthor('Ada', 'early open judged read due paid unfiled', 'early open judged read due unfiled', 'paid'),
   ...asAuthor('Otto', 'other', 'other', ''),
   ...asAuthor('Bea', 'own', 'own', ''),
   ...asReviewer('Rita', 'open due paid own', 'open own', 'due paid', 'open due paid own'),
-  ...asReviewer('Sara', 'open other judged read', 'open other read', '', 'open other judged read'),
+  ...asReviewer('Sara', 'open other judged read paid', 'open other read', 'paid', 'open other judged read'),
   ...asReviewer('Bea', '', '', '', ''),
   ...asReviewer('Ray', '', '', '', ''),
   ...asReviewer('Cora', '', '', '', ''),
@@ -397,7 +398,8 @@ const reading: readonly Sight[] = [
   receiptLink('Rita', '404'),
   receiptLink('Stan', '200'),
   receiptLink('Dora', '404'),
+  ...keptSights,
 ]
 
 /** All of them. */
-export const sights: readonly Sight[] = [...reading, ...desk, ...account]
+export const sights: readonly Sight[] = [...reading, ...desk, ...account, ...keptChanges]

@@ -217,6 +217,7 @@ const gained = (before: Map<string, number>, after: Map<string, number>) =>
   [...after]
     .map(([table, count]) => [table, count - (before.get(table) ?? 0)] as const)
     .filter(([, more]) => more !== 0)
+    .sort(([a], [b]) => a.localeCompare(b))
     .map(([table, more]) => `${table} ${more}`)
     .join(', ')
 

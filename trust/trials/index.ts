@@ -1,5 +1,6 @@
 import type { Trial } from '../trial.ts'
 import { apiFuzz } from './api-fuzz.ts'
+import { authzMutants } from './authz-mutants.ts'
 import { bruteForce } from './brute-force.ts'
 import { csrf } from './csrf.ts'
 import { deadlineClock } from './deadline-clock.ts'
@@ -28,6 +29,7 @@ import { secretScan } from './secret-scan.ts'
 import { sharedBlob } from './shared-blob.ts'
 import { shutdown } from './shutdown.ts'
 import { slowLines } from './slow-lines.ts'
+import { soak } from './soak.ts'
 import { stateModel } from './state-model.ts'
 import { threeMachines } from './three-machines.ts'
 import { uploadAbuse } from './upload-abuse.ts'
@@ -38,6 +40,7 @@ import { workerKill } from './worker-kill.ts'
 export const trials: readonly Trial[] = [
   idSwap,
   whoseRows,
+  authzMutants,
   revocation,
   jwtAbuse,
   enumeration,
@@ -70,4 +73,5 @@ export const trials: readonly Trial[] = [
   hostileFiles,
   uploadAbuse,
   slowLines,
+  soak,
 ]

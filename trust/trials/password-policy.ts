@@ -73,8 +73,8 @@ const good = [
   'Пример без правил',
   '彼は北へ歩いて行く',
   '🦦🪶🧭🪵🥾🧊🪁🛶',
-  'é'.normalize('NFD').repeat(3) + ' weaves',
-  'wander '.repeat(18) + 'xy',
+  `${'é'.normalize('NFD').repeat(3)} weaves`,
+  `${'wander '.repeat(18)}xy`,
 ]
 
 let asked = 0

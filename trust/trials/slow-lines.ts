@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { IN_HAND_MAX } from '#server/http/door.ts'
 import { makePdf } from '#tests/factories.ts'
 import type { PortalProcess } from '#tests/portal-process.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
 import type { Alive } from '../crash/walk.ts'
+import { dripInto, type Kind, leftAfter, opening, openOne } from '../load/slow-sockets.ts'
 import type { Bench, Trial } from '../trial.ts'
 
 /** trust.md: connections that ask nothing. */
@@ -21,17 +21,6 @@ const OTHERS = 200
 const OTHERS_MS = 5000
 /** After this a slow header is ended: node's `headersTimeout`, and its look every 30 seconds; a body has 15 minutes (http/open-http.ts). */
 const ENDED_MS = 95_000
-
-type Kind = 'headers' | 'body' | 'json' | 'idle'
-
-/** What one sends at once, and what it sends a byte of each second after. */
-const opening = (kind: Kind, { author }: Alive): string => {
-  if (kind === 'idle') return ''
-  if (kind === 'headers') return 'GET /api/config HTTP/1.1\r\nHost: x\r\nX-Slow: '
-  if (kind === 'json')
-    return 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{'
-  return `POST /api/abstracts/submit-file HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${author}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n--x\r\n`
-}
 
 /** Hundreds of connections that ask slowly, too much, or nothing, while others work. */
 export const slowLines: Trial = {
@@ -58,10 +47,8 @@ export const slowLines: Trial = {
         slow.set(kind, opened)
         sockets.push(...opened)
       }
-      const drip = setInterval(() => {
-        for (const kind of ['headers', 'body', 'json'] as const)
-          for (const socket of slow.get(kind) ?? []) if (socket.writable) socket.write('x')
-      }, 1000)
+      const dripping = (['headers', 'body', 'json'] as const).flatMap((kind) => slow.get(kind) ?? [])
+      const stopDripping = dripInto(dripping)
       try {
         await othersAreServed(alive, bench)
         for (const [what, request] of tooMuch(alive)) bench.tried(await refused(portal, what, request))
@@ -74,7 +61,7 @@ export const slowLines: Trial = {
           bench.measured('slow headers ended after, s', (performance.now() - began) / 1000)
         }
       } finally {
-        clearInterval(drip)
+        stopDripping()
       }
       for (const socket of sockets) socket.destroy()
       const code = await portal.stop()
@@ -84,15 +71,6 @@ export const slowLines: Trial = {
       await site.clear()
     }
   },
-}
-
-async function openOne({ url }: PortalProcess, text: string): Promise<Socket> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  socket.resume()
-  await once(socket, 'connect')
-  if (text !== '') socket.write(text)
-  return socket
 }
 
 /** Somebody who reads and somebody who uploads, meanwhile. */
@@ -148,14 +126,6 @@ async function refused(portal: PortalProcess, what: string, request: string): Pr
   socket.destroy()
   if (how === 'late') return `${what} was neither refused nor ended`
   return said === '' || /^HTTP\/1\.1 4\d\d /.test(said) ? undefined : `${what}: ${said.slice(0, 60)}`
-}
-
-/** How many are still open once so long has passed. */
-async function leftAfter(sockets: readonly Socket[], limitMs: number): Promise<number> {
-  const until = performance.now() + limitMs
-  const open = () => sockets.filter(({ destroyed }) => !destroyed).length
-  while (open() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
-  return open()
 }
 
 /** What the system says that the process holds; 0 where it does not say. */

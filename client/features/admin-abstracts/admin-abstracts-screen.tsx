@@ -3,13 +3,9 @@ import { useSearch } from '#client/navigation/use-place.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { DeletedView } from './deleted-view.tsx'
 import { HomeView } from './home-view.tsx'
+import { AllView, PendingView, ReviewedView } from './list-views.tsx'
 
-/** Loaded when they are opened: the home view needs none of it. */
-const lists = () => import('./list-views.tsx')
-const PendingView = lazy(() => lists().then((module) => ({ default: module.PendingView })))
-const ReviewedView = lazy(() => lists().then((module) => ({ default: module.ReviewedView })))
-const AllView = lazy(() => lists().then((module) => ({ default: module.AllView })))
-
+/** Loaded when one is opened: the lists need none of it. */
 const AbstractView = lazy(() =>
   import('./abstract-view.tsx').then((module) => ({ default: module.AbstractView })),
 )

@@ -24,6 +24,7 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
   const [dueAt, setDueAt] = useState('')
   const [problem, setProblem] = useState<string>()
   const [seen, setSeen] = useState(false)
+  const [reason, setReason] = useState('')
   if (paperIds.length === 0) {
     return (
       <>
@@ -36,7 +37,16 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
     const pairs = paperIds.flatMap((paperId) =>
       [...chosen].map((reviewerId) => ({ paperId, reviewerId, ...(dueAt && { dueAt }) })),
     )
-    return <PlanView pairs={pairs} unread={[]} source="by_hand" onChange={() => setSeen(false)} />
+    return (
+      <PlanView
+        pairs={pairs}
+        unread={[]}
+        source="by_hand"
+        reason={reason}
+        onReason={setReason}
+        onChange={() => setSeen(false)}
+      />
+    )
   }
   return (
     <>

@@ -23,6 +23,7 @@ export function ListView() {
   const [list, setList] = useState('')
   const [dueAt, setDueAt] = useState('')
   const [read, setRead] = useState<Read>()
+  const [reason, setReason] = useState('')
   /** The papers that were meant by mistyped ids, by line. */
   const [meant, setMeant] = useState<ReadonlyMap<number, string>>(new Map())
   if (read === undefined) return <Enter {...{ list, setList, dueAt, setDueAt }} onRead={setRead} />
@@ -30,21 +31,29 @@ export function ListView() {
     const paperId = row.paperId ?? meant.get(row.line) ?? null
     return { ...row, paperId, problem: meant.has(row.line) ? null : row.problem }
   })
-  const named = rows.flatMap(({ line, paperId, reviewerId }) =>
-    paperId === null || reviewerId === null
-      ? []
-      : [{ line, pair: { paperId, reviewerId, ...(dueAt && { dueAt }) } }],
-  )
+  const named = rows.flatMap(({ line, paperId, reviewerId, problem, duePassed, ...said }) => {
+    if (paperId === null || reviewerId === null || problem !== null) return []
+    const [due, overrideReason] = [said.dueAt ?? dueAt, said.overrideReason]
+    const pair = {
+      paperId,
+      reviewerId,
+      ...(due && { dueAt: due }),
+      ...(overrideReason && { overrideReason }),
+    }
+    return [{ from: { line, duePassed }, pair }]
+  })
   const unread = rows.flatMap(({ line, text, problem, likely, reviewerId }) =>
     problem === null ? [] : [{ line, text, problem, likely: reviewerId === null ? [] : likely }],
   )
   return (
     <PlanView
       pairs={named.map(({ pair }) => pair)}
-      lines={named.map(({ line }) => line)}
+      from={named.map(({ from }) => from)}
       unread={unread}
       note={read.heading && words.heading(read.heading.line, read.heading.text)}
       source="list"
+      reason={reason}
+      onReason={setReason}
       onMeant={(line, paperId) => setMeant(new Map([...meant, [line, paperId]]))}
       onChange={() => {
         setMeant(new Map())
@@ -115,7 +124,13 @@ function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
           label={words.file}
           onFile={(file) => void take(file)}
         />
-        <MomentField name="dueAt" label={words.dueAt} hint={words.dueHint} value={dueAt} onValue={setDueAt} />
+        <MomentField
+          name="dueAt"
+          label={words.dueAt}
+          hint={words.listDueHint}
+          value={dueAt}
+          onValue={setDueAt}
+        />
         <Button type="submit" busy={busy}>
           {words.check}
         </Button>

@@ -20,7 +20,7 @@ import {
 } from '#shared/assigning/contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import styles from './admin-assignments.module.css'
-import { pairRow } from './pair-rows.ts'
+import { type FromList, pairRow } from './pair-rows.tsx'
 import { Loads } from './plan-loads.tsx'
 import { ResultView } from './result-view.tsx'
 import { type UnreadLine, unreadRow } from './unread-row.tsx'
@@ -30,8 +30,8 @@ const TIMEOUT_MS = 120_000
 
 interface Props {
   pairs: readonly AssignmentPair[]
-  /** The lines of a list that the pairs stand on, in their order. */
-  lines?: readonly number[]
+  /** Where in a list the pairs stand, in their order. */
+  from?: readonly FromList[]
   /** Lines of a list that name no pair. */
   unread: readonly UnreadLine[]
   /** What else is to be known of how the list was read. */
@@ -39,6 +39,11 @@ interface Props {
   source: AssignmentSource
   /** What the pairs were asked for with. */
   bounds?: PlanBounds
+  /** What is odd about a pair, in words; nothing unless told. */
+  oddOf?: (pair: Pick<AssignmentPair, 'paperId' | 'reviewerId'>) => readonly string[]
+  /** Why pairs that yield to a reason are assigned in spite of what is against them. The way back must not lose it. */
+  reason: string
+  onReason: (reason: string) => void
   /** The way back, as it is called where one comes from; "Change the list" unless told. */
   changeLabel?: string
   onChange: () => void
@@ -49,17 +54,19 @@ interface Props {
 /** What assigning some pairs would do; then does it, and says how each went. */
 export function PlanView({
   pairs,
-  lines = [],
+  from = [],
   unread,
   note,
   source,
   bounds,
+  oddOf = () => [],
+  reason,
+  onReason,
   changeLabel = words.change,
   onChange,
   onMeant,
 }: Props) {
   const id = useId()
-  const [reason, setReason] = useState('')
   const plan = useQuery({
     queryKey: [previewAssignments.path, pairs],
     queryFn: async ({ signal }) =>
@@ -104,7 +111,13 @@ export function PlanView({
   const good = rows.filter(({ problem }) => problem === null)
   const yielding = rows.filter(({ problem }) => problem?.overridable)
   const chosen = chosenOf(pairs, rows, reason.trim())
-  const asRow = (row: JudgedAssignment) => pairRow(row, lines[rows.indexOf(row)])
+  const placeOf = new Map(rows.map((row, at) => [row, at]))
+  const asRow = (row: JudgedAssignment) => {
+    const at = placeOf.get(row) ?? -1
+    return pairRow(row, { ...from[at], ...(from.length > 0 && { pair: pairs[at] }), odd: oddOf(row) })
+  }
+  const isOdd = (row: JudgedAssignment) => oddOf(row).length > 0
+  const odd = good.filter(isOdd)
   return (
     <>
       <PageHeader
@@ -112,6 +125,7 @@ export function PlanView({
         back={back}
         lead={[
           words.canBe(good.length, papersIn(good)),
+          odd.length > 0 && words.oddOnes(odd.length),
           rows.length > good.length && words.cannot(rows.length - good.length),
           unread.length > 0 && words.notUnderstood(unread.length),
         ]
@@ -128,12 +142,13 @@ export function PlanView({
             label={words.override(yielding.length)}
             hint={words.overrideHint}
             value={reason}
-            onValue={setReason}
+            onValue={onReason}
           />
         </div>
       )}
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
-      <JudgedRows title={words.good} rows={good.map(asRow)} />
+      <JudgedRows title={words.goodOdd} rows={odd.map(asRow)} />
+      <JudgedRows title={words.good} rows={good.filter((row) => !isOdd(row)).map(asRow)} />
       <Loads loads={plan.data.loads} />
       {chosen.length === 0 ? (
         <p>{words.nothing}</p>

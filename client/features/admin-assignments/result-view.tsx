@@ -4,7 +4,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import type { applyAssignments } from '#shared/assigning/contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { UndoButton } from './batches-view.tsx'
-import { pairRow } from './pair-rows.ts'
+import { pairRow } from './pair-rows.tsx'
 import { type UnreadLine, unreadRow } from './unread-row.tsx'
 import { words } from './words.ts'
 

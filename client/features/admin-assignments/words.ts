@@ -32,7 +32,7 @@ export const words = {
 
   list: 'Papers and reviewers, one pair a line',
   listHint:
-    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs, like: P26-0007-I; rita@uni.example. A heading is passed over.',
+    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs, like: P26-0007-I; rita@uni.example. A heading is passed over; under “Due (UTC)” and “In spite of a conflict, because”, as the export has them, due dates and reasons are read.',
   or: 'or',
   file: 'List of assignments',
   fileHint: 'Supported format: CSV, one file. It takes the place of what is typed above.',
@@ -40,6 +40,10 @@ export const words = {
   fileTooLarge: 'The list is larger than 4,000,000 characters.',
   dueAt: 'Review due (optional)',
   dueHint: 'Empty: the conference’s deadline for reviews.',
+  listDueHint: 'For lines without a due date of their own. Empty: the conference’s deadline for reviews.',
+  due: 'due',
+  duePassed: 'its due date in the list has passed and is left out',
+  inSpite: (reason: string) => `in spite of a conflict or the limit: ${reason}`,
   check: 'Check the list',
   needList: 'Paste a list or choose a file.',
   nothingRead: 'The list has no pairs.',
@@ -78,6 +82,10 @@ export const words = {
   problems: 'Not as it stands',
   unread: 'Not understood',
   good: 'To be assigned',
+  goodOdd: 'To be assigned, though something is odd',
+  odd: (reasons: readonly string[]) => `Odd: ${reasons.join(' ')}`,
+  oddOnes: (count: number) =>
+    count === 1 ? '1 of them has odd texts behind it' : `${count} of them have odd texts behind them`,
   assigned: 'assigned',
   loads: 'Load of each reviewer',
   loadAfter: (open: number, added: number) => `${open} open, ${added} more`,

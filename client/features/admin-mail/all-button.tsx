@@ -1,5 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { releaseEmails, retryEmails } from '#shared/mail/contract.ts'
+import styles from './admin-mail.module.css'
 import { AskingButton } from './asking-buttons.tsx'
 import { words } from './words.ts'
 
@@ -15,7 +16,7 @@ export function AllButton({ status, q, count }: { status: ForAll; q: string | un
   const body = { matching: { status, ...(q === undefined ? {} : { q }) } }
   const deed = status === 'held' ? releaseEmails : retryEmails
   return (
-    <p>
+    <p className={styles.buttons}>
       <AskingButton
         look="secondary"
         label={words.all[status](count)}

@@ -35,6 +35,16 @@ export function AudienceFields({ id, audience, onAudience }: Props) {
           onValue={(stage) => choose({ who: 'authors', stage })}
         />
       )}
+      {audience.who === 'authors' && audience.stage === 'awaiting_payment' && (
+        <SelectField
+          id={`${id}-payment`}
+          name="payment"
+          label={words.payment}
+          value={audience.payment ?? 'any'}
+          options={options(words.paymentsOf)}
+          onValue={(payment) => choose({ who: 'authors', stage: audience.stage, payment })}
+        />
+      )}
       {audience.who === 'reviewers' && (
         <SelectField
           id={`${id}-reviews`}
@@ -52,7 +62,10 @@ export function AudienceFields({ id, audience, onAudience }: Props) {
 /** A group as a person would name it. */
 export function audienceInWords(audience: Audience): string {
   const who = words.audiences[audience.who]
-  if (audience.who === 'authors' && audience.stage !== 'any') return `${who}: ${stageInWords[audience.stage]}`
+  if (audience.who === 'authors' && audience.stage !== 'any') {
+    const stage = `${who}: ${stageInWords[audience.stage]}`
+    return audience.payment === 'not_reported' ? `${stage}, ${words.notReported}` : stage
+  }
   if (audience.who === 'reviewers' && audience.reviews !== 'any')
     return `${who}: ${words.reviews}: ${words.reviewsOf[audience.reviews]}`
   return who

@@ -19,7 +19,7 @@ import styles from './admin-mail.module.css'
 import { DiscardButton } from './asking-buttons.tsx'
 import { HeldForm } from './held-form.tsx'
 import { MailHeaders } from './mail-headers.tsx'
-import { pillOf } from './pill-of.ts'
+import { pillOf, stateText } from './pill-of.ts'
 import { words } from './words.ts'
 
 type Mail = AnswerOf<typeof readEmail>
@@ -39,7 +39,7 @@ export function MailView({ emailId }: { emailId: string }) {
         title={mail.subject}
         lead={`${words.to} ${mail.toName === '' ? mail.toAddress : `${mail.toName} <${mail.toAddress}>`}`}
         back={back}
-        actions={<StatusPill kind={pillOf[mail.state]}>{words.states[mail.state]}</StatusPill>}
+        actions={<StatusPill kind={pillOf[mail.state]}>{stateText(mail)}</StatusPill>}
       />
       {mail.state === 'held' ? <HeldDeeds id={mail.id} unsent={unsent} /> : <Deeds mail={mail} />}
       <Panel title={words.history}>
@@ -127,6 +127,7 @@ function History({ mail }: { mail: Mail }) {
       .join(' '),
   }))
   const first = { key: 'written', title: words.written, at: mail.createdAt, state: 'done' as const }
-  const last = mail.state === 'queued' ? [{ key: 'waits', title: words.waits, state: 'next' as const }] : []
+  const waits = mail.sending ? words.beingSent : words.waits
+  const last = mail.state === 'queued' ? [{ key: 'waits', title: waits, state: 'next' as const }] : []
   return <Timeline label={words.history} steps={[first, ...steps, ...last]} />
 }

@@ -21,7 +21,7 @@ import { type DeskMail, listEmails, releaseEmails } from '#shared/mail/contract.
 import styles from './admin-mail.module.css'
 import { AllButton, isForAll } from './all-button.tsx'
 import { AgainButton, DiscardButton } from './asking-buttons.tsx'
-import { pillOf } from './pill-of.ts'
+import { pillOf, stateText } from './pill-of.ts'
 import { StuckMails } from './stuck.tsx'
 import { words } from './words.ts'
 
@@ -60,7 +60,12 @@ export function MailsView() {
       />
       <div className={styles.notices}>
         {list.data && status === undefined && (
-          <StuckMails counts={list.data.counts} mails={list.data.items} readAt={list.dataUpdatedAt} />
+          <StuckMails
+            counts={list.data.counts}
+            sends={list.data.sends}
+            mails={list.data.items}
+            readAt={list.dataUpdatedAt}
+          />
         )}
         {held > 0 && status !== 'held' && (
           <Message>
@@ -115,7 +120,7 @@ function MailEntry({ mail }: { mail: DeskMail }) {
         mail.attempts > 1 && words.tries(mail.attempts),
         isLost && mail.lastAnswer !== null && words.said(mail.lastAnswer),
       ]}
-      side={<StatusPill kind={pillOf[mail.state]}>{words.states[mail.state]}</StatusPill>}
+      side={<StatusPill kind={pillOf[mail.state]}>{stateText(mail)}</StatusPill>}
     />
   )
 }

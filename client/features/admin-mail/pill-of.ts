@@ -1,5 +1,7 @@
 import type { StatusKind } from '#client/ui/status-pill.tsx'
+import type { DeskMail } from '#shared/mail/contract.ts'
 import type { EmailState } from '#shared/mail/states.ts'
+import { words } from './words.ts'
 
 /** The colour of a mail's state. */
 export const pillOf: Record<EmailState, StatusKind> = {
@@ -10,4 +12,9 @@ export const pillOf: Record<EmailState, StatusKind> = {
   bounced: 'rejected',
   kept: 'waiting',
   discarded: 'waiting',
+}
+
+/** Where a mail stands, in a word. */
+export function stateText({ state, sending }: Pick<DeskMail, 'state' | 'sending'>): string {
+  return sending ? words.sending : words.states[state]
 }

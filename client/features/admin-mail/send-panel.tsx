@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { MailFrame } from '#client/parts/mail-frame.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
@@ -30,13 +31,31 @@ interface Props {
 /** Who gets a message and how it arrives, with the ways to try it and to send it. */
 export function SendPanel({ audience, subject, body, seen, test, onTest, onSent }: Props) {
   const [asks, setAsks] = useState(false)
+  /** That just this was sent before, in the server's words, which ask whether to send it again. */
+  const [sentBefore, setSentBefore] = useState<string>()
   const { count, stamp, people } = seen
   const send = useDeed({
-    run: () => call(sendMessage, { body: { audience, subject, body, count, stamp }, timeout: 120_000 }),
+    run: async (again: boolean) => {
+      try {
+        return await call(sendMessage, {
+          body: { audience, subject, body, count, stamp, again },
+          timeout: 120_000,
+        })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'already_exists') setSentBefore(error.message)
+        throw error
+      }
+    },
     fallback: words.actionFailed,
     done: ({ message }) => message,
     after: onSent,
+    inPlace: true,
   })
+  const ask = () => {
+    send.forget()
+    setSentBefore(undefined)
+    setAsks(true)
+  }
   if (count === 0) return <Message>{words.nobody}</Message>
   return (
     <Panel title={words.recipients(count)} raised>
@@ -54,7 +73,7 @@ export function SendPanel({ audience, subject, body, seen, test, onTest, onSent 
       </details>
       <MailFrame {...seen} />
       <p className={styles.buttons}>
-        <Button onClick={() => setAsks(true)}>{words.send(count)}</Button>
+        <Button onClick={ask}>{words.send(count)}</Button>
         <Button look="secondary" busy={test} onClick={onTest}>
           {words.test}
         </Button>
@@ -62,13 +81,14 @@ export function SendPanel({ audience, subject, body, seen, test, onTest, onSent 
       <ConfirmDialog
         open={asks}
         title={words.send(count)}
-        confirm={words.send(count)}
+        confirm={sentBefore ? words.sendTwice(count) : words.send(count)}
         cancel={words.cancel}
         busy={send.busy}
-        onConfirm={() => send.start(undefined)}
+        problem={send.problem === sentBefore ? undefined : send.problem}
+        onConfirm={() => send.start(sentBefore !== undefined)}
         onCancel={() => setAsks(false)}
       >
-        {words.sendAsk}
+        {sentBefore ?? words.sendAsk}
       </ConfirmDialog>
     </Panel>
   )

@@ -9,6 +9,8 @@ const LONG_SECONDS = 10 * 60
 
 interface Props {
   counts: AnswerOf<typeof listEmails>['counts']
+  /** A mail server is set up. */
+  sends: boolean
   /** Those that the list shows. */
   mails: readonly DeskMail[]
   /** When they were read, in milliseconds. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Says over the list that mails do not go out, and why as far as it is known; nothing where they do. */
-export function StuckMails({ counts, mails, readAt }: Props) {
+export function StuckMails({ counts, sends, mails, readAt }: Props) {
   const waiting = mails.filter(({ state }) => state === 'queued')
   const refused = waiting.find(({ lastAnswer }) => lastAnswer !== null)
   const isLong = waiting.some(({ createdAt }) => readAt / 1000 - createdAt._seconds > LONG_SECONDS)
@@ -35,7 +37,7 @@ export function StuckMails({ counts, mails, readAt }: Props) {
   if (counts.kept > 0)
     return (
       <Message>
-        {words.keptHere(counts.kept)} <See status="kept" />
+        {words.keptHere(counts.kept, sends)} <See status="kept" />
       </Message>
     )
   return null

@@ -25,6 +25,7 @@ export const words = {
     kept: 'kept here',
     discarded: 'put away',
   } satisfies Record<EmailState, string>,
+  sending: 'being sent',
   empty: 'No mails here',
   emptyHint: 'Every mail that the portal writes is listed here, with what became of it.',
   failed: 'Failed to load',
@@ -60,8 +61,8 @@ export const words = {
       : `${count} mails wait: the mail server did not take them, and is asked again. Last it said`,
   longWaiting: (count: number) =>
     `${count === 1 ? '1 mail waits' : `${count} mails wait`}, some for more than ten minutes: the mail server may be down.`,
-  keptHere: (count: number) =>
-    `${count === 1 ? '1 mail was' : `${count} mails were`} kept here unsent, as no mail server is set up (SMTP_URL).`,
+  keptHere: (count: number, sends: boolean) =>
+    `${count === 1 ? '1 mail was' : `${count} mails were`} kept here unsent, ${sends ? 'from before a mail server was set up. Send again what is still of use.' : 'as no mail server is set up (SMTP_URL).'}`,
   seeThem: 'See them',
   heldHint: (count: number) =>
     count === 1 ? '1 mail about a decision waits for you.' : `${count} mails about decisions wait for you.`,
@@ -86,6 +87,7 @@ export const words = {
   by: (name: string) => `by ${name}`,
   under: (messageId: string) => `as ${messageId}`,
   waits: 'Not sent yet',
+  beingSent: 'Being sent now',
   headers: 'Headers',
   headersTried: 'As the mail server was given them. Its log knows the mail by the Message-ID.',
   headersToCome: 'As they would be sent now; the date is that of the sending.',
@@ -145,6 +147,9 @@ export const words = {
   anyStage: 'does not matter',
   reviews: 'With reviews to do',
   reviewsOf: { any: 'does not matter', open: 'yes', none_open: 'no' },
+  payment: 'Whose payment was reported',
+  paymentsOf: { any: 'does not matter', not_reported: 'no: leave out who has reported it' },
+  notReported: 'payment not reported',
   typed: 'Message',
   typedHint:
     'An empty line begins a new paragraph. The mail begins with “Dear” and the person’s name by itself. {name} stands for the name.',
@@ -154,6 +159,8 @@ export const words = {
   more: (count: number) => `and ${count} more`,
   nobody: 'Nobody is in this group.',
   send: (count: number) => (count === 1 ? 'Send it to 1 person' : `Send it to ${count} people`),
+  sendTwice: (count: number) =>
+    count === 1 ? 'Send it again to 1 person' : `Send it again to ${count} people`,
   sendAsk: 'It cannot be taken back.',
   past: 'Sent before',
   noneBefore: 'Nothing was sent to a group yet.',

@@ -10,7 +10,13 @@ import { StatementLines } from './statement-lines.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { words } from './words.ts'
 
-const kinds = { awaiting: 'payment', reported: 'in-review', verified: 'complete' } as const
+const kinds = {
+  awaiting: 'payment',
+  reported: 'in-review',
+  held: 'changes',
+  returned: 'complete',
+  verified: 'complete',
+} as const
 
 /** A paper that awaits payment or is paid, with what arrived for it and what can be done. */
 export function PaymentEntry({ payment }: { payment: Payment }) {
@@ -36,7 +42,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           </>
         ),
         verified === null ? (
-          words.age(payment.ageBusinessDays)
+          words.waits(payment)
         ) : (
           <>
             {words.verified} <TimeText at={verified.at} dayOnly /> {words.by(verified.by)}
@@ -54,9 +60,10 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           {balance !== null && balance !== 'exact' && (
             <StatusPill kind="changes">{words.balances[balance]}</StatusPill>
           )}
-          {verified === null ? (
+          {(payment.state === 'awaiting' || payment.state === 'reported') && (
             <VerifyButton payment={payment} />
-          ) : (
+          )}
+          {verified !== null && (
             <ReasonButton
               label={words.reopen}
               title={words.reopenTitle}

@@ -10,8 +10,12 @@ import { words } from './words.ts'
 type Line = Payment['lines'][number]
 
 /** What statements brought for a paper, where it is more than the one line that paid it. */
-export function StatementLines({ payment: { paperId, lines } }: { payment: Payment }) {
+export function StatementLines({ payment: { paperId, lines, verified } }: { payment: Payment }) {
   if (lines.every(({ use }) => use === 'payment') && lines.length < 2) return null
+  // What a payment was verified with goes with it alone.
+  const isPaidWith = ({ use, currency }: Line) =>
+    use === 'payment' ||
+    (use === 'note' && verified !== null && (currency ?? verified.currency) === verified.currency)
   return (
     <ul className={styles.lines} aria-label={words.lines(paperId)}>
       {lines.map((line) => (
@@ -26,7 +30,7 @@ export function StatementLines({ payment: { paperId, lines } }: { payment: Payme
               .filter(Boolean)
               .join(' · ')}
           </span>
-          {line.use !== 'payment' && <ReleaseButton line={line} />}
+          {!isPaidWith(line) && <ReleaseButton line={line} />}
         </li>
       ))}
     </ul>

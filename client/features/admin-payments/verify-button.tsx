@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Message } from '#client/ui/message.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
@@ -36,38 +38,68 @@ export function VerifyButton({ payment }: { payment: Payment }) {
 const isExpected = ({ state, balance }: Payment) =>
   balance === null ? state === 'reported' : balance !== 'part' && balance !== 'foreign'
 
+const lessThanTheFee = z.object({ details: z.object({ missing: z.string() }) })
+const isLess = (refusal: unknown) => lessThanTheFee.safeParse(refusal).success
+
 function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { paperId, missing } = payment
+  /** What was typed is not the fee: whether it is less, and so can be a part. */
+  const [asked, setAsked] = useState<{ isLess: boolean }>()
   const say = useToast()
   const client = useQueryClient()
   const fields = useForm({
-    initial: { reference: '', amount: '', note: '' },
+    initial: { reference: '', amount: '', note: '', as: '' },
     schema: form,
     submit: async (body) => {
-      const answer = await call(verifyPayment, { params: { paperId }, body })
-      say(answer.message)
+      try {
+        const answer = await call(verifyPayment, { params: { paperId }, body })
+        say(answer.message)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_the_fee')
+          setAsked({ isLess: isLess(error.data) })
+        throw error
+      }
       onClose()
       await client.invalidateQueries()
     },
-    explain: (error) => problemsOf(error, words.actionFailed, ['reference', 'amount', 'note']),
+    explain: (error) => problemsOf(error, words.actionFailed, ['reference', 'amount', 'note', 'as']),
   })
+  // Another amount is another question.
+  const changeAmount = (amount: string) => {
+    setAsked(undefined)
+    fields.set('as', '')
+    fields.set('amount', amount)
+  }
   return (
     <FormDialog
       title={words.verifyTitle(paperId)}
       form={fields}
-      submit={words.verify}
+      submit={fields.values.as === 'part' ? words.notePart : words.verify}
       cancel={words.cancel}
       onClose={onClose}
     >
       {missing !== null && <Message>{words.missing(missing)}.</Message>}
       <p>{words.verifyText}</p>
+      {missing !== null && <p>{words.partsCount}</p>}
       <TextField {...fields.text('reference')} label={words.reference} />
       <TextField
         {...fields.text('amount')}
         label={words.amount}
-        hint={words.amountHint}
+        onValue={changeAmount}
+        hint={missing === null ? words.amountHint : words.amountBesideHint}
         input={{ inputMode: 'decimal' }}
       />
+      {asked && (
+        <SelectField
+          {...fields.text('as')}
+          label={words.whatIsIt}
+          options={[
+            { value: '', label: words.choose },
+            ...(asked.isLess ? [{ value: 'part', label: words.isPart }] : []),
+            { value: 'paid', label: words.isPaid },
+          ]}
+        />
+      )}
       <TextField {...fields.text('note')} label={words.note} />
     </FormDialog>
   )

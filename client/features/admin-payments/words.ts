@@ -20,11 +20,18 @@ export const words = {
     verified: 'Verified',
     over: 'Paid too much or twice',
     foreign: 'In another currency',
+    held: 'Money for papers that await none',
   },
   empty: 'No payments here',
   emptyHint: 'Accepted papers appear here until their fee is verified.',
   failed: 'Failed to load',
-  states: { awaiting: 'awaiting payment', reported: 'reported', verified: 'verified' },
+  states: {
+    awaiting: 'awaiting payment',
+    reported: 'reported',
+    held: 'awaits no payment',
+    returned: 'paid back',
+    verified: 'verified',
+  },
   late: 'Late',
   balances: balanceWords,
   received: (sums: readonly Sum[]) =>
@@ -36,7 +43,11 @@ export const words = {
   release: 'Remove this amount',
   releaseTitle: 'Remove this line from the paper?',
   releaseText: 'It counts no more. It can be imported again, for another paper.',
-  age: (days: number) => (days === 1 ? 'Waiting for 1 business day' : `Waiting for ${days} business days`),
+  waits: ({ state, ageBusinessDays: days }: { state: string; ageBusinessDays: number }) => {
+    if (state === 'held') return 'What came before can be paid back'
+    if (state === 'returned') return 'The paper awaits no payment'
+    return days === 1 ? 'Waiting for 1 business day' : `Waiting for ${days} business days`
+  },
   since: 'Since',
   reported: 'Reported',
   paidOn: 'Paid on',
@@ -45,8 +56,14 @@ export const words = {
   verifyText: 'The submission becomes complete, and the author gets a receipt.',
   reference: 'Reference on the statement (optional)',
   amount: 'Amount (optional)',
-  amountHint:
-    'All that arrived for the paper, with parts noted before. Left empty it is what statements brought, else the fee.',
+  amountHint: 'Left empty it is the fee.',
+  amountBesideHint: 'What arrived beside the parts noted before. Left empty nothing did.',
+  partsCount: 'What was noted before counts: the receipt is for all of it together.',
+  whatIsIt: 'What is this amount?',
+  choose: 'Please choose',
+  isPart: 'A part: the rest is still due',
+  isPaid: 'All that is to be paid',
+  notePart: 'Note the part',
   note: 'Note (optional)',
   verified: 'Verified',
   by: (by: string) => `by ${by}`,

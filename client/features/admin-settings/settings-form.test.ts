@@ -35,8 +35,8 @@ const settings: Settings = {
   remindAuthorsAfter: [],
   remindReviewersBefore: [14, 7, 2],
   remindReviewersAfter: [3],
-  remindOrganisersBefore: [2],
-  remindOrganisersAfter: [0, 1],
+  remindOrganisersBefore: [2, 0],
+  remindOrganisersAfter: [1],
   keepTokenDays: 30,
   keepMailDays: 365,
   keepNoticeDays: 300,
@@ -51,4 +51,30 @@ test('what the form shows is what it saves', () => {
 test('an empty number and a wrong deadline are named by their fields', () => {
   const read = settingsForm.safeParse({ ...fieldsOf(settings), year: '', 'deadlines.paper': 'tomorrow' })
   expect(read.error?.issues.map((issue) => issue.path.join('.')).sort()).toEqual(['deadlines.paper', 'year'])
+})
+
+test.each([
+  ['feeAmount', '0'],
+  ['feeAmount', '0.00'],
+  ['feeCurrency', 'ZZZ'],
+])('%s of %j is refused, as nothing can be paid so', (name, value) => {
+  const read = settingsForm.safeParse({ ...fieldsOf(settings), [name]: value })
+  expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([name])
+  expect(settingsForm.parse({ ...fieldsOf(settings), feeAmount: '', feeCurrency: 'eur' })).toEqual({
+    ...settings,
+    feeAmount: '',
+    feeCurrency: 'EUR',
+  })
+})
+
+test('a day of reminders said twice is one; 0 is the day itself before a date, and none after it', () => {
+  const parsed = settingsForm.parse({ ...fieldsOf(settings), remindAuthorsBefore: '7, 7, 0, 0' })
+  expect(parsed.remindAuthorsBefore).toEqual([7, 0])
+  const refused = settingsForm.safeParse({ ...fieldsOf(settings), remindAuthorsAfter: '3, 0' })
+  expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    [
+      'remindAuthorsAfter.1',
+      'Enter days from 1: a reminder after a due date goes out the next morning at the earliest.',
+    ],
+  ])
 })

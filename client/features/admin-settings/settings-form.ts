@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DeadlineKind, deadlineKinds, type Settings, settingsSchema } from '#shared/settings/contract.ts'
+import { type DeadlineKind, deadlineKinds, newSettings, type Settings } from '#shared/settings/contract.ts'
 
 const MIB = 1024 * 1024
 
@@ -75,4 +75,4 @@ export const settingsForm = z.preprocess((given) => {
     ...Object.fromEntries(dayLists.map((name) => [name, lines(fields[name], /,/).map(Number)])),
     ...Object.fromEntries(keptDays.map((name) => [name, wholeNumber(fields[name])])),
   }
-}, settingsSchema)
+}, newSettings)

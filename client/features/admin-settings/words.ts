@@ -79,7 +79,7 @@ export const words = {
   specialSessionUrl: 'Mini-symposium / special session form',
   reminders: 'Reminders',
   remindersHint:
-    'Days, separated by commas; empty: none. A reminder goes out in the morning, and only to who can still do something.',
+    'Days, separated by commas; empty: none. 0 days before a date is the morning of that day. A reminder goes out in the morning, and only to who can still do something.',
   remindAuthorsBefore: 'Authors: days before a deadline of theirs',
   remindAuthorsAfter: 'Authors: days after such a deadline, while the grace lasts',
   remindReviewersBefore: 'Reviewers: days before a review is due',

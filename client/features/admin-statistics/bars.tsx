@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { plainStatus } from '#client/parts/words.ts'
 import { BarTable } from '#client/ui/bar-table.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import type { Stage } from '#shared/submissions/states.ts'
 import { CsvButton } from './csv-button.tsx'
@@ -70,8 +72,13 @@ export function Scores({ numbers }: Numbers) {
   )
 }
 
+/** So many reviewers stand open at first: all of them would fill many screens of a phone. */
+const REVIEWERS_SHOWN = 10
+
 /** What each reviewer has to do and has done, whoever has most first. */
-export function Reviewers({ numbers }: Numbers) {
+export function Reviewers({ numbers: { reviewers } }: Numbers) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? reviewers : reviewers.slice(0, REVIEWERS_SHOWN)
   return (
     <Panel title={words.reviewers} actions={<CsvButton table="statistics-reviewers" />}>
       <BarTable
@@ -83,12 +90,17 @@ export function Reviewers({ numbers }: Numbers) {
           { name: words.open, kind: 'waiting' },
           { name: words.overdue, kind: 'rejected' },
         ]}
-        rows={numbers.reviewers.map(({ id, name, open, overdue, done, late }) => ({
+        rows={shown.map(({ id, name, open, overdue, done, late }) => ({
           id,
           label: name,
           values: [done - late, late, open - overdue, overdue],
         }))}
       />
+      {reviewers.length > REVIEWERS_SHOWN && (
+        <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.fewerReviewers : words.allReviewers(reviewers.length)}
+        </Button>
+      )}
     </Panel>
   )
 }

@@ -51,6 +51,8 @@ export const words = {
   rejected: 'Rejected',
   reviewers: 'Reviewers: load and lateness',
   reviewer: 'Reviewer',
+  allReviewers: (count: number) => `Show all ${count} reviewers`,
+  fewerReviewers: 'Show fewer',
   open: 'To write',
   overdue: 'Overdue',
   done: 'Submitted in time',

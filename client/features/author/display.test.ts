@@ -68,3 +68,25 @@ test('what an organiser declined is not celebrated, with or without the flag', (
   } as const
   expect(isCelebrated(declined)).toBe(false)
 })
+
+test('a confirmation that was taken back says whether it is verified anew or open again', () => {
+  const given = {
+    ...item,
+    status: 'awaiting_payment',
+    approved: true,
+    paperStatus: 'awaiting_payment',
+  } as const
+  const at = { _seconds: 1, _nanoseconds: 0 }
+  const said = [
+    {},
+    { paymentTakenBack: 'Why' },
+    { paymentReportedAt: at },
+    { paymentReportedAt: at, paymentTakenBack: 'Why' },
+  ].map((payment) => messageFor({ ...given, ...payment }))
+  expect(said).toEqual([
+    'Your paper was accepted. Pay the registration fee to complete your submission.',
+    'The confirmation of your payment was taken back: the registration fee is open again.',
+    'Your payment is with the staff. There is nothing to do for you now.',
+    'The confirmation of your payment was taken back, and it is verified anew. Please do not pay again.',
+  ])
+})

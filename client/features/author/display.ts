@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 type Given = Pick<AbstractItem, 'status' | 'approved' | 'declined' | 'paperStatus' | 'paperReviewStatus'> &
-  Partial<Pick<AbstractItem, 'paymentReportedAt' | 'paymentPart'>>
+  Partial<Pick<AbstractItem, 'paymentReportedAt' | 'paymentPart' | 'paymentTakenBack'>>
 
 /**
  * A declined paper shows 'complete' in red; otherwise an approved abstract with a paper shows the paper's status;
@@ -43,11 +43,17 @@ export function messageFor(item: Given): string {
       ? statusMessage.paper_awaiting_resubmission
       : statusMessage.abstract_awaiting_resubmission
   }
-  if (shown.status === 'awaiting_payment' && item.paymentReportedAt) return statusMessage.payment_reported
-  if (shown.status === 'awaiting_payment' && item.paymentPart) return statusMessage.payment_part
+  if (shown.status === 'awaiting_payment') return paymentMessage(item)
   if (shown.status === 'abstract_approved' || shown.status === 'reviewer_declined')
     return statusMessage.paper_submitted
   return statusMessage[shown.status]
+}
+
+function paymentMessage({ paymentReportedAt, paymentPart, paymentTakenBack }: Given): string {
+  if (paymentReportedAt && paymentTakenBack) return statusMessage.payment_verified_anew
+  if (paymentReportedAt) return statusMessage.payment_reported
+  if (paymentPart) return statusMessage.payment_part
+  return paymentTakenBack ? statusMessage.payment_open_again : statusMessage.awaiting_payment
 }
 
 /** Whether the celebration opens for a completed item: approved and complete (portal.md §4). */

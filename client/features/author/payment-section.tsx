@@ -28,10 +28,23 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
   return (
     <div id={PAYMENT_ANCHOR}>
       <Panel title={words.payment} raised>
+        <TakenBack reason={abstract.paymentTakenBack} />
         <Instructions abstract={abstract} paperId={paperId} />
         <Receipts paperId={paperId} />
       </Panel>
     </div>
+  )
+}
+
+function TakenBack({ reason }: { reason: string | null }) {
+  if (reason === null) return null
+  return (
+    <Message>
+      <span className={styles.said} dir="auto">
+        {words.takenBack(reason)}
+      </span>{' '}
+      {words.askBeforePaying}
+    </Message>
   )
 }
 

@@ -106,6 +106,10 @@ export const words = {
     `You reported this payment. Staff verify it by ${day}; please do not pay again.`,
   payReportedLate:
     'You reported this payment. Verifying it takes longer than the three business days promised; we are sorry. Please do not pay again.',
+  takenBack: (reason: string) => `The confirmation of your payment was taken back. Reason: ${reason}`,
+  verifiedAnew: 'You reported this payment, and staff verify it anew; please do not pay again.',
+  askBeforePaying:
+    'If you have paid, or the reason asks something of you, write to the organisers before paying again.',
   report: 'I have paid',
   reportFailed: 'Action failed',
   reportTitle: 'Report your payment',
@@ -167,6 +171,9 @@ export const statusMessage = {
   withdrawn: 'You withdrew this submission; it ends here.',
   payment_part: 'A part of the registration fee arrived. Pay the rest to complete your submission.',
   payment_reported: 'Your payment is with the staff. There is nothing to do for you now.',
+  payment_verified_anew:
+    'The confirmation of your payment was taken back, and it is verified anew. Please do not pay again.',
+  payment_open_again: 'The confirmation of your payment was taken back: the registration fee is open again.',
 } as const
 
 /** The author's next step, the most visible thing on a screen. */

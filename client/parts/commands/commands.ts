@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
 /** Something that can be done on the open page, by a key or from the palette of commands. */
@@ -29,16 +29,16 @@ let first: { key: string; at: number } | undefined
 
 /**
  * Offers commands as long as the component is shown. What a button does, its command does: both stand where it is
- * known whether the person may.
+ * known whether the person may. They are there before what they belong to is painted, so that no key is lost.
  */
 export function useCommands(commands: readonly Command[]): void {
   const slot = useRef<readonly Command[]>(commands)
-  useEffect(() => {
+  useLayoutEffect(() => {
     slot.current = commands
   })
   const shown = commands.map(({ label, keys }) => `${label}\t${keys}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: told anew only when others are offered
-  useEffect(() => {
+  useLayoutEffect(() => {
     slots.add(slot)
     changed()
     return () => {

@@ -10,6 +10,9 @@ export interface TableRow {
 
 /** As many lines as the separator is guessed from. */
 const LOOKED_AT = 60
+/** As far as quotation marks are looked for where cells stand in apostrophes. */
+const LOOKED_INTO = 5000
+const [LF, CR] = [10, 13]
 
 /**
  * The rows of a CSV, by a CSV parser that forgives stray quotation marks; a file whose quotation marks do not pair is
@@ -42,11 +45,9 @@ export function commonest(numbers: readonly number[]): number {
 }
 
 function rowsOf(text: string, separator: Separator): TableRow[] {
-  const quote = new RegExp(`(^|\\${separator})'[^'\\n]*'(\\${separator}|$)`, 'm').test(text.slice(0, 5000))
-    ? "'"
-    : '"'
   try {
-    return parsed(text, separator, quote)
+    const rows = parsed(text, separator, '"')
+    return isInApostrophes(text, rows, separator) ? parsed(text, separator, "'") : rows
   } catch {
     try {
       return parsed(text, separator, null)
@@ -56,19 +57,56 @@ function rowsOf(text: string, separator: Separator): TableRow[] {
   }
 }
 
+/**
+ * Whether a file's cells stand in apostrophes instead of quotation marks: those of most rows do, and no quotation marks are
+ * there. One cell in apostrophes is a name, or a number that a spreadsheet was to take for text.
+ */
+function isInApostrophes(text: string, rows: readonly TableRow[], separator: Separator): boolean {
+  const some = rows.slice(0, LOOKED_AT)
+  const quoted = some.filter(
+    ({ cells }) => cells.some((cell) => cell.startsWith("'")) && cells.some((cell) => /.'$/.test(cell)),
+  )
+  const isInMarks = new RegExp(`(^|\\${separator})"`, 'm').test(text.slice(0, LOOKED_INTO))
+  return !isInMarks && quoted.length > some.length / 2
+}
+
 function parsed(text: string, delimiter: Separator, quote: string | null): TableRow[] {
-  const records = parse(text, {
-    bom: true,
+  const body = Buffer.from(text.replace(/^\uFEFF/, ''))
+  const records = parse(body, {
     delimiter,
     quote,
+    escape: quote,
     info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
     // With `info` each row comes with its place; the package's types leave that out.
-  }) as unknown as { record: string[]; info: { lines: number } }[]
+  }) as unknown as { record: string[]; info: { bytes: number } }[]
+  const lineAt = linesOf(body)
   return records.flatMap(({ record, info }) =>
-    record.every((cell) => cell === '') ? [] : [{ line: info.lines, cells: record }],
+    record.every((cell) => cell === '') ? [] : [{ line: lineAt(info.bytes), cells: record }],
   )
+}
+
+/**
+ * On which line, from 1, a row ends of which this is the byte after its line break; asked from the first row to the last. The parser's own count takes a line break of
+ * two bytes within a cell for two.
+ */
+function linesOf(text: Uint8Array): (byte: number) => number {
+  let [at, line] = [0, 1]
+  return (byte) => {
+    const end = withoutBreak(text, byte)
+    for (; at < end; at += 1) {
+      const isBreak = text[at] === LF || (text[at] === CR && text[at + 1] !== LF)
+      if (isBreak) line += 1
+    }
+    return line
+  }
+}
+
+/** The end of a row without the line break that ends it. */
+function withoutBreak(text: Uint8Array, end: number): number {
+  const before = text[end - 1] === LF ? end - 1 : end
+  return text[before - 1] === CR ? before - 1 : before
 }

@@ -23,9 +23,8 @@ export interface ThreadEngine extends RunningEngine {
  * statement but who asked for it. The caller holds the folder's lock. Throws what PGlite says when it cannot start.
  */
 export async function startEngine(dataDir: string): Promise<ThreadEngine> {
-  const thread = startThread(new URL('./engine-thread.ts', import.meta.url), 'engine-thread', {
-    workerData: { dataDir },
-  })
+  const entry = { source: new URL('./engine-thread.ts', import.meta.url), built: 'engine-thread' }
+  const thread = startThread(entry, { workerData: { dataDir } })
   const over = new AbortController()
   const waiting = new Map<number, Waiting>()
   let last = RUNS

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { activityActions, activityKinds } from '#shared/activity/contract.ts'
 import { moment, oneOf } from './columns.ts'
@@ -25,7 +26,7 @@ export const activity = pgTable(
   },
   (t) => [
     index('activity_submission').on(t.submissionId, t.id),
-    index('activity_person').on(t.personId, t.id),
+    index('activity_person').on(t.personId, t.id).where(sql`person_id is not null`),
     index('activity_actor').on(t.actorId, t.id),
     index('activity_at').on(t.at, t.id),
     index('activity_kind').on(t.kind, t.at, t.id),

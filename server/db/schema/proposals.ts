@@ -1,6 +1,6 @@
 import { customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { proposalStates } from '#shared/assigning/proposals-contract.ts'
-import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
+import type { OddityKind, Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 
@@ -23,8 +23,13 @@ export const proposals = pgTable(
     heardAt: moment().notNull(),
     problem: text(),
     answer: jsonb().$type<Proposal>(),
-    /** Whom the scores are of, in their order. */
-    axes: jsonb().$type<{ papers: { paperId: string; title: string }[]; reviewers: string[] }>(),
+    /** Whom the scores are of, in their order; what is odd about pairs that are not proposed, by their places. */
+    axes: jsonb().$type<{
+      papers: { paperId: string; title: string }[]
+      reviewers: string[]
+      /** None in those made by an earlier version. */
+      odd?: { paper: number; reviewer: number; odd: OddityKind[] }[]
+    }>(),
     /** Paper by paper, as server/features/assigning/kept-scores.ts has them. Null where there are too many. */
     scores: bytes(),
   },

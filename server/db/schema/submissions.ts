@@ -48,7 +48,7 @@ export const submissions = pgTable(
     deletedAt: moment(),
     /**
      * What makes a paper of the payments desk urgent, the latest first; null for all others. Kept by the database:
-     * migration 0023 says how it is reckoned.
+     * migrations 0023 and 0052 say how it is reckoned.
      */
     paymentUrgency: moment(),
   },
@@ -84,7 +84,7 @@ export const submissions = pgTable(
     ),
     check(
       'submissions_urgency_kept',
-      sql`(${t.paymentUrgency} is not null) = (${t.stage} in ('awaiting_payment', 'complete'))`,
+      sql`${t.paymentUrgency} is not null or ${t.stage} not in ('awaiting_payment', 'complete')`,
     ),
     check('submissions_details_revision', sql`${t.detailsRevision} >= 0`),
     check('submissions_rounds', sql`${t.abstractRound} >= 1 and ${t.paperRound} >= 0`),

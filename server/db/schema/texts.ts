@@ -37,6 +37,8 @@ export const publications = pgTable(
     /** The PDF, until it was read. */
     fileId: uuid().references(() => files.id),
     createdAt: moment().notNull(),
+    /** When its title or abstract was last written anew; never where null. */
+    correctedAt: moment(),
   },
   (t) => [
     index('publications_user').on(t.userId, t.createdAt, t.id),

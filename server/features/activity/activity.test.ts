@@ -198,3 +198,58 @@ test('what is told late stands where it happened, also among one kind and in a s
   const everything = (await list({})).body.items.map(({ at }) => at._seconds)
   expect(everything).toEqual(everything.toSorted((a, b) => b - a))
 })
+
+test('what a statement does to many rows is noted as what is done to each', async () => {
+  const rows = await t.database.db
+    .transaction(async (tx) => {
+      const run = (text: string) => tx.execute(sql.raw(text))
+      await run(
+        'create table notebook (id int primary key, submission_id text, unseen int, secret text, list jsonb, n int)',
+      )
+      const arguments_ = `'submission_id', '', 'id,submission_id,unseen', 'secret,list'`
+      await run(`create trigger each after insert or update on notebook for each row
+        execute function note_activity('payment', ${arguments_})`)
+      await run(`create trigger many_new after insert on notebook referencing new table as new_rows
+        for each statement execute function note_new_activity('receipt', ${arguments_})`)
+      await run(`create trigger many_changed after update on notebook
+        referencing old table as old_rows new table as new_rows
+        for each statement execute function note_changed_activity('receipt', ${arguments_})`)
+      const noted = await tx.select({ last: sql<number>`coalesce(max(id), 0)::int` }).from(activity)
+      await run(
+        `insert into notebook values (1, 'A', 1, 'PIN', '["a"]', 1), (2, 'B', 2, '', '[]', null), (3, null, 3, null, null, 3)`,
+      )
+      await run(`update notebook set n = 4 where id = 1`)
+      await run(
+        `update notebook set n = case id when 2 then 5 else n end, secret = case id when 3 then 'new' else secret end`,
+      )
+      await run(`update notebook set unseen = 9`)
+      await run(`insert into notebook values (1, 'A', 1, '', null, 7), (4, 'D', 4, 'PIN', '[]', 8)
+        on conflict (id) do update set n = excluded.n, secret = excluded.secret, list = excluded.list`)
+      const all = await tx
+        .select()
+        .from(activity)
+        .where(sql`id > ${noted[0]?.last ?? 0}`)
+      throw new RolledBack(all)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.rows
+      throw error
+    })
+  const told = (kind: string) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ id: _, kind: _kind, ...row }) => JSON.stringify(row))
+      .sort()
+  expect(told('payment')).toHaveLength(8)
+  expect(told('receipt')).toEqual(told('payment'))
+})
+
+/** Ends a transaction with what it found, and changes nothing. */
+class RolledBack extends Error {
+  readonly rows: (typeof activity.$inferSelect)[]
+
+  constructor(rows: (typeof activity.$inferSelect)[]) {
+    super('rolled back')
+    this.rows = rows
+  }
+}

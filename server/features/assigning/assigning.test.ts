@@ -253,6 +253,74 @@ test('exported assignments read in again change nothing; an edited line is exact
   expect(await assignedTo(third ?? admin)).toEqual([papers[0]])
 })
 
+test('exported assignments that were taken back come again with their due dates, reasons and odd addresses', async () => {
+  const author = await makePerson(t, { role: 'author', organization: 'Karst' })
+  const paperId = await freePaper(author)
+  const colleague = await makePerson(t, { role: 'reviewer', organization: 'karst' })
+  const odd = await makePerson(t, { role: 'reviewer', email: '-odd@list.example' })
+  await apply([
+    {
+      paperId,
+      reviewerId: colleague.id,
+      overrideReason: '=Knows, the; field',
+      dueAt: '2026-04-01T12:00:00Z',
+    },
+    { paperId, reviewerId: odd.id },
+  ])
+  const exported = async () => {
+    const url = exportTable.path.replace('{table}', 'assignments').replace('{format}', 'csv')
+    const headers = { authorization: `Bearer ${admin.token}` }
+    return (await t.app.http.inject({ url: `${url}?q=${paperId}`, headers })).payload
+  }
+  const before = await exported()
+  const { heading, rows } = (await t.call(readAssignmentList, { as: admin.token, body: { list: before } }))
+    .body
+  expect(heading?.text).toMatch(/^Paper ID · .* · Due \(UTC\) · .* · In spite of a conflict, because$/)
+  const asRead = rows.map(({ line: _line, text: _text, ...row }) => row)
+  const read = [...asRead]
+  const common = { paperId, duePassed: false, problem: null, likely: [] }
+  expect(read.sort((a, b) => (a.dueAt ?? '').localeCompare(b.dueAt ?? ''))).toEqual([
+    { ...common, reviewerId: odd.id, reviewer: odd.name, dueAt: null, overrideReason: null },
+    {
+      ...common,
+      reviewerId: colleague.id,
+      reviewer: colleague.name,
+      dueAt: '2026-04-01T12:00:00.000Z',
+      overrideReason: '=Knows, the; field',
+    },
+  ])
+  for (const { id: reviewerId } of [colleague, odd])
+    await t.call(unassignReviewer, { as: admin.token, params: { paperId, reviewerId } })
+  const again = rows.map(({ reviewerId, dueAt, overrideReason }) => ({
+    paperId,
+    reviewerId: reviewerId ?? '',
+    ...(dueAt && { dueAt }),
+    ...(overrideReason && { overrideReason }),
+  }))
+  await apply(again)
+  const sorted = (csv: string) => csv.split('\r\n').sort()
+  expect(sorted(await exported())).toEqual(sorted(before))
+  // As a spreadsheet saves it where the comma is for decimals: nothing is quoted that holds no semicolon.
+  const saved = before
+    .replaceAll(',', ';')
+    .replaceAll('"In spite of a conflict; because"', 'In spite of a conflict, because')
+    .replaceAll('"\'=Knows; the; field"', `"'=Knows, the; field"`)
+  expect(saved).not.toEqual(before)
+  const mixed = `${paperId};-odd@list.example\r\n${saved.replace('\uFEFF', '')}`
+  const [above, ...below] = (await t.call(readAssignmentList, { as: admin.token, body: { list: mixed } }))
+    .body.rows
+  expect([above?.line, above?.reviewerId, below.length]).toEqual([1, odd.id, rows.length])
+  for (const list of [
+    saved,
+    `sep=;\r\n${saved.replace('\uFEFF', '')}`,
+    `Assignments of today;;;\r\n${saved.replace('\uFEFF', '')}`,
+  ]) {
+    const again = (await t.call(readAssignmentList, { as: admin.token, body: { list } })).body
+    expect(again.heading?.text).toBe(heading?.text)
+    expect(again.rows.map(({ line: _line, text: _text, ...row }) => row)).toEqual(asRead)
+  }
+})
+
 test('who is assigned is told when the review is due by the one rule: as set, else the deadline, else their own later one', async () => {
   const { settings, revision } = (await t.call(readSettings, { as: admin.token })).body
   const review = '2027-05-03T21:59:00Z'

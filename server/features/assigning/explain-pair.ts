@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /**
- * How well a reviewer suits a paper under review, and why, as a proposal made now would say it: in a thread of its own.
+ * How well a reviewer suits a paper under review, why, and what is odd, as a proposal made now would say it: in a thread of its own.
  * Refuses 404 where paper or reviewer are not among those, 503 after half a minute.
  */
 export async function explainPair(steps: Steps, ids: { paperId: string; reviewerId: string }) {
@@ -43,8 +43,12 @@ export async function explainPair(steps: Steps, ids: { paperId: string; reviewer
 
 /** The thread's part of {@link explainPair}. */
 export function explainAsked({ weighable, paper, reviewer }: Asked): AnswerOf<typeof explainCall> {
-  const { scoresOf, reasonOf } = scorerOf(weighable)
+  const { scoresOf, reasonOf, odditiesFor } = scorerOf(weighable)
   const [given, by] = [weighable.papers[paper], weighable.reviewers[reviewer]]
   if (given === undefined || by === undefined) throw new Error('no such place')
-  return { score: scoresOf(given)[reviewer] ?? 0, reason: reasonOf(given, by) }
+  return {
+    score: scoresOf(given)[reviewer] ?? 0,
+    reason: reasonOf(given, by),
+    oddities: odditiesFor(given, by),
+  }
 }

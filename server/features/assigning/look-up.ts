@@ -7,9 +7,8 @@ export interface KnownPaper {
   abstractId: string
 }
 
-export interface ReadRow {
-  line: number
-  text: string
+/** What the cells of a row name. */
+export interface FoundPair {
   paperId: string | null
   reviewerId: string | null
   reviewer: string | null
@@ -38,7 +37,7 @@ export function lookUp(papers: readonly KnownPaper[], reviewers: readonly KnownR
     }
   }
   const findReviewer = reviewerFinder(reviewers)
-  return (cells: readonly string[]): Omit<ReadRow, 'line' | 'text'> => {
+  return (cells: readonly string[]): FoundPair => {
     const ids = cells.map((cell) => ({ cell, ...idsIn(cell) }))
     const named = [...new Set(ids.flatMap((one) => one.named))]
     const likely = named.length > 0 ? [] : [...new Set(ids.flatMap((one) => one.likely))]

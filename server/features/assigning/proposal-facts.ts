@@ -77,7 +77,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
       .filter(({ paperId }) => !isLacking.has(paperId))
       .map((one) => {
         const { title, abstract } = textOf(one)
-        return { id: one.paperId, title: title.text, abstract: abstract.text }
+        return { id: one.paperId, authorId: one.authorId, title: title.text, abstract: abstract.text }
       }),
     reviewers: [...facts.reviewers.values()]
       .map((one) => {
@@ -116,7 +116,12 @@ export async function papersLacking(ctx: Ctx, wanted: number) {
 /** Every paper of the conference, whatever its stage; the first of very many. */
 async function papersOfAll(ctx: Ctx) {
   return await ctx.tx
-    .select({ id: submissions.id, paperId: submissions.paperId, title: submissions.title })
+    .select({
+      id: submissions.id,
+      paperId: submissions.paperId,
+      title: submissions.title,
+      authorId: submissions.authorId,
+    })
     .from(submissions)
     .where(and(standing, gt(submissions.paperRound, 0)))
     .orderBy(asc(submissions.serial))

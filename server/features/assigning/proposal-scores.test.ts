@@ -43,6 +43,7 @@ test('two texts of a reviewer that are the same as a paper are said once of the 
   const { odditiesFor } = scorerFor(paper, [twice, once, other])
   const same = {
     kind: 'same_text',
+    about: 'pair',
     message: 'The paper is nearly the same text as one of this reviewer’s own.',
   }
   expect([odditiesFor(paper, twice), odditiesFor(paper, once), odditiesFor(paper, other)]).toEqual([
@@ -67,7 +68,7 @@ test('a paper that says one word again and again is shown', () => {
   const reviewer = { id: 'a', topics: [], texts: own('1'), limit: null, open: 0, isExperienced: false }
   const { odditiesFor } = scorerFor(paper, [reviewer])
   expect(odditiesFor(paper, reviewer)).toEqual([
-    { kind: 'repeated_word', message: 'The paper says “scour” 301 times.' },
+    { kind: 'repeated_word', about: 'paper', message: 'The paper says “scour” 301 times.' },
   ])
 })
 
@@ -118,6 +119,38 @@ test('who knows the subject by their papers alone comes before who shares half t
   expect(byTopic).toBeGreaterThanOrEqual(0.2)
   expect(byText).toBeGreaterThan(byTopic)
   expect(Math.max(...rest)).toBeLessThan(byTopic)
+})
+
+test('who names all of the conference’s topics says less by each than who names the paper’s', () => {
+  const topics = ['Bridges', 'Drones', 'Rivers', 'Sensors', 'Timber']
+  const person = (id: string, named: readonly string[]) => ({
+    id,
+    topics: named,
+    texts: [],
+    limit: null,
+    open: 0,
+    isExperienced: false,
+  })
+  const about = (some: readonly string[]) => ({
+    paperId: 'P26-0001-K',
+    ...text,
+    topics: some,
+    lacks: 1,
+    agreement: 'agrees' as const,
+    titleAgreement: 'agrees' as const,
+    hasExperienced: false,
+  })
+  const reviewers = [person('a', topics), person('b', topics.slice(0, 2)), person('c', topics.slice(0, 1))]
+  const scoresFor = (some: readonly string[]) => {
+    const paper = about(some)
+    return scorerFor(paper, reviewers).scoresOf(paper)
+  }
+  expect(scoresFor(['Bridges', 'Drones'])).toEqual([0.1, 0.4, 0.2])
+  expect(scoresFor(['Timber'])).toEqual([0.1, 0, 0])
+  const few = about(['Bridges'])
+  expect(scorerFor(few, [person('a', topics.slice(0, 3)), person('b', ['Bridges'])]).scoresOf(few)).toEqual([
+    0.4, 0.4,
+  ])
 })
 
 test('who wrote on the subject goes not beyond all that texts say, and the paper’s own text says nothing', () => {

@@ -7,7 +7,7 @@ import { groupBy } from '#shared/core/group-by.ts'
 import type { Weighable, WeighedPaper } from './weighing.ts'
 
 /** What is odd about a pair, in a sentence. */
-type Odd = Pick<Oddity, 'kind' | 'message'>
+export type Odd = Pick<Oddity, 'kind' | 'about' | 'message'>
 
 /**
  * An affinity of so much says nearly all that texts can say: nine in ten pairs of which real reviewers say that they know
@@ -20,10 +20,30 @@ const TEXT_SHARE = 0.6
 const TOPIC_SHARE = 0.4
 const bidWorth = { eager: 0.2, willing: 0.1, reluctant: -0.2 } as const
 
+/** Who names more than half of the conference's topics says the less by each; by all of them so much. */
+const ALL_TOPICS = 0.25
+/** Of so few topics somebody may well know them all. */
+const FEW_TOPICS = 3
+
+/** What one's topics are worth, 0 to 1, of so many that one could name. */
+function focusOf(named: number, offered: number): number {
+  if (offered <= FEW_TOPICS) return 1
+  return 1 - (1 - ALL_TOPICS) * Math.max(0, (2 * named) / offered - 1)
+}
+
 /** Scores (0 to 1) of every reviewer for a paper, in the reviewers' order; and the reason of any pair. */
 export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) {
   const model = learnModel(
-    [...papers.map(({ paperId, title, abstract }) => ({ id: paperId, title, abstract })), ...others],
+    [
+      ...papers.map(({ paperId, title, abstract, authorId, at }) => ({
+        id: paperId,
+        title,
+        abstract,
+        authorId,
+        at,
+      })),
+      ...others,
+    ],
     reviewers.map(({ id, texts }) => ({ id, texts })),
   )
   const leftOut = new Map<string, Set<number>>()
@@ -33,6 +53,8 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) 
   const bidsOn = groupBy(given, ({ paperId }) => paperId)
   const placeOf = new Map(reviewers.map(({ id }, place) => [id, place]))
   const withTopic = placesBy(reviewers.map(({ topics }) => topics))
+  const offered = new Set([...papers, ...reviewers].flatMap(({ topics }) => topics)).size
+  const focus = reviewers.map(({ topics }) => focusOf(new Set(topics).size, offered))
   // The model has them in the order of their ids, as the facts do.
   const scoresOf = ({ paperId, topics }: WeighedPaper): number[] => {
     const scores = Array.from(affinities(paperId), (known) => TEXT_SHARE * shareOf(known / model.density))
@@ -40,7 +62,8 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) 
       if (place !== undefined) scores[place] = (scores[place] ?? 0) + worth
     }
     for (const topic of topics) {
-      for (const place of withTopic.get(topic) ?? []) add(place, TOPIC_SHARE / topics.length)
+      for (const place of withTopic.get(topic) ?? [])
+        add(place, ((focus[place] ?? 1) * TOPIC_SHARE) / topics.length)
     }
     const bids = new Map((bidsOn.get(paperId) ?? []).map(({ reviewerId, bid }) => [reviewerId, bid]))
     for (const [reviewerId, bid] of bids) add(placeOf.get(reviewerId), bidWorth[bid])
@@ -70,11 +93,23 @@ export function scorerOf({ papers, others, reviewers, bids: given }: Weighable) 
     const repeated = model.submissions.get(paper.paperId)
     const inPaper = repeated === undefined ? [] : odditiesOf(repeated.text, model)
     const all = [
-      ...hiddenIn('hidden_in_paper', 'The paper’s PDF', paper.hidden),
-      ...typedIn(paper),
-      ...reviewer.texts.flatMap(({ hidden }) => hiddenIn('hidden_in_own', 'A PDF of this reviewer', hidden)),
-      ...[...suspicionsOf(model, reviewer.id, paper.paperId), ...own].map((one) => inWords(one)),
-      ...inPaper.map((one) => inWords(one, 'The paper')),
+      ...about('paper', [...hiddenIn('hidden_in_paper', 'The paper’s PDF', paper.hidden), ...typedIn(paper)]),
+      ...about(
+        'reviewer',
+        reviewer.texts.flatMap(({ hidden }) => hiddenIn('hidden_in_own', 'A PDF of this reviewer', hidden)),
+      ),
+      ...about(
+        'pair',
+        suspicionsOf(model, reviewer.id, paper.paperId).map((one) => inWords(one)),
+      ),
+      ...about(
+        'reviewer',
+        own.map((one) => inWords(one)),
+      ),
+      ...about(
+        'paper',
+        inPaper.map((one) => inWords(one, 'The paper')),
+      ),
     ]
     // Two of a reviewer's texts may give cause for the same sentence.
     return [...new Map(all.map((one) => [one.message, one])).values()]
@@ -104,13 +139,20 @@ function topicsShared(some: readonly string[], others: readonly string[]): strin
   return some.filter((topic) => others.includes(topic))
 }
 
-function hiddenIn(kind: Odd['kind'], what: string, hidden: string): Odd[] {
+/** What was said, before it is known of how many pairs it holds. */
+type Said = Omit<Odd, 'about'>
+
+function about(what: Odd['about'], all: readonly Said[]): Odd[] {
+  return all.map((one) => ({ ...one, about: what }))
+}
+
+function hiddenIn(kind: Odd['kind'], what: string, hidden: string): Said[] {
   return hidden === ''
     ? []
     : [{ kind, message: `${what} hides text from its readers, which was not read: “${hidden}”.` }]
 }
 
-function typedIn({ agreement, titleAgreement }: WeighedPaper): Odd[] {
+function typedIn({ agreement, titleAgreement }: WeighedPaper): Said[] {
   const ofTitle = agreement === 'typed_alone' ? [] : titleIn(titleAgreement)
   switch (agreement) {
     case 'agrees':
@@ -130,7 +172,7 @@ function typedIn({ agreement, titleAgreement }: WeighedPaper): Odd[] {
   }
 }
 
-function titleIn(agreement: Agreement): Odd[] {
+function titleIn(agreement: Agreement): Said[] {
   switch (agreement) {
     case 'agrees':
       return []
@@ -152,7 +194,7 @@ function titleIn(agreement: Agreement): Odd[] {
   }
 }
 
-function inWords(one: Suspicion, whose = 'One of this reviewer’s papers'): Odd {
+function inWords(one: Suspicion, whose = 'One of this reviewer’s papers'): Said {
   return { kind: one.code, message: sentenceOn(one, whose) }
 }
 
@@ -166,6 +208,8 @@ function sentenceOn(one: Suspicion, whose: string): string {
       return `The paper has ${one.words} words in whole runs of one of this reviewer’s own texts.`
     case 'echo':
       return `What this reviewer gave says hardly anything but words of the paper, and did not count for it: ${titles(one.papers)}.`
+    case 'cited':
+      return `The paper names what this reviewer had given before it came, which counts for it: ${titles(one.papers)}.`
     case 'too_near':
       return `Unusually near to the paper, and counted for less: ${titles(one.papers)}.`
     case 'all_near':
@@ -176,6 +220,8 @@ function sentenceOn(one: Suspicion, whose: string): string {
       return `${whose} has words of ${one.submissionIds.length} papers that have nothing to do with each other: “${one.title}”.`
     case 'repeated_word':
       return `${whose} says “${one.word}” ${one.times} times.`
+    case 'mixed_letters':
+      return `${whose} has words of letters of two alphabets that look alike, read as if they were of one: ${one.words.join(', ')}.`
     case 'word_list':
       return `${whose} is a list of words without sentences, which was not read.`
   }

@@ -71,6 +71,7 @@ test('proposes who knows the subject, says why, and changes nothing', async () =
     reason: 'Topic: Materials.',
     isLocked: false,
     warning: null,
+    odd: [],
   })
   expect(body.figures).toMatchObject({
     papers: 3,
@@ -86,6 +87,8 @@ test('proposes who knows the subject, says why, and changes nothing', async () =
     inexperienced: null,
     withoutExperienced: [],
     oddities: [],
+    unproposedMore: 0,
+    unknown: [{ reviewerId: first.id, reviewer: 'Nora Neither' }],
     cutShort: false,
   })
   expect((await propose({})).body).toEqual(body)
@@ -160,10 +163,13 @@ test('any pair says how well it suits, and why, as a proposal would; what is not
   const explain = (paperId: string, reviewerId: string) =>
     t.call(explainPair, { as: admin.token, params: { paperId, reviewerId } })
   const said = await Promise.all(pairs.map((one) => explain(one.paperId, one.reviewerId)))
-  expect(said.map(({ body }) => body)).toEqual(pairs.map(({ score, reason }) => ({ score, reason })))
+  expect(said.map(({ body }) => body)).toEqual(
+    pairs.map(({ score, reason }) => ({ score, reason, oddities: [] })),
+  )
   expect((await explain(paper(0), energy.id)).body).toEqual({
     score: 0,
     reason: 'Nothing in common is known.',
+    oddities: [],
   })
   expect((await explain('P26-9999-X', energy.id)).status).toBe(404)
   expect((await explain(paper(0), admin.id)).status).toBe(404)

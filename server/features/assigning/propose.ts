@@ -57,6 +57,7 @@ export async function makeProposal(
     const axes = {
       papers: facts.papers.map(({ submission: { paperId, title } }) => ({ paperId, title })),
       reviewers: weighing.reviewers.map(({ id }) => id),
+      odd: weighed.oddOthers,
     }
     return { answer: inWords(facts, weighed, wish), axes, scores: weighed.scores }
   } catch (error) {
@@ -71,6 +72,8 @@ export function textsIn(facts: ProposalFacts): Weighable {
   return {
     papers: facts.papers.map(({ submission, lacks, title, abstract }) => ({
       paperId: submission.paperId,
+      authorId: submission.authorId,
+      at: submission.submittedAt.getTime(),
       title: title.text,
       titleAgreement: title.agreement,
       abstract: abstract.text,
@@ -93,6 +96,14 @@ export function textsIn(facts: ProposalFacts): Weighable {
   }
 }
 
+function nothingKnownOf({ reviewers, bids }: ProposalFacts, wish: Wish): Proposal['unknown'] {
+  const bidding = new Set([...bids, ...wish.bids].map(({ reviewerId }) => reviewerId))
+  return reviewers
+    .filter(({ id, topics, texts }) => topics.length === 0 && texts.length === 0 && !bidding.has(id))
+    .map(({ id, name }) => ({ reviewerId: id, reviewer: name }))
+    .sort((a, b) => a.reviewer.localeCompare(b.reviewer))
+}
+
 /** Places become ids and names. */
 function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
   const { papers, reviewers, conflict } = facts
@@ -106,7 +117,7 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
   const loads = new Map<number, number>()
   for (const { reviewer } of weighed.pairs) loads.set(reviewer, (loads.get(reviewer) ?? 0) + 1)
   return {
-    pairs: weighed.pairs.map(({ paper, reviewer, score, reason, isLocked }) => {
+    pairs: weighed.pairs.map(({ paper, reviewer, score, reason, isLocked, oddities }) => {
       const submission = papers[paper]?.submission
       const by = reviewers[reviewer]
       const found = submission === undefined ? null : conflict(submission.id, by?.id ?? '')
@@ -125,6 +136,7 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
           ]
             .filter(Boolean)
             .join(' ') || null,
+        odd: [...new Set(oddities.map(({ kind }) => kind))],
       }
     }),
     figures: weighed.figures,
@@ -138,8 +150,15 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
         oddities: one.oddities.map((odd) => ({ ...odd, message: `${odd.message} Not proposed.` })),
       })),
     ].flatMap(({ paper, reviewer, oddities }) =>
-      oddities.map((odd) => ({ paperId: idOf(paper), reviewerId: nameOf(reviewer).reviewerId, ...odd })),
+      oddities.map((odd) => ({
+        paperId: idOf(paper),
+        title: papers[paper]?.submission.title ?? '',
+        ...nameOf(reviewer),
+        ...odd,
+      })),
     ),
+    unproposedMore: weighed.unproposedMore,
+    unknown: nothingKnownOf(facts, wish),
     seats: papers.map(({ submission, lacks }, place) => ({
       paperId: submission.paperId,
       title: submission.title,

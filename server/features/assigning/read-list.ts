@@ -3,6 +3,8 @@ import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
+import { deadlinesUnder } from '#server/features/settings/deadline.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { Listed, ReadRows } from './list-rows.ts'
 import { type KnownPaper, lookUp } from './look-up.ts'
@@ -19,6 +21,7 @@ export async function readList(steps: Steps, list: string): Promise<ReadRows> {
   const known = await steps.transact(async (ctx) => ({
     papers: await knownPapers(ctx),
     reviewers: await knownReviewers(ctx),
+    due: { now: ctx.now, deadline: deadlinesUnder(await settingsOf(ctx.tx), {}).deadline.review },
   }))
   const listed: Listed = { list, ...known }
   const late = 'The list was not read within a minute. Use a part of it.'

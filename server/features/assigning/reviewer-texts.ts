@@ -34,6 +34,9 @@ export async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise
       abstract: publications.abstract,
       hidden: publications.hidden,
       source: publications.source,
+      givenAt: sql`coalesce(${publications.correctedAt}, ${publications.createdAt})`.mapWith(
+        publications.createdAt,
+      ),
     })
     .from(publications)
     .where(and(eq(publications.state, 'ready'), anyOf(publications.userId, reviewerIds)))
@@ -43,7 +46,8 @@ export async function textsOf(ctx: Ctx, reviewerIds: readonly string[]): Promise
     abstract: countedText(typed, read).text,
     source: 'submission' as const,
   }))
-  const told = [...counted, ...published].filter(({ title, abstract }) => title !== '' || abstract !== '')
+  const given = published.map(({ givenAt, ...one }) => ({ ...one, at: givenAt.getTime() }))
+  const told = [...counted, ...given].filter(({ title, abstract }) => title !== '' || abstract !== '')
   return new Map(
     [...groupBy(told, ({ userId }) => userId)].map(([userId, own]) => [
       userId,
@@ -59,7 +63,7 @@ export async function readReviewerTexts(ctx: Ctx, reviewerId: string) {
     .from(users)
     .where(and(eq(users.id, reviewerId), inArray(users.role, ['reviewer', 'both']), isNull(users.deletedAt)))
   if (reviewer === undefined) throw notFound('That reviewer')
-  const own = ((await textsOf(ctx, [reviewerId])).get(reviewerId) ?? []).map((one) => ({
+  const own = ((await textsOf(ctx, [reviewerId])).get(reviewerId) ?? []).map(({ at: _, ...one }) => ({
     ...one,
     wordList: isWordList(one),
   }))

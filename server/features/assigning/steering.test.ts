@@ -3,7 +3,12 @@ import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submissions, submissionTexts } from '#server/db/schema.ts'
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
-import { addPublicationPdf, addPublications } from '#shared/reviewing/publications-contract.ts'
+import {
+  addPublicationPdf,
+  addPublications,
+  changePublication,
+  listPublications,
+} from '#shared/reviewing/publications-contract.ts'
 import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
@@ -80,8 +85,11 @@ test('words that an author hides in a PDF steer it to nobody, and the organiser 
   expect(body.oddities).toEqual([
     {
       paperId,
+      title: 'Inspection of old structures',
       reviewerId: knows.id,
+      reviewer: 'Kim Knows',
       kind: 'hidden_in_paper',
+      about: 'paper',
       message: expect.stringMatching(
         /^The paper’s PDF hides text from its readers, .*Photonic lasers/,
       ) as string,
@@ -167,4 +175,41 @@ test('nor do words that a reviewer hides in a publication', async () => {
       message: expect.stringMatching(/^A PDF of this reviewer hides text/) as string,
     }),
   )
+})
+
+test('a paper that names a reviewer’s title takes nothing from who had given it before; from who corrects it later it does', async () => {
+  const title = 'Corrosion fatigue of anchor heads and strands in parallel wire cable stays'
+  const stays = await makePerson(t, { role: 'reviewer', name: 'Sol Stays', email: 'sol@coast.example' })
+  await t.call(addPublications, { as: stays.token, body: { list: `@article{a, title={${title}}}` } })
+  t.clock.advance(60_000)
+  const paperId = await submitted(
+    'cleo@cape.example',
+    await page(
+      'Inspection of old structures',
+      `Abstract. Ropes rust at their ends, as said in ${title}.`,
+      '',
+    ),
+  )
+  const own = async () => {
+    const { body } = await t.call(proposeAssignments, {
+      as: admin.token,
+      body: { must: [{ paperId, reviewerId: stays.id }] },
+    })
+    return {
+      score: body.pairs.find((pair) => pair.paperId === paperId)?.score,
+      kinds: body.oddities.filter((odd) => odd.paperId === paperId).map(({ kind }) => kind),
+    }
+  }
+  const before = await own()
+  expect(before.score).toBeGreaterThan(0)
+  expect(before.kinds).toContain('cited')
+  const { items } = (await t.call(listPublications, { as: stays.token })).body
+  const id = items[0]?.id ?? ''
+  t.clock.advance(60_000)
+  await t.call(changePublication, {
+    as: stays.token,
+    params: { publicationId: id },
+    body: { title, abstract: '' },
+  })
+  expect(await own()).toEqual({ score: 0, kinds: ['echo'] })
 })

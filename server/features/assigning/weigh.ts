@@ -3,11 +3,12 @@ import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from '#server/match
 import { solve } from '#server/matching/solve.ts'
 import { solveFairly } from '#server/matching/solve-fairly.ts'
 import { EXPERT, isDoubted } from '#shared/assigning/expert.ts'
-import type { Oddity, Wish } from '#shared/assigning/propose-contract.ts'
+import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
 import { keptScores } from './kept-scores.ts'
 import { ALLOWED, CANNOT, problemFrom } from './proposal-problem.ts'
 import { scorerOf } from './proposal-scores.ts'
+import { odditiesByPlace, oddOthers, unproposedOddities } from './weigh-oddities.ts'
 import type { Weighing } from './weighing.ts'
 import { whatIsLacking } from './what-is-lacking.ts'
 
@@ -17,9 +18,6 @@ const SCORES_KEPT = 12_000_000
 const BOTH_UP_TO = 100_000
 /** So long the fair one looks for better; then the best found so far is taken: the largest conferences wait a minute in all. */
 const FAIR_MS = 15_000
-/** Of pairs that are not proposed so many are named. */
-const UNPROPOSED_SHOWN = 100
-const ofLeftOut: ReadonlySet<Oddity['kind']> = new Set(['same_text', 'copied_text', 'echo'])
 /** What the steps take of the whole, for the progress: learning, scoring, matching, the other objective. */
 const SHARE = { learnt: 10, scored: 50, matched: 90, all: 100 }
 
@@ -57,49 +55,14 @@ export function weigh(weighing: Weighing, progress: Progress) {
   )
   return {
     pairs,
-    unproposed: unproposedOddities(weighing, reviewersOf, scorer.leftOutFor, odditiesOf),
+    ...unproposedOddities(weighing, reviewersOf, scorer.leftOutFor, odditiesOf),
+    oddOthers: oddOthers(weighing, scores, reviewersOf, odditiesOf),
     figures: inFigures(weighing, { problem, scores, solution, had, isOdd }),
     cutShort: solution.cutShort || other?.cutShort === true,
     other: other && { objective: other.objective, figures: other.figures },
     ...whatIsLacking({ weighing, problem, solution, scoresOf: scorer.scoresOf }),
     scores: kept,
     had: Array.from(had, (sum) => sum / SCORE_MAX),
-  }
-}
-
-/**
- * Whose texts were made for a paper, and do not have it for that very reason: up to a number. Who may not review it, as the
- * author themselves, has a reason of their own to have its words.
- */
-function unproposedOddities(
-  { papers, reviewers, pairs }: Weighing,
-  reviewersOf: readonly (readonly number[])[],
-  leftOutFor: ReturnType<typeof scorerOf>['leftOutFor'],
-  odditiesOf: ReturnType<typeof odditiesByPlace>,
-) {
-  return [...papers.entries()]
-    .flatMap(([paper, given]) =>
-      leftOutFor(given)
-        .filter((at) => pairs[paper * reviewers.length + at] === ALLOWED && !reviewersOf[paper]?.includes(at))
-        .map((reviewer) => ({ paper, reviewer })),
-    )
-    .slice(0, UNPROPOSED_SHOWN)
-    .map((pair) => ({
-      ...pair,
-      oddities: odditiesOf(pair.paper, pair.reviewer).filter(({ kind }) => ofLeftOut.has(kind)),
-    }))
-}
-
-/** What is odd about pairs, each looked at once. */
-function odditiesByPlace({ papers, reviewers }: Weighing, { odditiesFor }: ReturnType<typeof scorerOf>) {
-  const known = new Map<number, ReturnType<typeof odditiesFor>>()
-  return (paper: number, reviewer: number) => {
-    const [given, by] = [papers[paper], reviewers[reviewer]]
-    if (given === undefined || by === undefined) return []
-    const pair = paper * reviewers.length + reviewer
-    const found = known.get(pair) ?? odditiesFor(given, by)
-    known.set(pair, found)
-    return found
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Submitted } from '#server/affinity/model.ts'
 import type { Text } from '#server/affinity/terms.ts'
 import type { Agreement } from '#server/affinity/typed-text.ts'
 import type { BidLevel } from '#shared/assigning/bids-contract.ts'
@@ -8,6 +9,9 @@ export type Locked = ReadonlyMap<number, readonly number[]>
 
 export interface WeighedPaper {
   paperId: string
+  /** Whose it is, and when it came, in ms since 1970; where that is known. */
+  authorId?: string
+  at?: number
   /** What counts of its title, and how the one in force agrees with the PDF's first page. */
   title: string
   titleAgreement: Agreement
@@ -27,7 +31,7 @@ export interface WeighedPaper {
 export interface Weighable {
   papers: readonly WeighedPaper[]
   /** The conference's other papers, by which words are weighed too. */
-  others: readonly Text[]
+  others: readonly Submitted[]
   /** In the order of their ids, as the model has them. */
   reviewers: readonly {
     id: string

@@ -89,12 +89,14 @@ const special: Readonly<Record<string, string>> = {
   '}': '{\\textbraceright}',
   '~': '{\\textasciitilde}',
   '^': '{\\textasciicircum}',
+  '<': '{\\textless}',
+  '>': '{\\textgreater}',
 }
 
 /** A person's text as TeX shows it: what TeX would take for a command is written out. */
 function escaped(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replace(/[\\{}~^]/g, (sign) => special[sign] ?? sign)
+    .replace(/[\\{}~^<>]/g, (sign) => special[sign] ?? sign)
     .replace(/[&%$#_]/g, (sign) => `\\${sign}`)
 }

@@ -31,7 +31,7 @@ const titles = [
   '"Quoted", with a comma; and a semicolon',
   'Two\nlines',
   'Μέτρηση τάσεων – 応力の測定 – قياس',
-  'Cost {of} 50% \\ of $10 & #1_a ~ ^ and more',
+  'Cost {of} 50% \\ of $10 & #1_a ~ ^ < 1 > 0 and more',
 ]
 
 let t: TestPortal

@@ -7,6 +7,7 @@ import { listPapers } from '#server/features/reviewing/desk-papers.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
 import { statistics } from '#server/features/statistics/statistics.ts'
 import { listAbstracts } from '#server/features/submissions/desk-lists.ts'
+import { listHeadings } from '#shared/assigning/list-headings.ts'
 import type { ExportedTable } from '#shared/exporting/contract.ts'
 import { balanceWords } from '#shared/payments/balance-words.ts'
 import { assignmentPages, reviewPages } from './of-papers.ts'
@@ -66,9 +67,9 @@ export const exportTables = {
     'Reviewer e-mail': (row) => row.reviewer.email,
     Reviewer: (row) => row.reviewer.name,
     'Assigned (UTC)': (row) => momentCell(row.assignedAt),
-    'Due (UTC)': (row) => momentCell(row.dueAt),
+    [listHeadings.due]: (row) => momentCell(row.dueAt),
     'Review in': (row) => row.reviewed,
-    'In spite of a conflict, because': (row) => row.overrideReason,
+    [listHeadings.reason]: (row) => row.overrideReason,
   }),
   payments: tableOf((ctx, filter) => everyPage((page) => listPayments(ctx, { ...filter, ...page })), {
     'Paper ID': (row) => row.paperId,

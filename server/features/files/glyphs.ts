@@ -1,32 +1,79 @@
+import { type Matrix, times } from './matrix.ts'
+import type { Outline, PageFont } from './page-font.ts'
+
 /** How letters are set. */
 export interface Setting {
   size: number
   spacing: number
   wordSpacing: number
+  /** Letters' breadth, of their own. */
+  scale: number
+  rise: number
 }
 
-/** What some glyphs of pdf.js say, and how wide they are before they are stretched. Numbers between them move back. */
-export function writtenOf(glyphs: readonly unknown[], { size, spacing, wordSpacing }: Setting) {
-  let [written, width] = ['', 0]
+/** A letter that has an outline, and what takes that to its place in the text's own. */
+interface Letter {
+  outline: Outline
+  place: Matrix
+}
+
+/** In a column a letter stands in the middle, its foot so much of its size below where it begins. */
+const COLUMN_FOOT = 0.88
+/** Where in a column small letters have their ink, of their size beside its middle. */
+const COLUMN_MIDDLE = 0.28
+
+/** A stretch of text as it is set, in the text's own units. */
+export interface Stretch {
+  /** With marks where letters look otherwise than they say. */
+  written: string
+  /** What of it has nothing to be seen by. */
+  blank: string
+  letters: readonly Letter[]
+  /** What takes the text to where the next stretch begins. */
+  next: Matrix
+  /** Where a share of its length and of its letters' size is. */
+  placeAt: (along: number, up: number) => readonly [number, number]
+}
+
+/** Sets some glyphs of pdf.js, in a line or, in a font for vertical writing, in a column. Numbers between them move back. */
+export function stretchOf(glyphs: readonly unknown[], setting: Setting, font: PageFont): Stretch {
+  const { size, spacing, wordSpacing, scale, rise } = setting
+  const { isVertical } = font
+  let [written, blank, length] = ['', '', 0]
+  const letters: Letter[] = []
+  const sign = isVertical ? -1 : 1
   for (const glyph of glyphs) {
     if (typeof glyph === 'number') {
-      width -= (glyph / 1000) * size
-      if (glyph < -180) written += ' '
+      length -= sign * (glyph / 1000) * size
+      if (sign * glyph < -180) {
+        written += ' '
+        blank += ' '
+      }
       continue
     }
-    const { unicode, width: own, isSpace } = glyphOf(glyph)
-    written += unicode
-    width += (own / 1000) * size + spacing + (isSpace ? wordSpacing : 0)
+    const { unicode, advance, isSpace, isBlank, outline, written: read } = font.glyphOf(glyph)
+    const isGap = unicode.trim() === ''
+    if (isGap || !isBlank) written += read
+    if (isGap || isBlank) blank += unicode
+    if (outline !== undefined && outline.path.length > 0) {
+      const [x, y] = isVertical
+        ? [-0.5 * size * scale, rise - length - COLUMN_FOOT * size]
+        : [length * scale, rise]
+      letters.push({ outline, place: [size * scale, 0, 0, size, x, y] })
+    }
+    length += (advance / 1000) * size + sign * (spacing + (isSpace ? wordSpacing : 0))
   }
-  return { written, width }
+  return {
+    written,
+    blank: blank.trim(),
+    letters,
+    next: isVertical ? [1, 0, 0, 1, 0, -length] : [1, 0, 0, 1, length * scale, 0],
+    placeAt: (along, up) =>
+      isVertical
+        ? [(up - COLUMN_MIDDLE) * size * scale, rise - length * along]
+        : [length * scale * along, rise + up * size],
+  }
 }
 
-function glyphOf(glyph: unknown): { unicode: string; width: number; isSpace: boolean } {
-  if (typeof glyph !== 'object' || glyph === null) return { unicode: '', width: 0, isSpace: false }
-  const { unicode, width, isSpace }: { unicode?: unknown; width?: unknown; isSpace?: unknown } = glyph
-  return {
-    unicode: typeof unicode === 'string' ? unicode : '',
-    width: typeof width === 'number' ? width : 0,
-    isSpace: isSpace === true,
-  }
-}
+/** What takes a letter's outline to the page. */
+export const onPage = (text: Matrix, { place }: Letter): Matrix => times(text, place)

@@ -1,10 +1,10 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { blended } from './blended.ts'
+import type { Colour, Shade } from './blended.ts'
 import { listOf } from './operands.ts'
-import type { Colour } from './paints.ts'
+import { drawnShare, FIRST_PEN, type Pen } from './pen.ts'
 
 /** With what letters and areas are drawn. */
-export interface Ink {
+export interface Ink extends Pen {
   /** The text rendering mode: with fill, stroke, both or neither. */
   mode: number
   alpha: number
@@ -14,8 +14,6 @@ export interface Ink {
   stroke: readonly Colour[]
   /** How it is blended with what lies beneath. */
   blend: string
-  /** Drawn as it is, neither blended nor masked. */
-  isPlain: boolean
 }
 
 const BLACK: Colour = [0, 0, 0]
@@ -28,26 +26,29 @@ export const FIRST_INK: Ink = {
   fill: [BLACK],
   stroke: [BLACK],
   blend: 'source-over',
-  isPlain: true,
+  ...FIRST_PEN,
 }
 
-/** Colours that differ by less, of 765, look the same. */
-const CONTRAST_MIN = 100
 const FILL_MODES = [0, 2, 4, 6]
+/** Whether letters are filled. */
+export const isFilled = ({ mode }: Pick<Ink, 'mode'>): boolean => FILL_MODES.includes(mode)
+
 const STROKE_MODES = [1, 2, 5, 6]
+/** Outlines that are drawn for a smaller share of their way show no letter. */
+const DASH_MIN = 0.25
+/** An outline of more than this share of the letters' size hides what it goes round. */
+const THICK = 0.15
+/** The outline of a letter is about so many times as long as the letter is high. */
+const OUTLINE = 3
 
-/** Whether letters are told from what lies beneath them. */
-export function standsOut({ mode, fill, stroke, alpha, strokeAlpha, blend }: Ink, beneath: Colour): boolean {
-  const told = (colours: readonly Colour[], opacity: number) =>
-    colours.some((one) => opacity * contrast(blended(blend, one, beneath), beneath) >= CONTRAST_MIN)
-  return (
-    (FILL_MODES.includes(mode) && told(fill, alpha)) ||
-    (STROKE_MODES.includes(mode) && told(stroke, strokeAlpha))
-  )
-}
-
-function contrast(a: Colour, b: Colour): number {
-  return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2])
+/** The inks that letters of a size are drawn with, that size in the units of lines; none where nothing is drawn. */
+export function inksOf(ink: Ink, size: number): Shade[] {
+  const { mode, fill, stroke, alpha, strokeAlpha, width } = ink
+  const isOutlined = STROKE_MODES.includes(mode) && drawnShare(ink, OUTLINE * Math.abs(size)) >= DASH_MIN
+  const outlines = isOutlined ? stroke.map((colour): Shade => [...colour, strokeAlpha]) : []
+  const isHidden = isOutlined && width > THICK * Math.abs(size) && strokeAlpha > 0.5
+  const areas = FILL_MODES.includes(mode) && !isHidden ? fill : []
+  return [...areas.map((colour): Shade => [...colour, alpha]), ...outlines]
 }
 
 /** "#rrggbb" or three bytes. */
@@ -108,17 +109,22 @@ function pathColours(paint: number, fill: Colour, stroke: Colour): Colour[] {
 }
 
 /** The ink after a graphics state was set. */
-export function graphicsOf(entries: unknown, { alpha, strokeAlpha, blend, isPlain }: Ink) {
-  const given = new Map(listOf(entries).map((entry) => [listOf(entry)[0], listOf(entry)[1]]))
-  const [mode, mask] = [given.get('BM'), given.get('SMask')]
+export function graphicsOf(entries: unknown, { alpha, strokeAlpha, blend, ...pen }: Ink) {
+  const given = givenIn(entries)
+  const mode = given.get('BM')
+  const [dash, phase] = listOf(given.get('D'))
   return {
     alpha: Number(given.get('ca') ?? alpha),
     strokeAlpha: Number(given.get('CA') ?? strokeAlpha),
     blend: typeof mode === 'string' ? mode : blend,
-    isPlain:
-      mode === undefined && mask === undefined
-        ? isPlain
-        : (mode === undefined || mode === 'source-over') &&
-          (mask === undefined || mask === false || mask === null),
+    width: Number(given.get('LW') ?? pen.width),
+    cap: Number(given.get('LC') ?? pen.cap),
+    dash: dash === undefined ? pen.dash : listOf(dash).map(Number),
+    phase: dash === undefined ? pen.phase : Number(phase ?? 0),
   }
+}
+
+/** The entries of a graphics state by their key. */
+export function givenIn(entries: unknown): ReadonlyMap<unknown, unknown> {
+  return new Map(listOf(entries).map((entry) => [listOf(entry)[0], listOf(entry)[1]]))
 }

@@ -35,3 +35,10 @@ export function boxAt(m: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: rea
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
+
+/** What leads back from where a transformation leads; undefined where it leaves only a line. */
+export function inverseOf([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const whole = a * d - b * c
+  if (whole === 0) return undefined
+  return [d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole]
+}

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
@@ -9,7 +8,8 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
  */
 export async function openPdf(path: string) {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-  const folder = (name: string) => pathToFileURL(join(packageFolder, name)).href.concat('/')
+  // pdf.js reads them as files: it takes paths, and finds nothing under file URLs.
+  const folder = (name: string) => join(packageFolder, name, '/')
   const task = getDocument({
     data: new Uint8Array(await readFile(path)),
     verbosity: VerbosityLevel.ERRORS,
@@ -17,6 +17,7 @@ export async function openPdf(path: string) {
     useSystemFonts: false,
     cMapUrl: folder('cmaps'),
     standardFontDataUrl: folder('standard_fonts'),
+    wasmUrl: folder('wasm'),
   })
   return { document: await task.promise, close: () => task.destroy() }
 }

@@ -1,6 +1,5 @@
+import type { Colour, Shade } from './blended.ts'
 import { at, boxAt, contains, type Matrix } from './matrix.ts'
-
-export type Colour = readonly [number, number, number]
 
 /** What a path encloses, its curves as lines; in points of the page. */
 export interface Shape {
@@ -8,16 +7,19 @@ export interface Shape {
   /** Each closed line as x, y, x, y … */
   lines: readonly (readonly number[])[]
   evenOdd: boolean
+  points: number
 }
 
-/** Something drawn that hides what lies beneath it, or lets it stand out. */
+/** Something drawn. */
 export interface Paint {
-  /** The colour that it has at a point; undefined where it is not, or lets through. */
-  colourAt: (x: number, y: number) => Colour | undefined
-  /** Nothing beneath it is seen. */
-  covers: boolean
-  /** Where it may have a colour. */
+  /** What is drawn at a point, after clips and masks; undefined where nothing is. */
+  shadeAt: (x: number, y: number) => Shade | undefined
+  /** How it is blended with what lies beneath, as pdf.js names it. */
+  blend: string
+  /** Where it may have a shade. */
   box: readonly number[]
+  /** How much work a look at it is: the points of its shape, or so. */
+  points: number
 }
 
 /** Points of a curve that stand for it. */
@@ -56,13 +58,13 @@ export function shapeOf(ctm: Matrix, path: readonly number[], evenOdd: boolean):
       here += op === 2 ? 7 : 5
     } else here += 1
   }
-  return { box: boundsOf(lines), lines, evenOdd }
+  return { box: boundsOf(lines), lines, evenOdd, points: path.length }
 }
 
 /** A rectangle, perhaps turned. */
 export function boxShape(ctm: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): Shape {
   const corners = [at(ctm, left, bottom), at(ctm, right, bottom), at(ctm, right, top), at(ctm, left, top)]
-  return { box: boxAt(ctm, [left, bottom, right, top]), lines: [corners.flat()], evenOdd: false }
+  return { box: boxAt(ctm, [left, bottom, right, top]), lines: [corners.flat()], evenOdd: false, points: 8 }
 }
 
 function boundsOf(lines: readonly (readonly number[])[]): number[] {
@@ -107,16 +109,16 @@ interface Pixels {
 }
 
 /** The colours of an image drawn into the unit square; undefined where it cannot be looked at. */
-export function imageColours(ctm: Matrix, image: unknown): Paint['colourAt'] | undefined {
+export function imageColours(ctm: Matrix, image: unknown): Paint['shadeAt'] | undefined {
   const pixels = pixelsOf(image)
   if (pixels === undefined) return undefined
   const { width, height, kind, data } = pixels
   return inSquare(ctm, width, height, (column, row) => {
-    if (kind === 1) return bitAt(pixels, column, row) === 1 ? [255, 255, 255] : [0, 0, 0]
+    if (kind === 1) return bitAt(pixels, column, row) === 1 ? [255, 255, 255, 1] : [0, 0, 0, 1]
     const size = kind === 2 ? 3 : 4
     const from = (row * width + column) * size
-    if (size === 4 && (data[from + 3] ?? 0) < 230) return undefined
-    return [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0]
+    const own = size === 4 ? (data[from + 3] ?? 0) / 255 : 1
+    return [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0, own]
   })
 }
 
@@ -125,13 +127,14 @@ export function stencilColours(
   ctm: Matrix,
   colour: Colour | undefined,
   stencil?: unknown,
-): Paint['colourAt'] | undefined {
+): Paint['shadeAt'] | undefined {
   if (colour === undefined) return undefined
-  if (stencil === undefined) return inSquare(ctm, 1, 1, () => colour)
+  const shade: Shade = [...colour, 1]
+  if (stencil === undefined) return inSquare(ctm, 1, 1, () => shade)
   const pixels = pixelsOf(stencil, 1)
   if (pixels === undefined) return undefined
   return inSquare(ctm, pixels.width, pixels.height, (column, row) =>
-    bitAt(pixels, column, row) === 0 ? colour : undefined,
+    bitAt(pixels, column, row) === 0 ? shade : undefined,
   )
 }
 
@@ -144,8 +147,8 @@ function inSquare(
   ctm: Matrix,
   width: number,
   height: number,
-  colourOf: (column: number, row: number) => Colour | undefined,
-): Paint['colourAt'] | undefined {
+  shadeOf: (column: number, row: number) => Shade | undefined,
+): Paint['shadeAt'] | undefined {
   const determinant = ctm[0] * ctm[3] - ctm[1] * ctm[2]
   if (determinant === 0) return undefined
   return (x, y) => {
@@ -153,7 +156,7 @@ function inSquare(
     const u = (ctm[3] * dx - ctm[2] * dy) / determinant
     const v = (ctm[0] * dy - ctm[1] * dx) / determinant
     if (u < 0 || u >= 1 || v < 0 || v >= 1) return undefined
-    return colourOf(Math.floor(u * width), Math.min(Math.floor((1 - v) * height), height - 1))
+    return shadeOf(Math.floor(u * width), Math.min(Math.floor((1 - v) * height), height - 1))
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfOf } from '#tests/pdf-of.ts'
 import { readText } from './read-text.ts'
 
 let folder: string
@@ -275,18 +276,6 @@ test('white letters on a dark ground are read: they are seen', async () => {
   })
   expect({ abstract, hidden }).toEqual({ abstract: `${plain.abstract} Lasers help.`, hidden: '' })
 })
-
-/** A PDF of some objects, numbered from 1. */
-function pdfOf(objects: readonly string[]): string {
-  let text = '%PDF-1.5\n'
-  const places = objects.map((one) => {
-    const place = text.length
-    text += `${one}\n`
-    return String(place).padStart(10, '0')
-  })
-  const table = places.map((place) => `${place} 00000 n \n`).join('')
-  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer <</Size ${objects.length + 1} /Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`
-}
 
 /** A PNG of three dark points. */
 function pngOf(): Buffer {

@@ -1,10 +1,12 @@
 import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { countedTitle } from '#server/affinity/typed-text.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
+import { abstractOf } from './abstract-of.ts'
 import { openPdf } from './open-pdf.ts'
 import { printedTitle } from './printed-title.ts'
 import { usefulTitle } from './read-pdf.ts'
 import { joined, linesOf, tidy } from './text-lines.ts'
+import { unmarked, withoutUnlike } from './unlike.ts'
 import { type Run, runsOf } from './visible-text.ts'
 
 /** What a PDF says to whom looks at it: title and abstract; and what it hides from them. */
@@ -13,12 +15,11 @@ export interface PdfText {
   abstract: string
   /** What the first pages say, to hold a title against. */
   page: string
-  /** The beginning of text that nobody sees; '' where there is hardly any. */
+  /** The beginning of text that nobody sees, or sees otherwise; '' where there is hardly any. */
   hidden: string
 }
 
 const PAGES_READ = 2
-const ABSTRACT_MAX = 5000
 const PAGE_MAX = 3000
 const HIDDEN_MAX = 200
 /** Fewer unseen letters than this are the leavings of a word processor. */
@@ -36,7 +37,7 @@ export async function readText(path: string): Promise<PdfText> {
   for (let at = 1; at <= Math.min(document.numPages, PAGES_READ); at += 1) {
     const page = await document.getPage(at)
     const drawing = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-    pages.push(runsOf(drawing, page.view, { object: (name) => objectOf(page, name), isShown }))
+    pages.push(runsOf(drawing, page, { object: (name) => objectOf(page, name), isShown }))
   }
   const { info } = await document.getMetadata()
   await close()
@@ -44,7 +45,7 @@ export async function readText(path: string): Promise<PdfText> {
   return textFrom(pages, said)
 }
 
-/** An image or shading that a page's drawing names, where it was read. */
+/** What a page’s drawing names, where it was read. */
 function objectOf({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
   const place = [objs, commonObjs].find((one) => one.has(name))
   return place?.get(name)
@@ -53,16 +54,14 @@ function objectOf({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
 /** Title and abstract from the runs of the first pages; `said` is the title that the file gives itself. */
 function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfText {
   const seen = pages.map((runs) => runs.filter(({ isVisible }) => isVisible))
+  const unseen = pages.flat().filter(({ isVisible }) => !isVisible)
+  const parted = seen.flatMap(linesOf).map(withoutUnlike)
+  const lines = parted.map(({ text }) => text).filter((line) => line !== '')
   const hidden = tidy(
-    pages
-      .flat()
-      .filter(({ isVisible }) => !isVisible)
-      .map(({ text }) => text)
-      .join(' '),
+    [...unseen.map(({ text }) => unmarked(text)), ...parted.map(({ unlike }) => unlike)].join(' '),
   )
-  const lines = seen.flatMap(linesOf)
   // A title that nobody sees on the page is none: it would be a place for words that steer.
-  const printed = printedTitle(seen[0] ?? [])
+  const printed = withoutUnlike(printedTitle(seen[0] ?? []) ?? '').text || null
   const text = joined(lines)
   const isPrinted = said !== null && countedTitle(said, text).agreement !== 'departs'
   const isUnseen = said !== null && printed !== null && !isPrinted
@@ -74,18 +73,4 @@ function textFrom(pages: readonly (readonly Run[])[], said: string | null): PdfT
     page: cutTo(text, PAGE_MAX).trim(),
     hidden: letters < HIDDEN_MIN ? '' : cutTo(hidden, HIDDEN_MAX).trim(),
   }
-}
-
-const BEGINS = /^\s*abstract\b[\s.:—–-]*/i
-const ENDS =
-  /^(key\s?words?\b|index terms\b|ccs concepts\b|categories and subject\b|general terms\b|(?:\d+|[ivx]+)?[\s.]{0,4}introduction\b|acknowledge?ments?\b|references\b)/i
-
-/** What stands under "Abstract", or all there is but the title. */
-function abstractOf(lines: readonly string[], title: string): string {
-  const start = lines.findIndex((line) => BEGINS.test(line))
-  const body = start === -1 ? lines : [(lines[start] ?? '').replace(BEGINS, ''), ...lines.slice(start + 1)]
-  const end = body.findIndex((line, at) => at > 0 && ENDS.test(line))
-  const text = joined(end === -1 ? body : body.slice(0, end))
-  const rest = start === -1 && title !== '' && text.startsWith(title) ? text.slice(title.length) : text
-  return cutTo(tidy(rest), ABSTRACT_MAX).trim()
 }

@@ -4,14 +4,13 @@ import type { Ink } from './ink.ts'
 
 /** How text is set (ISO 32000-2 §9.3): its size and what stands between letters, words and lines. */
 export interface TextSetting extends Setting {
-  /** Letters' breadth, of their own. */
-  scale: number
   leading: number
-  rise: number
+  /** The name of its font in pdf.js. */
+  font: string
 }
 
 /** Before a page says anything. */
-export const FIRST_SETTING = { size: 0, spacing: 0, wordSpacing: 0, scale: 1, leading: 0, rise: 0 }
+export const FIRST_SETTING = { size: 0, spacing: 0, wordSpacing: 0, scale: 1, leading: 0, rise: 0, font: '' }
 
 /** What an operator changes of it, and of which ink letters are drawn with; undefined for one that changes nothing. */
 export function settingAfter(
@@ -21,7 +20,7 @@ export function settingAfter(
   const [first = 0, second = 0] = args.map(Number)
   switch (op) {
     case OPS.setFont:
-      return { size: second }
+      return { font: typeof args[0] === 'string' ? args[0] : '', size: second }
     case OPS.setCharSpacing:
       return { spacing: first }
     case OPS.setWordSpacing:

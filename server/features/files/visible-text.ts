@@ -1,9 +1,12 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { writtenOf } from './glyphs.ts'
-import { colourOf, coloursOf, FIRST_INK, graphicsOf, type Ink, standsOut } from './ink.ts'
-import { at, boxAt, contains, type Matrix, times, UNIT } from './matrix.ts'
+import { shareOf } from './blended.ts'
+import { FIRST_STATE, type State, stateAfter } from './drawing-state.ts'
+import { drawText } from './drawn-text.ts'
+import { GROUP_INK, type GroupOptions, Groups } from './groups.ts'
+import { coloursOf } from './ink.ts'
+import { boxAt, type Matrix, times, UNIT } from './matrix.ts'
 import { listOf, matrixOf } from './operands.ts'
-import { Painted } from './painted.ts'
+import { type PageFont, pageFont } from './page-font.ts'
 import {
   boxShape,
   imageColours,
@@ -13,10 +16,12 @@ import {
   shapeOf,
   stencilColours,
 } from './paints.ts'
-import { FIRST_SETTING, settingAfter, type TextSetting } from './text-setting.ts'
+import { type Drawn, type Sheet, seenIn } from './seen.ts'
+import { strokeOf } from './strokes.ts'
 
 /** A stretch of text on a page, as a reader would or would not see it; places in points from the page's corner. */
 export interface Run {
+  /** With marks where its letters look otherwise than they say; see unlike.ts. */
   text: string
   x: number
   y: number
@@ -35,101 +40,108 @@ export interface Drawing {
 
 /** What a page's drawing refers to. */
 export interface Resources {
-  /** An image or a shading by its name; undefined where it is not there. */
+  /** An image, a shading, a font or a glyph's outline by its name; undefined where it is not there. */
   object: (name: string) => unknown
   /** Whether an optional layer is switched on. */
   isShown: (layer: unknown) => boolean
 }
 
-interface State extends Ink, TextSetting {
-  ctm: Matrix
-  clips: readonly Shape[]
-}
-
-/** Smaller letters nobody reads. */
-const SIZE_MIN = 3
-/** Letters that move on by less of their size lie upon each other. */
-const ADVANCE_MIN = 0.1
-/** Of a stretch of text so many places are looked at, and half of them must be seen. */
-const PLACES_MAX = 16
-
-/** A run, and where it may be covered by what is drawn later. */
-interface Drawn {
-  run: Run
-  places: readonly (readonly [number, number])[]
-  /** How many paints were there before it. */
-  after: number
-}
-
 /**
  * The text of a page by its drawing, so that what is drawn invisibly is told from what is seen: without ink (rendering
- * mode 3 or 7), transparent, in the colour of what lies beneath or blended into it, covered later by an area, a picture, a stencil or a gradient, smaller than 3
- * points or squeezed so, outside a clip or the page, or in a layer that is switched off. What a soft mask, a thick line,
- * letters, an annotation or a font whose letters look otherwise than they say hides is not found out.
+ * mode 3 or 7, a dash that draws hardly anything), hardly told from what lies around it when all is drawn (by its colour,
+ * transparency, blending or a soft mask; by areas, lines, pictures, stencils or gradients over it, which add up), smaller
+ * than 3 points on a page of common size or squeezed so, outside a clip or the page, in a layer that is switched off, in a
+ * font whose letters are empty, or under letters that fill their boxes or have the colour of what they lie on.
+ * What an annotation hides is not found out, nor Type 3 letters and those of other alphabets that look otherwise than they say.
  */
-export function runsOf(drawing: Drawing, view: readonly number[], { object, isShown }: Resources): Run[] {
-  const drawn: Drawn[] = []
-  const painted = new Painted(view)
+export function runsOf(drawing: Drawing, sheet: Sheet, { object, isShown }: Resources): Run[] {
+  const { view } = sheet
+  const drawn: { run: Run; how: Drawn }[] = []
+  const groups = new Groups(view)
   const layers: boolean[] = []
   let clipNext: 'no' | 'turns' | 'evenOdd' = 'no'
   const stack: State[] = []
-  let state: State = { ctm: UNIT, clips: [], ...FIRST_SETTING, ...FIRST_INK }
+  const depths: number[] = []
+  let state: State = FIRST_STATE
   let [text, line]: Matrix[] = [UNIT, UNIT]
   const moveBy = (x: number, y: number) => {
     line = times(line ?? UNIT, [1, 0, 0, 1, x, y])
     text = line
   }
-  const show = (glyphs: readonly unknown[]) => {
-    const from = times(state.ctm, text ?? UNIT)
-    const { written, width } = writtenOf(glyphs, state)
-    const advance = width * state.scale
-    const [x, y] = at(from, 0, state.rise)
-    const [end, endY] = at(from, advance, state.rise)
-    const size = state.size * Math.hypot(from[2], from[3])
-    const broad = Math.abs(state.size * state.scale) * Math.hypot(from[0], from[1])
-    text = times(text ?? UNIT, [1, 0, 0, 1, advance, 0])
-    const letters = written.trim().length
-    const count = Math.min(PLACES_MAX, Math.max(1, letters))
-    const places = Array.from({ length: count }, (_, place) =>
-      at(from, (advance * (place + 0.5)) / count, state.rise + 0.3 * state.size),
-    )
-    const isPiled = letters > 3 && Math.hypot(end - x, endY - y) < ADVANCE_MIN * size * letters
-    const isDrawn = Math.min(size, broad) >= SIZE_MIN && !isPiled && layers.every((shown) => shown)
-    const { clips } = state
-    const seen = places.filter(([px, py]) => {
-      if (!contains(view, px, py) || !clips.every((clip) => isWithin(clip, px, py))) return false
-      const beneath = painted.colourAt(px, py)
-      return beneath !== undefined && standsOut(state, beneath)
-    })
-    const run = { text: written, x, y, end, size, isVisible: isDrawn && 2 * seen.length >= count }
-    drawn.push({ run, places: seen.length === 0 ? places : seen, after: painted.count })
+  const fonts = new Map<string, PageFont>()
+  const fontOf = (name: string) => {
+    const font = fonts.get(name) ?? pageFont(name, object)
+    fonts.set(name, font)
+    return font
   }
   /** Adds what was drawn, as far as it is seen. */
-  const paint = (colourAt: Paint['colourAt'] | undefined, box: readonly number[]) => {
-    if (colourAt === undefined || state.alpha < 0.5 || layers.includes(false)) return
-    const { clips } = state
-    painted.add({
+  const paint = (
+    { shadeAt, box, points }: { [Key in 'shadeAt' | 'box' | 'points']: Paint[Key] | undefined },
+    alpha = state.alpha,
+  ) => {
+    if (shadeAt === undefined || box === undefined || alpha === 0 || layers.includes(false)) return
+    const { clips, mask, blend } = state
+    groups.painted.add({
       box,
-      colourAt: (x, y) => (clips.every((clip) => isWithin(clip, x, y)) ? colourAt(x, y) : undefined),
-      covers: state.isPlain && state.alpha > 0.9,
+      blend,
+      points: clips.reduce((sum, clip) => sum + clip.points, points ?? 1),
+      shadeAt: (x, y) => {
+        const shade = clips.every((clip) => isWithin(clip, x, y)) ? shadeAt(x, y) : undefined
+        return shade === undefined ? undefined : shareOf(alpha * (mask?.(x, y) ?? 1), shade)
+      },
     })
+  }
+  const paintSquare = (shadeAt: Paint['shadeAt'] | undefined) =>
+    paint({ shadeAt, box: boxAt(state.ctm, [0, 0, 1, 1]), points: 1 })
+  const paintArea = (shape: Shape) => {
+    const [fill] = state.fill
+    const { box, points } = shape
+    if (fill !== undefined)
+      paint({ shadeAt: (x, y) => (isWithin(shape, x, y) ? [...fill, 1] : undefined), box, points })
+  }
+  const show = (glyphs: readonly unknown[]) => {
+    const { painted } = groups
+    const stretch = drawText(glyphs, text ?? UNIT, state, fontOf(state.font), { sheet, painted })
+    const { written, blank, isLarge, hiding, next, ...place } = stretch
+    text = next
+    for (const shape of hiding) paintArea(shape)
+    const how = { ...place.how, own: painted.count - place.how.after }
+    const isVisible = isLarge && groups.isSeen && !layers.includes(false)
+    drawn.push({ run: { ...place, text: written, isVisible }, how })
+    if (blank !== '') drawn.push({ run: { ...place, text: blank, isVisible: false }, how })
+  }
+  const paintPath = (how: number, path: readonly number[]) => {
+    if (FILLS.includes(how)) paintArea(shapeOf(state.ctm, path, EVEN_ODD.includes(how)))
+    const [stroke] = state.stroke
+    if (!STROKES.includes(how) || stroke === undefined) return
+    const outline = { shade: [...stroke, 1], isClosed: CLOSES.includes(how) } as const
+    const line = strokeOf(state.ctm, path, state, outline)
+    if (line !== undefined) paint(line, state.strokeAlpha)
+  }
+  const beginGroup = (options: GroupOptions) => {
+    depths.push(stack.length)
+    stack.push(state)
+    const matrix =
+      options.matrix === undefined || options.matrix === null ? UNIT : matrixOf(listOf(options.matrix))
+    const bounds = listOf(options.bbox).map(Number)
+    const clip = boxShape(times(state.ctm, matrix), bounds)
+    const isOwn = groups.begin(options, { ...state, box: clip.box })
+    state = { ...state, clips: [...state.clips, clip] }
+    if (isOwn) state = { ...state, ...GROUP_INK, mask: undefined }
   }
   for (const [index, op] of drawing.fnArray.entries()) {
     const args = listOf(drawing.argsArray[index])
     const number = (place: number) => Number(args[place] ?? 0)
     switch (op) {
       case OPS.save:
-        stack.push({ ...state })
+        stack.push(state)
         break
       case OPS.restore:
       case OPS.paintFormXObjectEnd:
         state = stack.pop() ?? state
         break
-      case OPS.transform:
-        state = { ...state, ctm: times(state.ctm, matrixOf(args)) }
-        break
       case OPS.paintFormXObjectBegin:
-        stack.push({ ...state })
+        stack.push(state)
         if (args[0] !== null && args[0] !== undefined) {
           state = { ...state, ctm: times(state.ctm, matrixOf(listOf(args[0]))) }
         }
@@ -137,6 +149,16 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
           state = { ...state, clips: [...state.clips, boxShape(state.ctm, listOf(args[1]).map(Number))] }
         }
         break
+      case OPS.beginGroup:
+        beginGroup(typeof args[0] === 'object' && args[0] !== null ? args[0] : {})
+        break
+      case OPS.endGroup: {
+        groups.end()
+        const depth = depths.pop() ?? 0
+        state = stack[depth] ?? state
+        stack.length = Math.min(stack.length, depth)
+        break
+      }
       case OPS.beginText:
         text = UNIT
         line = UNIT
@@ -155,21 +177,6 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
       case OPS.nextLine:
         moveBy(0, -state.leading)
         break
-      case OPS.setFillRGBColor:
-        state = { ...state, fill: [colourOf(args)] }
-        break
-      case OPS.setStrokeRGBColor:
-        state = { ...state, stroke: [colourOf(args)] }
-        break
-      case OPS.setFillColorN:
-        state = { ...state, fill: coloursOf(args, object) }
-        break
-      case OPS.setStrokeColorN:
-        state = { ...state, stroke: coloursOf(args, object) }
-        break
-      case OPS.setGState:
-        state = { ...state, ...graphicsOf(args[0], state) }
-        break
       case OPS.beginMarkedContent:
       case OPS.beginMarkedContentProps:
         layers.push(args[0] !== 'OC' || isShown(args[1]))
@@ -183,11 +190,7 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
         break
       case OPS.constructPath: {
         const path = listOf(listOf(args[1])[0]).map(Number)
-        const [colour] = state.fill
-        if (FILLS.includes(Number(args[0])) && colour !== undefined && path.length > 0) {
-          const shape = shapeOf(state.ctm, path, EVEN_ODD.includes(Number(args[0])))
-          paint((x, y) => (isWithin(shape, x, y) ? colour : undefined), shape.box)
-        }
+        if (path.length > 0) paintPath(number(0), path)
         if (clipNext !== 'no' && path.length > 0) {
           state = { ...state, clips: [...state.clips, shapeOf(state.ctm, path, clipNext === 'evenOdd')] }
         }
@@ -195,22 +198,22 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
         break
       }
       case OPS.paintImageXObject:
-        paint(imageColours(state.ctm, object(String(args[0]))), boxAt(state.ctm, UNIT_BOX))
+        paintSquare(imageColours(state.ctm, object(String(args[0]))))
         break
       case OPS.paintInlineImageXObject:
-        paint(imageColours(state.ctm, args[0]), boxAt(state.ctm, UNIT_BOX))
+        paintSquare(imageColours(state.ctm, args[0]))
         break
       case OPS.paintSolidColorImageMask:
-        paint(stencilColours(state.ctm, state.fill[0]), boxAt(state.ctm, UNIT_BOX))
+        paintSquare(stencilColours(state.ctm, state.fill[0]))
         break
       case OPS.paintImageMaskXObject: {
         const stencil = object(String(named(args[0])))
-        paint(stencilColours(state.ctm, state.fill[0], stencil ?? null), boxAt(state.ctm, UNIT_BOX))
+        paintSquare(stencilColours(state.ctm, state.fill[0], stencil ?? null))
         break
       }
       case OPS.shadingFill: {
         const [colour] = coloursOf(['Shading', ...args], object)
-        paint(() => colour, view)
+        if (colour !== undefined) paint({ shadeAt: () => [...colour, 1], box: view, points: 1 })
         break
       }
       case OPS.showText:
@@ -222,13 +225,10 @@ export function runsOf(drawing: Drawing, view: readonly number[], { object, isSh
         show(listOf(args[0]))
         break
       default:
-        state = { ...state, ...settingAfter(op, args) }
+        state = stateAfter(op, args, state, { object, mask: groups.mask })
     }
   }
-  return drawn.map(({ run, places, after }) => ({
-    ...run,
-    isVisible: run.isVisible && !painted.isCovered(places, after),
-  }))
+  return drawn.map(({ run, how }) => ({ ...run, isVisible: run.isVisible && seenIn(how) }))
 }
 
 /** The name of a stencil's bits. */
@@ -236,7 +236,7 @@ function named(stencil: unknown): unknown {
   return typeof stencil === 'object' && stencil !== null && 'data' in stencil ? stencil.data : undefined
 }
 
-/** Where a picture is drawn. */
-const UNIT_BOX = [0, 0, 1, 1]
 const EVEN_ODD: readonly number[] = [OPS.eoFill, OPS.eoFillStroke, OPS.closeEOFillStroke]
 const FILLS: readonly number[] = [OPS.fill, OPS.fillStroke, OPS.closeFillStroke, ...EVEN_ODD]
+const CLOSES: readonly number[] = [OPS.closeStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]
+const STROKES: readonly number[] = [OPS.stroke, OPS.fillStroke, OPS.eoFillStroke, ...CLOSES]

@@ -12,6 +12,10 @@ function members(audience: Audience): SQL | undefined {
   return and(isNull(users.disabledAt), isNotNull(users.emailVerifiedAt), groupOf(audience))
 }
 
+/** As the payments desk's filter has it: nobody said that it is paid, or only a part of what was said to be paid came. */
+const notReported = sql`and not exists (select 1 from payments p where p.submission_id = s.id
+  and p.reopened_at is null and p.reported_at is not null and p.answered_at is null)`
+
 function groupOf(audience: Audience): SQL | undefined {
   switch (audience.who) {
     case 'everybody':
@@ -22,7 +26,8 @@ function groupOf(audience: Audience): SQL | undefined {
       return audience.stage === 'any'
         ? inArray(users.role, ['author', 'both'])
         : sql`exists (select 1 from submissions s where s.author_id = ${users.id}
-            and s.deleted_at is null and s.stage = ${audience.stage})`
+            and s.deleted_at is null and s.stage = ${audience.stage}
+            ${audience.payment === 'not_reported' ? notReported : sql``})`
     case 'reviewers': {
       const some = sql`exists (select 1 ${openReviews})`
       if (audience.reviews === 'open') return and(reviewerRole, some)

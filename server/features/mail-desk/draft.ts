@@ -1,21 +1,18 @@
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message, MessageKind } from '#server/core/message.ts'
-import { submissionEvents } from '#server/db/schema.ts'
 import { letterOf } from '#server/features/mail/letter.ts'
 import { unsubscribePage } from '#server/features/mail/mail-links.ts'
 import { queueMails } from '#server/features/mail/queue-mail.ts'
-import { calledBy, recipientOf } from '#server/features/mail/recipient.ts'
+import { recipientOf } from '#server/features/mail/recipient.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
 import { HIDDEN } from '#server/features/mail/sealed.ts'
 import { personById } from '#server/features/people/find-person.ts'
-import { feeText } from '#server/features/settings/fee.ts'
-import { settingsInForce, settingsOf } from '#server/features/settings/load-settings.ts'
+import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { anySubmission, type Submission } from '#server/features/submissions/access.ts'
-import { authorLink, quoted, uploadBy, uploadOf } from '#server/features/submissions/placeholders.ts'
-import { uploadDue } from '#server/features/submissions/upload-due.ts'
+import { authorLink } from '#server/features/submissions/placeholders.ts'
 import { choosableGroups } from '#shared/mail/choosable.ts'
 import type { MailText } from '#shared/mail/template.ts'
+import { factsOf } from './facts-of.ts'
 import { assertFits } from './texts.ts'
 
 /** A text as it stands in the editor, and the submission whose facts are to stand in it. */
@@ -68,7 +65,7 @@ async function sampleOf(ctx: Ctx, kind: MessageKind, wanted: string | undefined)
     Object.entries(kind.placeholders).map(([name, { sample }]) => [name, sample]),
   )
   const s = wanted === undefined ? undefined : await namedSubmission(ctx, wanted)
-  const facts = s === undefined ? {} : { ...(await factsOf(ctx, kind, s)), ...(await dueOf(ctx, kind, s)) }
+  const facts = s === undefined ? {} : await factsOf(ctx, kind, s)
   const { name = '', ...values } = { ...samples, ...facts }
   const isToAuthor = s !== undefined && kind.to === 'The author'
   return { message: { kind, values, url: isToAuthor ? authorLink(ctx, s.id) : ctx.config.publicUrl }, name }
@@ -78,42 +75,4 @@ async function sampleOf(ctx: Ctx, kind: MessageKind, wanted: string | undefined)
 function namedSubmission(ctx: Ctx, wanted: string): Promise<Submission> {
   const id = wanted.trim().toUpperCase()
   return anySubmission(ctx, id.startsWith('P') ? { paperId: id } : { abstractId: id })
-}
-
-async function factsOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Record<string, string>> {
-  const author = await personById(ctx, s.authorId)
-  const settings = await settingsOf(ctx.tx)
-  const [said] = await ctx.tx
-    .select({ note: submissionEvents.note })
-    .from(submissionEvents)
-    .where(
-      and(
-        eq(submissionEvents.submissionId, s.id),
-        isNotNull(submissionEvents.note),
-        ne(submissionEvents.note, ''),
-      ),
-    )
-    .orderBy(desc(submissionEvents.at), desc(submissionEvents.id))
-    .limit(1)
-  const id = kind.placeholders['abstractId'] === undefined ? s.paperId : s.id
-  return {
-    id,
-    abstractId: s.id,
-    paperId: s.paperId,
-    papers: s.paperId,
-    submission: quoted(id, s.title),
-    fee: feeText(settings),
-    paymentPage: settings.paymentUrl,
-    paymentInstructions: settings.paymentInstructions,
-    ...(author === undefined ? {} : { name: calledBy(author) }),
-    ...(typeof said?.note === 'string' ? { comments: said.note, reason: said.note } : {}),
-  }
-}
-
-/** What its author is to upload now, by their own deadline, where the message says so. */
-async function dueOf(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Record<string, string>> {
-  const upload = uploadOf(kind.key)
-  if (upload === undefined) return {}
-  const { dueAt, timeZone } = await uploadDue(ctx, s.authorId, upload.deadline)
-  return uploadBy.of(upload.what, dueAt, timeZone)
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submissionEvents } from '#server/db/schema.ts'
 import { listActivity } from '#shared/activity/contract.ts'
 import type { Audience } from '#shared/mail/audience.ts'
 import * as contract from '#shared/mail/desk-contract.ts'
 import { listNotices } from '#shared/notices/contract.ts'
+import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
-import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -16,7 +18,7 @@ let ada: MadePerson
 let rita: MadePerson
 let as: string
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ breaksRules: true })
   clara = await makePerson(t, { role: 'admin', name: 'Clara Chair' })
   ada = await makePerson(t, { role: 'author', name: '<b>Ada</b> Au' })
   rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
@@ -193,6 +195,24 @@ test('groups are those the organiser means: by role, by where a submission stand
   ])
 })
 
+test('a subject of which nothing is seen is refused as empty, in a text and in a message to a group', async () => {
+  const { text, revision } = await readText()
+  const audience = { who: 'reviewers', reviews: 'any' } as const
+  for (const subject of ['\u0001\u0002', '\u202e\u202c']) {
+    const answers = [
+      await save({ ...text, subject }, revision),
+      await t.call(contract.sendMessage, {
+        as,
+        body: { subject, body: 'Hello', audience, count: 2, stamp: '' },
+      }),
+    ]
+    expect(answers.map(({ status, refusal }) => [status, refusal.details])).toEqual(
+      answers.map(() => [422, [{ field: 'subject', message: 'Write a subject.' }]]),
+    )
+  }
+  expect((await readText()).text).toEqual(text)
+})
+
 test('a message to a group is sent once to each, as a mail and a notification, and is on record', async () => {
   const audience = { who: 'reviewers', reviews: 'any' } as const
   const seen = await previewOf(audience)
@@ -250,4 +270,79 @@ test('a message to a group is sent once to each, as a mail and a notification, a
       ],
     ])
   expect((await t.mails()).length).toBe(count)
+})
+
+test('who has reported a payment can be left out; only of those that await payment', async () => {
+  const [told, silent, partly] = [
+    await makePerson(t, { role: 'author', name: 'Tom Told' }),
+    await makePerson(t, { role: 'author', name: 'Sue Silent' }),
+    await makePerson(t, { role: 'author', name: 'Pia Partly' }),
+  ]
+  const made = await submissionAt(t, 'awaiting_payment', { ...cast(), author: told })
+  const part = await submissionAt(t, 'awaiting_payment', { ...cast(), author: partly })
+  await submissionAt(t, 'awaiting_payment', { ...cast(), author: silent })
+  await t.call(reportPayment, { as: told.token, params: made, body: {} })
+  await t.call(reportPayment, { as: partly.token, params: part, body: {} })
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  await t.call(saveSettings, { as, body: { settings: { ...settings, feeAmount: '250' }, revision } })
+  await t.call(verifyPayment, { as, params: part, body: { amount: '100', as: 'part' } })
+  await t.call(saveSettings, { as, body: { settings, revision: revision + 1 } })
+  const group = { who: 'authors', stage: 'awaiting_payment' } as const
+  expect(await namesIn(group)).toEqual(['Pia Partly', 'Sue Silent', 'Tom Told'])
+  expect(await namesIn({ ...group, payment: 'not_reported' })).toEqual(['Pia Partly', 'Sue Silent'])
+  const refused = await t.call(contract.previewMessage, {
+    as,
+    body: { ...words, audience: { who: 'authors', stage: 'complete', payment: 'not_reported' } },
+  })
+  expect(refused.status).toBe(422)
+})
+
+test('a preview shows what was said with the decision that the text tells of', async () => {
+  const { abstractId, paperId } = await submissionAt(t, 'awaiting_payment', cast())
+  const said = (kind: 'abstract_change_requested' | 'paper_reopened', note: string, at: string) =>
+    t.database.db.insert(submissionEvents).values({
+      ...{ id: crypto.randomUUID(), submissionId: abstractId, toStage: 'awaiting_payment', kind, note },
+      ...{ round: 1, actorRole: 'admin', at: new Date(at) },
+    })
+  await said('abstract_change_requested', 'Shorten the title.', '2026-01-01T10:00:00Z')
+  await said('paper_reopened', 'A review came late.', '2026-01-02T10:00:00Z')
+  const seen = async (key: string) => {
+    const { text } = (await t.call(contract.readEmailTemplate, { as, params: { key } })).body
+    const body = { ...text, abstractId: paperId }
+    return (await t.call(contract.previewEmailTemplate, { as, params: { key }, body })).body.text
+  }
+  expect(await seen('abstract_request_change')).toContain('From the organisers: Shorten the title.')
+  expect(await seen('paper_reopened')).toContain('Reason: A review came late.')
+})
+
+test('the same message to the same group within a day asks first', async () => {
+  const audience = { who: 'organisers' } as const
+  const typed = { subject: 'The dinner', body: 'At eight.' }
+  let now = ''
+  const at = async (moment: string) => {
+    t.clock.now = new Date(moment)
+    now = await logIn(t, clara.email, clara.password)
+  }
+  await at('2026-05-04T10:42:00Z')
+  const body = { ...typed, audience }
+  const { count, stamp } = (await t.call(contract.previewMessage, { as: now, body })).body
+  const send = (given: object = {}) =>
+    t.call(contract.sendMessage, { as: now, body: { ...body, count, stamp, ...given } })
+  expect((await send()).status).toBe(200)
+  const before = (await t.mails()).length
+  await at('2026-05-04T11:00:00Z')
+  const asked = await send()
+  expect([asked.status, asked.refusal.error, asked.refusal.message]).toEqual([
+    409,
+    'already_exists',
+    'You sent this to 1 person at 10:42. Send it again?',
+  ])
+  expect((await send({ audience: { who: 'reviewers', reviews: 'any' } })).refusal.error).toBe('stale')
+  expect((await t.mails()).length).toBe(before)
+  expect((await send({ body: 'At nine.' })).status).toBe(200)
+  expect((await send({ again: true })).status).toBe(200)
+  await at('2026-05-05T10:59:00Z')
+  expect((await send()).refusal.message).toBe('You sent this to 1 person yesterday at 11:00. Send it again?')
+  await at('2026-05-05T11:00:00Z')
+  expect((await send()).status).toBe(200)
 })

@@ -34,7 +34,7 @@ export function mailDeskRoutes(portal: Portal, kinds: readonly MessageKind[]): v
     previewMessage(ctx, audience, words),
   )
   serve(portal, contract.testMessage, (ctx, { body }) => testMessage(ctx, body))
-  serve(portal, contract.sendMessage, (ctx, { body: { audience, count, stamp, ...words } }) =>
-    sendMessage(ctx, audience, words, { count, stamp }),
+  serve(portal, contract.sendMessage, (ctx, { body: { audience, count, stamp, again, ...words } }) =>
+    sendMessage(ctx, audience, words, { count, stamp, again }),
   )
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
@@ -7,6 +7,8 @@ import { calledBy } from '#server/features/mail/recipient.ts'
 import { textInForce } from '#server/features/mail/texts.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { personById } from '#server/features/people/find-person.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { DAY_MS, dayNumber } from '#shared/core/calendar.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Audience } from '#shared/mail/audience.ts'
@@ -66,15 +68,56 @@ async function ownName(ctx: Ctx): Promise<string> {
   return self === undefined ? '' : calledBy(self)
 }
 
+/** For so long the same message to the same group is taken for one sent by mistake. */
+const AGAIN_MS = DAY_MS
+/** Any fixed number: one message is sent at a time, so that the second of two equal ones finds the first. */
+const SENDING_LOCK = 584_120_377
+
+/** Refuses 409 `already_exists`, with whose it was and when, where just this was sent to just this group lately. */
+async function assertNotSentLately(ctx: Ctx, audience: Audience, { subject, body }: Words): Promise<void> {
+  await ctx.tx.execute(sql`select pg_advisory_xact_lock(${SENDING_LOCK})`)
+  const [sent] = await ctx.tx
+    .select({
+      at: mailings.sentAt,
+      recipients: mailings.recipients,
+      by: mailings.sentBy,
+      name: users.name,
+    })
+    .from(mailings)
+    .leftJoin(users, eq(users.id, mailings.sentBy))
+    .where(
+      and(
+        gt(mailings.sentAt, new Date(ctx.now.getTime() - AGAIN_MS)),
+        eq(mailings.subject, subject),
+        eq(mailings.body, body),
+        sql`${mailings.audience} = ${JSON.stringify(audience)}::jsonb`,
+      ),
+    )
+    .orderBy(desc(mailings.sentAt), desc(mailings.id))
+    .limit(1)
+  if (sent === undefined) return
+  const { timeZone } = await settingsOf(ctx.tx)
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const day = dayNumber(sent.at, timeZone) === dayNumber(ctx.now, timeZone) ? '' : ' yesterday'
+  const who = sent.by === personOf(ctx).userId ? 'You' : (sent.name ?? 'Another organiser')
+  const people = sent.recipients === 1 ? '1 person' : `${sent.recipients} people`
+  throw new AppError(
+    'already_exists',
+    `${who} sent this to ${people}${day} at ${time.format(sent.at)}. Send it again?`,
+    { recipients: sent.recipients, sentAt: toTimestamp(sent.at) },
+  )
+}
+
 /**
  * Sends a message to a group: a notification and a mail each, through the outbox. Refuses 409 `stale` when the group
- * is not what was previewed, 422 when it is larger than one message may reach.
+ * is not what was previewed, 409 `already_exists` when the same was sent to the same group within a day, unless it is to be
+ * sent `again`, 422 when the group is larger than one message may reach.
  */
 export async function sendMessage(
   ctx: Ctx,
   audience: Audience,
   words: Words,
-  previewed: { count: number; stamp: string },
+  previewed: { count: number; stamp: string; again: boolean },
 ) {
   assertNameable(words)
   const { count, stamp, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
@@ -90,6 +133,7 @@ export async function sendMessage(
       'invalid',
       `One message reaches at most ${RECIPIENTS_MAX} people. Choose a smaller group.`,
     )
+  if (!previewed.again) await assertNotSentLately(ctx, audience, words)
   const { subject, body } = words
   const sent = await tellEach(
     ctx,

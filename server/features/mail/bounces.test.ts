@@ -178,6 +178,19 @@ test('without our Message-ID the last mail to the address is meant, if it is not
   expect(items.map((mail) => mail.id)).toEqual([id])
 })
 
+test('a Message-ID that is not ours is noted for nobody, though the address is known', async () => {
+  const recipient = 'shared@south.example'
+  const { id } = await sentInvitation(recipient)
+  const foreign = (messageId: string) => ({
+    events: [{ type: 'bounce', messageId, recipient, reason: 'no' }],
+  })
+  for (const messageId of ['<newsletter@elsewhere.example>', 'newsletter@elsewhere.example'])
+    expect((await report(foreign(messageId))).body).toEqual({ noted: 0 })
+  const { state, events } = await mailOf(id)
+  expect([state, events]).toEqual(['sent', []])
+  expect((await report(foreign(''))).body).toEqual({ noted: 1 })
+})
+
 test('the secret is a bearer token or the password of basic authentication; nothing else lets in', async () => {
   const basic = (password: string) => ({
     authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
@@ -215,6 +228,7 @@ test('the webhooks of known providers are read', () => {
     readBounces([
       { event: 'delivered', email: 'a@b.example' },
       { event: 'bounce', email: 'a@b.example', 'smtp-id': `<${id}>`, status: '5.1.1', reason: 'unknown' },
+      { event: 'bounce', type: 'blocked', email: 'c@b.example', 'smtp-id': `<${id}>`, reason: 'reputation' },
     ]),
     readBounces({ event: 'soft_bounce', email: 'a@b.example', 'message-id': `<${id}>`, reason: 'full' }),
     readBounces({ event: 'opened', email: 'a@b.example' }),
@@ -223,7 +237,10 @@ test('the webhooks of known providers are read', () => {
     [{ deed: 'bounced', recipient: 'a@b.example', messageId: '', answer: 'Gone.' }],
     [{ deed: 'delayed', recipient: 'a@b.example', messageId: '', answer: 'Busy.' }],
     [{ deed: 'bounced', recipient: 'a@b.example', messageId: id, answer: 'No such user' }],
-    [{ deed: 'bounced', recipient: 'a@b.example', messageId: `<${id}>`, answer: '5.1.1 unknown' }],
+    [
+      { deed: 'bounced', recipient: 'a@b.example', messageId: `<${id}>`, answer: '5.1.1 unknown' },
+      { deed: 'delayed', recipient: 'c@b.example', messageId: `<${id}>`, answer: 'reputation' },
+    ],
     [{ deed: 'delayed', recipient: 'a@b.example', messageId: `<${id}>`, answer: 'full' }],
     undefined,
     undefined,

@@ -6,7 +6,7 @@ import { emailEvents, emails } from '#server/db/schema.ts'
 import type { EmailState } from '#shared/mail/states.ts'
 import { type Bounce, readBounces } from './read-bounces.ts'
 
-/** A bounce that names no Message-ID of ours is about the last mail to that address, if it is not older. */
+/** A bounce that names no Message-ID is about the last mail to that address, if it is not older. */
 const RECENT_MS = 5 * 24 * 3600 * 1000
 
 /**
@@ -66,7 +66,7 @@ const isTaken = (state: EmailState) => taken.some((one) => one === state)
 
 /**
  * The mail an event is about, held for this transaction, and under which Message-ID it was sent: by our Message-ID, of its
- * last sending or of another one (`isOther`), else the last mail to the address.
+ * last sending or of another one (`isOther`); where none is named, the last mail to the address.
  */
 async function mailOf(ctx: Ctx, { messageId, recipient }: Pick<Bounce, 'messageId' | 'recipient'>) {
   const mail = { id: emails.id, toAddress: emails.toAddress, messageId: emails.messageId }
@@ -89,7 +89,8 @@ async function mailOf(ctx: Ctx, { messageId, recipient }: Pick<Bounce, 'messageI
       .from(emails)
       .where(and(inArray(emails.id, tries), ne(emails.messageId, named)))
       .for('update')
-    if (earlier !== undefined) return { mail: earlier, messageId: named, isOther: true }
+    // A Message-ID that is not ours: a mail of somebody else's to the same address.
+    return earlier === undefined ? undefined : { mail: earlier, messageId: named, isOther: true }
   }
   const [last] = await ctx.tx
     .select(mail)

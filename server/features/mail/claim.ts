@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { World } from '#server/core/ctx.ts'
 import { isNobody } from '#server/core/nobody.ts'
 import type { Db } from '#server/db/db.ts'
@@ -12,21 +12,53 @@ export type Mail = typeof emails.$inferSelect
 const CLAIM_MS = 90_000
 const RENEW_MS = 30_000
 
+/** What is left to say of a try that no process can tell of any more. */
+const CUT_OFF = 'A try was cut off; it may have arrived.'
+
 /**
  * The mail, if it waits to be sent and nobody else is sending it. Throws, to be tried later, if somebody is. What it must
- * be is asked in a CASE, which no index answers: it is found by its id, never among all that wait.
+ * be is asked in a CASE, which no index answers: it is found by its id, never among all that wait. A claim that its process
+ * did not give back is noted as a try that was cut off.
  */
 export async function claim(db: Db, id: string, now: Date): Promise<Mail | undefined> {
   const free = or(isNull(emails.claimedUntil), lte(emails.claimedUntil, now))
-  const [mail] = await db
-    .update(emails)
-    .set({ claimedUntil: endOf(now), attempts: sql`${emails.attempts} + 1` })
-    .where(and(eq(emails.id, id), sql`case when ${emails.state} = 'queued' then ${free} end`))
-    .returning()
+  const mail = await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ claimedUntil: emails.claimedUntil })
+      .from(emails)
+      .where(and(eq(emails.id, id), sql`case when ${emails.state} = 'queued' then ${free} end`))
+      .for('update')
+    if (before === undefined) return undefined
+    if (before.claimedUntil !== null) await noteCutOff(tx, [id], now)
+    const [claimed] = await tx
+      .update(emails)
+      .set({ claimedUntil: endOf(now), attempts: sql`${emails.attempts} + 1` })
+      .where(eq(emails.id, id))
+      .returning()
+    return claimed
+  })
   if (mail !== undefined) return mail
   const [row] = await db.select({ state: emails.state }).from(emails).where(eq(emails.id, id))
   if (row?.state === 'queued') throw new Error('The mail is being sent already.')
   return undefined
+}
+
+/** Whether a process is talking to the mail server about it. */
+export function isBeingSent({ state, claimedUntil }: Pick<Mail, 'state' | 'claimedUntil'>, now: Date) {
+  return state === 'queued' && claimedUntil !== null && claimedUntil > now
+}
+
+/** Writes into the history of mails that a process died while it was sending them, and gives its claims back. */
+async function noteCutOff(tx: Db, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  const cut = await tx
+    .update(emails)
+    .set({ claimedUntil: null })
+    .where(inArray(emails.id, [...ids]))
+    .returning({ emailId: emails.id, messageId: emails.messageId })
+  await tx
+    .insert(emailEvents)
+    .values(cut.map((mail) => ({ ...mail, at, deed: 'put_off' as const, answer: CUT_OFF })))
 }
 
 /** Renews a claim while its mail is being sent, however slow the server; gives what ends that. */
@@ -105,7 +137,14 @@ export async function resumeMails(db: Db, world: World, alone: boolean): Promise
       .from(emails)
       .where(eq(emails.state, 'queued'))
     const left = queued.filter(({ id, claimedUntil }) => claimedUntil !== null || !waiting.has(id))
-    if (alone) await tx.update(emails).set({ claimedUntil: null }).where(eq(emails.state, 'queued'))
+    if (alone) {
+      const cutOff = left.filter(({ claimedUntil }) => claimedUntil !== null)
+      await noteCutOff(
+        tx,
+        cutOff.map(({ id }) => id),
+        world.now,
+      )
+    }
     for (const { id, claimedUntil } of left) {
       await world.jobs.enqueue(
         tx,

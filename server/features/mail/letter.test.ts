@@ -201,6 +201,7 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
         'abstract_decline',
         'abstract_reopened',
         'paper_approve',
+        'paper_approve_paid',
       ],
       ...['paper_request_change', 'paper_decline', 'paper_reopened'],
       ...['payment_reported', 'payment_verified', 'receipt_renewed', 'payment_part', 'payment_reopened'],

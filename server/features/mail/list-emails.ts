@@ -13,7 +13,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
 import { type EmailState, emailStates } from '#shared/mail/states.ts'
 import type { Attach } from './attach.ts'
-import type { Mail } from './claim.ts'
+import { isBeingSent, type Mail } from './claim.ts'
 import { headerLines, wholeHeader } from './header-lines.ts'
 import { withoutSecrets } from './sealed.ts'
 
@@ -40,10 +40,11 @@ export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: Q
   const [total] = await ctx.tx.select({ count: countAll }).from(emails).where(all)
   const { items, ...more } = walk.pageOf(rows, limit)
   return {
-    items: items.map(({ mail }) => listed(mail)),
+    items: items.map(({ mail }) => listed(mail, ctx.now)),
     count: total?.count ?? 0,
     ...more,
     counts: await countsOf(ctx),
+    sends: ctx.config.smtpUrl !== undefined,
   }
 }
 
@@ -77,7 +78,7 @@ async function countsOf(ctx: Ctx): Promise<Record<EmailState, number>> {
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-function listed(mail: Mail) {
+function listed(mail: Mail, now: Date) {
   const { id, kind, toAddress, toName, subject, state, attempts, lastAnswer } = mail
   return {
     id,
@@ -87,6 +88,7 @@ function listed(mail: Mail) {
     subject,
     state,
     attempts,
+    sending: isBeingSent(mail, now),
     lastAnswer,
     createdAt: toTimestamp(mail.createdAt),
     sentAt: mail.sentAt === null ? null : toTimestamp(mail.sentAt),
@@ -111,7 +113,7 @@ export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
     .orderBy(emailEvents.id)
     .limit(EVENTS_MAX)
   return {
-    ...listed(mail),
+    ...listed(mail, ctx.now),
     body: withoutSecrets(mail.body, mail.secrets),
     text: withoutSecrets(mail.text, mail.secrets),
     html: withoutSecrets(mail.html, mail.secrets),

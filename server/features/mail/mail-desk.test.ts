@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { listActivity } from '#shared/activity/contract.ts'
 import * as contract from '#shared/mail/contract.ts'
-import { forgotPassword } from '#shared/people/contract.ts'
+import { changeEmail } from '#shared/people/account-contract.ts'
+import { forgotPassword, verifyEmail } from '#shared/people/contract.ts'
 import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { withdrawAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -187,6 +189,7 @@ test('all that match are sent again at once; held ones are not', async () => {
   })
   expect(answer.body).toEqual({ message: '2 mails are on the way again.', done: 2, left: 0 })
   await t.drain()
+  expect(failed.sends).toBe(true)
   const left = (await t.call(contract.listEmails, { as: clara.token, query: { q: 'c', status: 'failed' } }))
     .body
   expect(left.items.map(({ toAddress }) => toAddress)).toEqual(['c3@east.example'])
@@ -229,9 +232,24 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
     409,
     { subject: 'Accepted Bcc: eve@north.example', body: words.body, revision: 1 },
   ])
+  const unseen = await t.call(contract.editEmail, {
+    as: clara.token,
+    params,
+    body: { ...words, subject: '\u202e\u0001\u202c', revision: 1 },
+  })
+  expect([unseen.status, unseen.refusal.details]).toEqual([
+    422,
+    [{ field: 'subject', message: 'Write a subject.' }],
+  ])
   const matching = { status: 'held', q: 'dora' } as const
   const released = await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
   expect(released.body).toEqual({ message: '1 mail is on the way.', done: 1, left: 0 })
+  for (const call of [contract.releaseEmails, contract.discardEmails])
+    expect((await t.call(call, { as: clara.token, body: { matching } })).body).toEqual({
+      message: 'Nothing was left to do: these mails were dealt with before.',
+      done: 0,
+      left: 0,
+    })
   await t.drain()
   const mail = await smtp.next(({ subject }) => subject === 'Accepted Bcc: eve@north.example')
   expect(mail.text).toContain('Dear Dora,\n\n<b>Well</b> done {name}.\n\nOpen:\nhttps://portal.example')
@@ -243,6 +261,36 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
   ])
   expect([(await edit()).refusal.error, (await read(other)).state]).toEqual(['wrong_state', 'held'])
   await hold(false)
+})
+
+test('a held mail that asks for what was done meanwhile, or can be done no more, is put away', async () => {
+  await hold(true)
+  const author = await makePerson(t, { role: 'author' })
+  const cast = { author, reviewer: await makePerson(t, { role: 'reviewer' }), admin: clara }
+  const paid = await submissionAt(t, 'complete', cast)
+  const unpaid = await submissionAt(t, 'awaiting_payment', cast)
+  const gone = await submissionAt(t, 'awaiting_paper', cast)
+  const statesOf = async ({ abstractId }: { abstractId: string }) =>
+    (await t.mails()).filter(({ decides }) => decides === abstractId).map(({ kind, state }) => [kind, state])
+  const before = await statesOf(gone)
+  await t.call(withdrawAbstract, { as: author.token, params: gone, body: { reason: 'No time' } })
+  await hold(false)
+  expect([await statesOf(paid), await statesOf(unpaid), before, await statesOf(gone)]).toEqual([
+    [
+      ['abstract_approve', 'discarded'],
+      ['paper_approve', 'discarded'],
+    ],
+    [
+      ['abstract_approve', 'discarded'],
+      ['paper_approve', 'held'],
+    ],
+    [['abstract_approve', 'held']],
+    [['abstract_approve', 'discarded']],
+  ])
+  const [away] = (await t.mails()).filter(({ decides }) => decides === gone.abstractId)
+  expect((await read(away?.id ?? '')).events.map(({ answer }) => answer)).toEqual([
+    'The submission had gone on before it was sent.',
+  ])
 })
 
 test('a held mail makes way for a later decision on the same submission; many are released as they were written', async () => {
@@ -285,6 +333,30 @@ test('a held mail makes way for a later decision on the same submission; many ar
     .map(({ subject }) => subject)
   expect(new Set(subjects.slice(0, 2))).toEqual(new Set(['of another', 'taken back']))
   expect(subjects.slice(2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `later ${at}`))
+})
+
+test('a held mail goes to the address that its recipient has when it is let go', async () => {
+  await hold(true)
+  const gil = await makePerson(t, { role: 'author' })
+  const [mail = '', others = ''] = await queue(decided, gil.email.toUpperCase(), 'gus@north.example')
+  await hold(false)
+  const [sent = ''] = await queue(told, gil.email)
+  await t.drain()
+  const body = { email: 'gil@new.example', password: gil.password }
+  expect((await t.call(changeEmail, { as: gil.token, body })).status).toBe(200)
+  const link = (await t.mails()).findLast(({ toAddress }) => toAddress === 'gil@new.example')?.text ?? ''
+  const token = decodeURIComponent(/token=([\w%-]+)/.exec(link)?.[1] ?? 'none')
+  expect((await t.call(verifyEmail, { body: { token } })).status).toBe(200)
+  const addresses = await Promise.all([mail, others, sent].map(async (id) => (await read(id)).toAddress))
+  expect(addresses).toEqual(['gil@new.example', 'gus@north.example', gil.email])
+  await t.call(contract.releaseEmails, { as: clara.token, body: { ids: [mail] } })
+  await t.drain()
+  await smtp.next(({ recipient, subject }) => recipient === 'gil@new.example' && subject === 'for decided')
+  expect(await deedsOf(mail)).toEqual([
+    ['edited', null],
+    ['released', 'Clara Chair'],
+    ['sent', null],
+  ])
 })
 
 test('a held mail can be put away unsent, and cannot be sent after that', async () => {

@@ -2,12 +2,14 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
+import { readEmail } from '#shared/mail/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { claim, holdClaim, noteTry, resumeMails } from './claim.ts'
 import { queueMails } from './queue-mail.ts'
+import { sendMail } from './send-mail-kind.ts'
 
 let smtp: SmtpPeer
 let t: TestPortal
@@ -51,11 +53,11 @@ const rowOf = async (id: string) => {
   if (row === undefined) throw new Error(`no mail ${id}`)
   return row
 }
-const deedsOf = async (id: string) =>
-  (
-    await t.database.db.select().from(emailEvents).where(eq(emailEvents.emailId, id)).orderBy(emailEvents.id)
-  ).map(({ deed }) => deed)
+const eventsOf = async (id: string) =>
+  t.database.db.select().from(emailEvents).where(eq(emailEvents.emailId, id)).orderBy(emailEvents.id)
+const deedsOf = async (id: string) => (await eventsOf(id)).map(({ deed }) => deed)
 const arrived = (address: string) => smtp.received.filter(({ recipient }) => recipient === address)
+const cutOff = 'A try was cut off; it may have arrived.'
 /** The next tries, until nothing waits any more. */
 const goOn = async () => {
   await makeDue()
@@ -169,6 +171,56 @@ test('the start takes up what a process left: claimed mails, and mails whose job
     'sent',
   ])
   expect(['h', 'l', 'w'].map((who) => arrived(`${who}@x.example`).length)).toEqual([1, 1, 1])
+  const [cut] = await eventsOf(held)
+  expect([cut?.answer, cut?.messageId, (await rowOf(held)).attempts]).toEqual([
+    cutOff,
+    `<${held}@portal.example>`,
+    2,
+  ])
+  expect([await deedsOf(held), await deedsOf(lost)]).toEqual([['put_off', 'sent'], ['sent']])
+})
+
+test('two jobs that come for one mail whose yes is being noted write one note', async () => {
+  const release = smtp.think()
+  const [id = ''] = await queue('noted.once@x.example')
+  const sending = t.drain()
+  await smtp.next((one) => one.recipient === 'noted.once@x.example')
+  const { db } = t.database
+  await db.execute(
+    sql`alter table emails add constraint no_notes check (state <> 'sent' or to_address <> 'noted.once@x.example')`,
+  )
+  release()
+  await sending
+  await db.execute(sql`alter table emails drop constraint no_notes`)
+  expect([(await rowOf(id)).state, await deedsOf(id)]).toEqual(['queued', []])
+  const job = t.app.handlers.find(({ kind }) => kind.name === sendMail.name)
+  await Promise.all([1, 2, 3].map(async () => job?.handle({ emailId: id }, { last: false })))
+  expect([await deedsOf(id), arrived('noted.once@x.example').length]).toEqual([['sent'], 1])
+})
+
+test('the mail desk says of a mail that it is being sent, until it was or its process is taken for dead', async () => {
+  const as = (await makePerson(t, { role: 'admin' })).token
+  const release = smtp.think()
+  const [id = ''] = await queue('now@x.example')
+  const isSending = async () => {
+    const { body } = await t.call(readEmail, { as, params: { emailId: id } })
+    return [body.state, body.sending]
+  }
+  expect(await isSending()).toEqual(['queued', false])
+  const sending = t.drain()
+  await smtp.next((one) => one.recipient === 'now@x.example')
+  expect(await isSending()).toEqual(['queued', true])
+  release()
+  await sending
+  expect(await isSending()).toEqual(['sent', false])
+
+  const [dead = ''] = await queue('dead@x.example')
+  await claim(t.database.db, dead, t.clock.now)
+  t.clock.advance(90_000)
+  expect((await t.call(readEmail, { as, params: { emailId: dead } })).body.sending).toBe(false)
+  await goOn()
+  expect((await eventsOf(dead)).map(({ deed, answer }) => [deed, answer])[0]).toEqual(['put_off', cutOff])
+  expect(await deedsOf(dead)).toEqual(['put_off', 'sent'])
 })
 
 test('where other processes may run, a claim is waited for', async () => {

@@ -87,11 +87,15 @@ const sendgridDeeds = {
   spamreport: 'complained',
 } as const
 
-/** SendGrid's event webhook: a list of events of all sorts, of which those about failures are taken. */
+/**
+ * SendGrid's event webhook: a list of events of all sorts, of which those about failures are taken. A bounce of type
+ * `blocked` was refused for now, by what the receiving server thinks of the sender; the address stays good.
+ */
 const sendgrid = z
   .array(
     z.object({
       event: z.string(),
+      type: said,
       email: z.string(),
       'smtp-id': said,
       reason: said,
@@ -101,8 +105,9 @@ const sendgrid = z
   )
   .max(10_000)
   .transform((events) =>
-    events.flatMap(({ event, email, 'smtp-id': id, status, reason, response }) => {
-      const deed = Object.entries(sendgridDeeds).find(([name]) => name === event)?.[1]
+    events.flatMap(({ event, type, email, 'smtp-id': id, status, reason, response }) => {
+      const named = event === 'bounce' && type === 'blocked' ? 'deferred' : event
+      const deed = Object.entries(sendgridDeeds).find(([name]) => name === named)?.[1]
       return deed === undefined ? [] : [bounceOf(deed, email, id, [status, reason, response])]
     }),
   )

@@ -120,6 +120,66 @@ test('delivery reports are read as their servers write them; nothing else is one
   ).toEqual([{ deed: 'bounced', recipient: '', messageId: id, answer }])
 })
 
+test.each([
+  ['X-Original-Message-ID of the report', `X-Original-Message-ID: <a@portal.example>`, '', '\n'],
+  ['X-Original-Message-ID of the status', '', 'X-Original-Message-ID: <a@portal.example>\n', '\n'],
+  ['In-Reply-To', 'In-Reply-To: <a@portal.example>', '', '\n'],
+  ['References, of which the last', 'References: <thread@x.example>\n <a@portal.example>', '', '\n'],
+  ['References, with all fields in one group', 'References: <a@portal.example>', '', ''],
+])('a report without the mail names it by %s', async (_, header, field, between) => {
+  const text = `From: mailer@mx.south.example
+${header === '' ? '' : `${header}\n`}Subject: Undeliverable
+Content-Type: multipart/report; report-type=delivery-status; boundary=B
+
+--B
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.south.example
+${field}${between}Final-Recipient: rfc822; bob@south.example
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 unknown
+
+--B--
+`
+  expect(await readReport(bytes(text))).toEqual([
+    { deed: 'bounced', recipient: '', messageId: '<a@portal.example>', answer: '550 5.1.1 unknown' },
+  ])
+})
+
+test.each(['message/rfc822', 'message/global', 'message/global-headers', 'text/rfc822-headers'])(
+  'an internationalised report (RFC 6533) is read, with the mail as %s',
+  async (returned) => {
+    const text = `From: mailer@mx.south.example
+Subject: Undeliverable
+Content-Type: multipart/report; report-type=global-delivery-status; boundary=B
+
+--B
+Content-Type: message/global-delivery-status
+Content-Transfer-Encoding: 8bit
+
+Reporting-MTA: dns; mx.south.example
+
+Final-Recipient: utf-8; jörg@süd.example
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 <jörg@süd.example> unknown
+
+--B
+Content-Type: ${returned}
+Content-Transfer-Encoding: 8bit
+
+To: Jörg <jörg@süd.example>
+Message-ID: <a@portal.example>
+--B--
+`
+    const answer = '550 5.1.1 <jörg@süd.example> unknown'
+    expect(await readReport(bytes(text))).toEqual([
+      { deed: 'bounced', recipient: '', messageId: '<a@portal.example>', answer },
+    ])
+  },
+)
+
 /** A mailbox that holds these mails, read a few at a time. */
 function mailboxOf(mails: Uint8Array[]) {
   const asked: (number | undefined)[] = []

@@ -43,7 +43,7 @@ test('a mail calls somebody by the profile’s name, before there is one by the 
   await t.call(testMessage, { as: admin.token, body: { subject: words.subject, body: words.body } })
   await t.call(sendMessage, { as: admin.token, body: { ...words, count, stamp } })
   await t.call(savePreferences, { as: ada.token, body: { notice: 'digest' } })
-  await t.call(sendMessage, { as: admin.token, body: { ...words, count, stamp } })
+  await t.call(sendMessage, { as: admin.token, body: { ...words, count, stamp, again: true } })
   const { items } = (await t.call(listNotices, { as: ada.token })).body
   expect(items.map(({ title }) => title)).toEqual(['To Ada Brunner', 'To Ada Brunner'])
   t.clock.advance(24 * 3600_000)

@@ -43,7 +43,7 @@ export async function retryEmails(ctx: Ctx, chosen: Chosen) {
   const done = (await sendAgain(ctx, which)).length
   // Those done stand among the queued now, which a filter for queued ones would count again.
   const left = 'ids' in chosen || chosen.matching.status === 'queued' ? 0 : await countOf(ctx, which)
-  return { message: `${mailsOf(done)} on the way again.`, done, left }
+  return { message: said(done, 'on the way again'), done, left }
 }
 
 async function sendAgain(ctx: Ctx, which: SQL | undefined): Promise<string[]> {
@@ -68,7 +68,7 @@ export async function releaseEmails(ctx: Ctx, chosen: Chosen) {
     sendMail,
     ids.map((emailId) => ({ emailId })),
   )
-  return { message: `${mailsOf(ids.length)} on the way.`, done: ids.length, left: await countOf(ctx, which) }
+  return { message: said(ids.length, 'on the way'), done: ids.length, left: await countOf(ctx, which) }
 }
 
 /** Puts held mails away unsent. */
@@ -76,7 +76,7 @@ export async function discardEmails(ctx: Ctx, chosen: Chosen) {
   const which = and(chosenMails(chosen), eq(emails.state, 'held'))
   const ids = await change(ctx, which, 'discarded', { state: 'discarded' })
   return {
-    message: `${mailsOf(ids.length)} put away unsent.`,
+    message: said(ids.length, 'put away unsent'),
     done: ids.length,
     left: await countOf(ctx, which),
   }
@@ -115,4 +115,8 @@ async function countOf(ctx: Ctx, which: SQL | undefined): Promise<number> {
   return ctx.tx.$count(emails, which)
 }
 
-const mailsOf = (count: number) => (count === 1 ? '1 mail is' : `${count} mails are`)
+/** What was done; that somebody else was faster where nothing was. */
+function said(count: number, done: string): string {
+  if (count === 0) return 'Nothing was left to do: these mails were dealt with before.'
+  return `${count === 1 ? '1 mail is' : `${count} mails are`} ${done}.`
+}

@@ -28,12 +28,19 @@ interface Needs {
 export function sendMailHandler({ database: { db }, world, transport, attach }: Needs): JobHandler {
   /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
   const taken = new Map<string, { answer: string; tried: Tried | undefined }>()
+  /** Of those, the notes that are being written: one sending makes one note, whoever else comes for it meanwhile. */
+  const noting = new Map<string, Promise<void>>()
   const noteTaken = async (id: string): Promise<boolean> => {
     const said = taken.get(id)
     if (said === undefined) return false
     const { now } = world()
-    await noteTry(db, id, now, { state: 'sent', deed: 'sent', ...said, sentAt: now })
-    taken.delete(id)
+    const note =
+      noting.get(id) ??
+      noteTry(db, id, now, { state: 'sent', deed: 'sent', ...said, sentAt: now })
+        .then(() => void taken.delete(id))
+        .finally(() => noting.delete(id))
+    noting.set(id, note)
+    await note
     return true
   }
 

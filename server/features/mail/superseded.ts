@@ -6,7 +6,19 @@ import { emailEvents, emails } from '#server/db/schema.ts'
  * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
  * held or not: a new decision, or that one was taken back. `decided` are the submissions' ids.
  */
-export async function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise<void> {
+export function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise<void> {
+  return discardHeld(ctx, decided, 'A later decision on the same submission took its place.')
+}
+
+/**
+ * Puts away the decision mails that wait at the mail desk where what they ask for was done, or can be done no more: a
+ * paper was uploaded or paid, a submission withdrawn. `ids` are the submissions'.
+ */
+export function discardOvertaken(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  return discardHeld(ctx, ids, 'The submission had gone on before it was sent.')
+}
+
+async function discardHeld(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
   if (decided.length === 0) return
   const gone = await ctx.tx
     .update(emails)
@@ -14,7 +26,6 @@ export async function discardSuperseded(ctx: Ctx, decided: readonly string[]): P
     .where(and(eq(emails.state, 'held'), inArray(emails.decides, [...new Set(decided)])))
     .returning({ id: emails.id })
   if (gone.length === 0) return
-  const answer = 'A later decision on the same submission took its place.'
   await ctx.tx
     .insert(emailEvents)
     .values(gone.map(({ id }) => ({ emailId: id, at: ctx.now, deed: 'discarded' as const, answer })))

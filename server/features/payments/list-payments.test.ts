@@ -90,7 +90,7 @@ test('what was paid is shown for what it is: in part, exactly, too much, twice',
   const shown: Record<string, unknown> = {}
   for (const amount of ['200', '250.00', '260', '500']) {
     const { paperId } = await submissionAt(t, 'awaiting_payment', cast)
-    await t.call(verifyPayment, { as: token, params: { paperId }, body: { amount } })
+    await t.call(verifyPayment, { as: token, params: { paperId }, body: { amount, as: 'paid' } })
     const { items } = (await t.call(listPayments, { as: token, query: { q: paperId } })).body
     shown[amount] = [
       items[0]?.received.map((one) => `${one.amount} ${one.currency}`).join(),
@@ -120,7 +120,7 @@ test('a later fee, in another currency too, changes nothing that was verified; t
   ]
   const all = [exact, part, noted, later].map(({ paperId }) => paperId)
   const verify = (paperId: string, amount: string) =>
-    t.call(verifyPayment, { as: token, params: { paperId }, body: { amount } })
+    t.call(verifyPayment, { as: token, params: { paperId }, body: { amount, as: 'paid' } })
   await verify(exact.paperId, '250')
   await verify(part.paperId, '200')
   const line = { date: null, payer: 'Ada', text: 'fee', occurrence: 1, as: 'note' as const }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -13,7 +13,9 @@ import { found } from '#server/features/submissions/search.ts'
 import { lastLateDay } from '#shared/payments/business-days.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
 import type { listPayments as contract, Payment } from '#shared/payments/contract.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import { stages } from '#shared/submissions/states.ts'
 import { isOnDesk } from './access.ts'
 import { paymentView } from './payment-view.ts'
 import { receiptsOf } from './receipts/list-receipts.ts'
@@ -38,7 +40,7 @@ const lines = sql<Payment['lines'] | null>`(select json_agg(json_build_object(
 /** What makes one urgent, the latest first, is kept by the database (migration 0023). */
 const orders = { urgent: latest(submissions.paymentUrgency, submissions.id), ...submissionOrders }
 
-/** Papers that await payment or are paid, the most urgent first unless asked otherwise. */
+/** The papers of the payments desk, the most urgent first unless asked otherwise. */
 export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const settings = await settingsOf(ctx.tx)
   const fee = feeIn(settings)
@@ -46,9 +48,9 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
   const all = and(
     standing,
     isOnDesk,
-    isNotNull(submissions.paymentUrgency),
     q ? found(q, 'payments') : undefined,
-    status ? inStatus(ctx, status, settings) : undefined,
+    status === 'held' ? and(not(charged), sql`holds_money(${submissions.id})`) : undefined,
+    status && status !== 'held' ? and(charged, inStatus(ctx, status, settings)) : undefined,
   )
   const rows = await ctx.tx
     .select({
@@ -87,6 +89,9 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
   }
 }
 
+const charged = inArray(submissions.stage, stages.filter(isCharged))
+
+/** Of papers that are charged. */
 function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
@@ -109,7 +114,8 @@ function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined
   const foreign = sql`(${fee} is not null and ${arrived(sql`b.currency <> ${currency}`)} > 0)`
   if (status === 'foreign') return foreign
   const again = arrived(sql`b.use = 'double'`)
-  const first = sql`coalesce(${payments.amount}, ${arrived(sql`b.use <> 'double'`)})`
+  const first = sql`coalesce(${payments.amount}, case when not (${unverified}) then ${payments.feeAmount} end,
+    ${arrived(sql`b.use <> 'double'`)})`
   const total = sql`${first} + ${again}`
   if (status === 'part') return sql`(not ${foreign} and ${total} > 0 and ${total} < ${fee})`
   if (status === 'over') return sql`case when ${foreign} then ${again} > 0 else ${total} > ${fee} end`

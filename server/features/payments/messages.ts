@@ -117,6 +117,8 @@ Please pay the rest once, with the Paper ID as the reference. If you have paid a
 export const partReceived = (ctx: Ctx, s: Submission, received: string, due: string): Message =>
   part.of({ ...named(s), received, due }, authorLink(ctx, s.id))
 
+const anew = 'You reported this payment, and it is verified anew; please do not pay again.'
+const openAgain = 'The registration fee is open again.'
 const reopened = messageKind({
   key: 'payment_reopened',
   group: 'payment',
@@ -125,23 +127,32 @@ const reopened = messageKind({
   placeholders: {
     paperId,
     reason: said('the reason', 'The bank returned the transfer.'),
+    next: line('whether it is verified anew, or to be paid', openAgain),
     receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
   },
   notice: {
-    title: 'Payment for {paperId} is open again',
-    body: 'The confirmation of your payment for {paperId} was taken back.\n\nReason: {reason}\n\nReceipt {receipt} is void.',
+    title: 'Payment for {paperId}: the confirmation was taken back',
+    body: 'The confirmation of your payment for {paperId} was taken back.\n\nReason: {reason}\n\n{next}\n\nReceipt {receipt} is void.',
   },
-  subject: '{paperId}: your payment is open again',
+  subject: '{paperId}: the confirmation of your payment was taken back',
   body: `The confirmation of your payment for {paperId} was taken back.
 
 Reason: {reason}
 
-Receipt {receipt} is void: please do not use it any more.
+{next} If you have paid, or the reason asks something of you, please write to {support} before paying again.
 
-If you have paid, please write to {support} before paying again.`,
+Receipt {receipt} is void: please do not use it any more.`,
   button: 'See your submission',
 })
-export const paymentReopened = (ctx: Ctx, s: Submission, reason: string, receipt = ''): Message =>
-  reopened.of({ paperId: s.paperId, reason, receipt }, authorLink(ctx, s.id))
+/** `isReported`: its author's report stands again, and is looked into anew; otherwise the fee is theirs to pay. */
+export const paymentReopened = (
+  ctx: Ctx,
+  s: Submission,
+  { reason, isReported, receipt = '' }: { reason: string; isReported: boolean; receipt?: string | undefined },
+): Message =>
+  reopened.of(
+    { paperId: s.paperId, reason, next: isReported ? anew : openAgain, receipt },
+    authorLink(ctx, s.id),
+  )
 
 export const paymentMessages = [reported, verified, renewed, part, reopened].map(({ kind }) => kind)

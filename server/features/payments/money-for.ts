@@ -3,25 +3,40 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { bankLines } from '#server/db/schema.ts'
 import { feeIn } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { livePayments } from './live-payment.ts'
-import { isCovered, type Money, moneyOf } from './money.ts'
+import { isCovered, type Money, moneyOf, rulesAt } from './money.ts'
+
+type Paper = Pick<Submission, 'id' | 'stage'>
 
 /** What some papers have, by their submissions' ids. */
-export async function moneyFor(ctx: Ctx, submissionIds: readonly string[]): Promise<Map<string, Money>> {
+export async function moneyFor(ctx: Ctx, papers: readonly Paper[]): Promise<Map<string, Money>> {
+  const submissionIds = papers.map(({ id }) => id)
   const settings = await settingsOf(ctx.tx)
   const rules = { fee: feeIn(settings), currency: settings.feeCurrency }
   const rows = await ctx.tx
     .select()
     .from(bankLines)
-    .where(and(inArray(bankLines.submissionId, [...submissionIds]), isNull(bankLines.releasedAt)))
+    .where(and(inArray(bankLines.submissionId, submissionIds), isNull(bankLines.releasedAt)))
   const linesOf = groupBy(rows, ({ submissionId }) => submissionId)
   const paid = await livePayments(ctx, submissionIds)
-  return new Map(submissionIds.map((id) => [id, moneyOf(linesOf.get(id) ?? [], paid.get(id) ?? null, rules)]))
+  return new Map(
+    papers.map(({ id, stage }) => [
+      id,
+      moneyOf(linesOf.get(id) ?? [], paid.get(id) ?? null, rulesAt(stage, rules)),
+    ]),
+  )
 }
 
 /** Whether what was paid back of a paper is covered by what it has too much. */
-export async function refundsAreCovered(ctx: Ctx, submissionId: string): Promise<boolean> {
-  const money = await moneyFor(ctx, [submissionId])
+export async function refundsAreCovered(ctx: Ctx, paper: Paper): Promise<boolean> {
+  const money = await moneyFor(ctx, [paper])
   return [...money.values()].every(isCovered)
+}
+
+/** Whether money in another currency than the fee's was noted for a paper. */
+export async function hasForeignMoney(ctx: Ctx, paper: Paper): Promise<boolean> {
+  const money = (await moneyFor(ctx, [paper])).get(paper.id)
+  return [...(money?.net ?? [])].some(([currency, cents]) => currency !== money?.rules.currency && cents > 0)
 }

@@ -1,6 +1,8 @@
 import type { bankLines, payments } from '#server/db/schema.ts'
 import type { Fee } from '#server/features/settings/fee.ts'
 import { centsIn } from '#shared/payments/cents.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
+import type { Stage } from '#shared/submissions/states.ts'
 
 /** A statement's line that counts; several of one use and currency may stand as one. */
 export interface CountedLine {
@@ -21,6 +23,11 @@ export interface MoneyRules {
   fee: Fee | undefined
   /** The fee's, also where there is no fee: what names no currency is in it. */
   currency: string
+}
+
+/** Of a paper that is not charged nothing is due: all that is there for it can be paid back. */
+export function rulesAt(stage: Stage, rules: MoneyRules): MoneyRules {
+  return isCharged(stage) ? rules : { ...rules, fee: undefined }
 }
 
 /** What a paper has, by currency, in cents. */
@@ -48,7 +55,9 @@ export function moneyOf(lines: readonly CountedLine[], p: Paid, now: MoneyRules)
   const { fee, currency: home } = rules
   const paidIn = paidInOf(lines, home)
   const verified = p !== null && p.verifiedAt !== null
-  const paid = verified ? p.amount : null
+  // Without an amount it is the fee that was verified, unless money in another currency stands for it.
+  const isHome = lines.every(({ currency }) => (currency ?? home) === home)
+  const paid = verified ? (p.amount ?? (isHome ? p.feeAmount : null)) : null
   const net = new Map([[home, 0]])
   const add = (currency: string, amount: string) =>
     net.set(currency, (net.get(currency) ?? 0) + centsIn(amount))
@@ -70,6 +79,11 @@ function rulesOf(p: Paid): MoneyRules | undefined {
   if (p === null || p.verifiedAt === null || p.feeCurrency === null) return undefined
   const { feeAmount, feeCurrency: currency } = p
   return { fee: feeAmount === null ? undefined : { cents: centsIn(feeAmount), currency }, currency }
+}
+
+/** Whether a payment that stands was verified with what was noted before in a currency; without an amount with all that was. */
+export function isKept({ verified, kept, rules }: Money, currency: string | null): boolean {
+  return verified && (kept.size === 0 || kept.has(currency ?? rules.currency))
 }
 
 /** How much of a paper's money in one currency can be paid back while its payment stands; below 0: too much was. */

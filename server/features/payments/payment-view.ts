@@ -5,7 +5,8 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import { businessDaysBetween, type Calendar, PROMISED_BUSINESS_DAYS } from '#shared/payments/business-days.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
 import type { Payment } from '#shared/payments/contract.ts'
-import { type MoneyRules, moneyOf, paidInOf } from './money.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
+import { type MoneyRules, moneyOf, paidInOf, rulesAt } from './money.ts'
 
 interface Row {
   s: Submission
@@ -32,20 +33,22 @@ export function paymentView(
   const reportedAt = p?.reportedAt ?? null
   const isOpen = reportedAt !== null && p?.answeredAt == null
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)
-  const { net, rules: by } = moneyOf(lines ?? [], p, rules)
+  const { net, rules: by } = moneyOf(lines ?? [], p, rulesAt(s.stage, rules))
   const received = new Map([...net].filter(([, cents]) => cents > 0))
+  const charged = verifiedAt !== null ? 'verified' : isOpen ? 'reported' : 'awaiting'
+  const state = isCharged(s.stage) ? charged : received.size > 0 ? 'held' : 'returned'
   const balance = balanceOf(received, by.fee, paymentsIn(lines ?? [], p))
   return {
     paperId: s.paperId,
     title: s.title,
     payer,
-    state: verifiedAt !== null ? 'verified' : isOpen ? 'reported' : 'awaiting',
+    state,
     since: toTimestamp(new Date(since)),
     reportedAt: reportedAt === null ? null : toTimestamp(reportedAt),
     paidAt: p?.paidOn ?? null,
     authorNote: p?.authorNote ?? null,
     ageBusinessDays: age,
-    late: verifiedAt === null && isOpen && age > PROMISED_BUSINESS_DAYS,
+    late: isCharged(s.stage) && verifiedAt === null && isOpen && age > PROMISED_BUSINESS_DAYS,
     received: [...received].map(([currency, cents]) => ({ amount: decimalOf(cents), currency })),
     balance,
     missing: balance === 'part' ? missingOf(received, by.fee) : null,

@@ -111,3 +111,40 @@ test('where a part of a reported payment arrived its author reads what is due, a
   expect(await theirs()).toEqual([[null, true]])
   expect(await late()).toEqual([paperId])
 })
+
+test('where a verification was taken back, mail and page say the same, with the reason, until it is reported anew', async () => {
+  const said = async (params: { paperId: string }) => {
+    const { abstracts } = (await t.call(listOngoing, { as: await as(cast.author) })).body
+    const shown = abstracts.find(({ paperId }) => paperId === params.paperId)
+    const mail = (await t.mails()).findLast(({ kind }) => kind === 'payment_reopened')
+    const next = mail?.text.split('\n').find((line) => line.includes('before paying again'))
+    return [mail?.subject, next?.split(' If ')[0], shown?.paymentReportedAt === null, shown?.paymentTakenBack]
+  }
+  const admin = async (
+    spec: typeof verifyPayment | typeof reopenPayment,
+    params: { paperId: string },
+    body: object,
+  ) => expect((await t.call(spec, { as: await as(cast.admin), params, body })).status).toBe(200)
+  const report = async (params: { paperId: string }) =>
+    expect((await t.call(reportPayment, { as: await as(cast.author), params, body: {} })).status).toBe(200)
+  const reason = 'The bank returned it.'
+  const about = (paperId: string) => `${paperId}: the confirmation of your payment was taken back`
+
+  const reported = await submissionAt(t, 'awaiting_payment', cast)
+  await report(reported)
+  await admin(verifyPayment, reported, {})
+  await admin(reopenPayment, reported, { reason })
+  const anew = 'You reported this payment, and it is verified anew; please do not pay again.'
+  expect(await said(reported)).toEqual([about(reported.paperId), anew, false, reason])
+
+  const open = await submissionAt(t, 'awaiting_payment', cast)
+  await admin(verifyPayment, open, {})
+  await admin(reopenPayment, open, { reason: 'First.' })
+  t.clock.advance(1000)
+  await admin(verifyPayment, open, {})
+  await admin(reopenPayment, open, { reason })
+  expect(await said(open)).toEqual([about(open.paperId), 'The registration fee is open again.', true, reason])
+  t.clock.advance(1000)
+  await report(open)
+  expect((await said(open)).slice(2)).toEqual([false, null])
+})

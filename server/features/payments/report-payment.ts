@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments } from '#server/db/schema.ts'
+import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { paymentDeskIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from '#server/features/submissions/access.ts'
@@ -30,6 +31,7 @@ export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }:
   const submission = await lockOwnSubmission(ctx, { paperId })
   // The note stands with the payment alone: the history cannot forget, and a bank's note names people.
   const moved = await move(ctx, submission, 'report_payment', { as: 'author' })
+  await discardOvertaken(ctx, [moved.id])
   const earlier = await livePayment(ctx, submission.id)
   if (earlier !== undefined && earlier.answeredAt === null) {
     throw new AppError(

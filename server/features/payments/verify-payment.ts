@@ -3,38 +3,60 @@ import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, payments } from '#server/db/schema.ts'
+import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { feeOf } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { move, moveAll } from '#server/features/submissions/move.ts'
+import { assertMay, move, moveAll } from '#server/features/submissions/move.ts'
 import { receivedFor } from '#server/features/submissions/received.ts'
-import { decimalOf } from '#shared/payments/cents.ts'
+import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import { lockOnDesk } from './access.ts'
 import { livePayment, livePayments } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
-import { refundsAreCovered } from './money-for.ts'
+import { hasForeignMoney, refundsAreCovered } from './money-for.ts'
+import { notePart, whyNotTheFee } from './note-part.ts'
 import { giveReceipts } from './receipts/give-receipts.ts'
 import { voidReceipt } from './receipts/void-receipt.ts'
 
 interface Statement {
   reference?: string | undefined
-  /** Decimal, `250` or `250.00`. */
+  /** Decimal, `250` or `250.00`: what arrived beside the parts noted before. */
   amount?: string | undefined
   note?: string | undefined
+  /** What an amount is that does not make up the fee. */
+  as?: 'part' | 'paid' | undefined
 }
 
 /**
- * Notes that the fee arrived: the submission is complete, and has its receipt (portal.md §4). Where no amount is given it
- * is what statements brought, else the fee. Refuses 404, 409.
+ * Notes that the fee arrived: the submission is complete, and has its receipt (portal.md §4). What was noted before counts;
+ * where no amount is given it is that alone, or where nothing was noted the fee. Refuses 404, 409, and 409 `not_the_fee`
+ * where an amount does not make up the fee and nobody said what it is.
  */
-export async function verifyPayment(ctx: Ctx, paperId: string, { reference, amount, note }: Statement) {
+export async function verifyPayment(ctx: Ctx, paperId: string, given: Statement) {
+  const { reference, amount, note, as } = given
   const submission = await lockOnDesk(ctx, paperId)
-  const known = await receivedFor(ctx, (await feeOf(ctx))?.currency, [submission.id])
-  const arrived = known.get(submission.id) ?? 0
+  assertMay(submission.stage, 'verify_payment')
+  const fee = await feeOf(ctx)
+  const before = (await receivedFor(ctx, fee?.currency, [submission.id])).get(submission.id) ?? 0
+  const arrived = amount === undefined ? undefined : { cents: centsIn(amount), before }
+  const unfit = fee === undefined || arrived === undefined ? undefined : whyNotTheFee(arrived, fee)
+  if (unfit !== undefined && as === undefined) throw new AppError('not_the_fee', unfit.message, unfit.details)
+  if (as === 'part') {
+    if (amount === undefined || unfit?.details.missing == null)
+      throw new AppError(
+        'wrong_state',
+        'Only an amount below what is due is a part. Verify the payment instead.',
+      )
+    await notePart(ctx, submission, { amount, text: [reference, note].filter(Boolean).join(' · ') })
+    return { message: 'The part was noted; the author is told what is still due.' }
+  }
+  // What is worth the fee may have come in another currency: then nobody says that the fee itself did.
+  const unsaid = (await hasForeignMoney(ctx, submission)) ? undefined : fee?.cents
+  const total = (arrived?.cents ?? 0) + before || unsaid
   const received = {
     reference: reference || null,
-    amount: amount ?? (arrived > 0 ? decimalOf(arrived) : null),
+    amount: total === undefined ? null : decimalOf(total),
     currency: null,
     note: note || null,
   }
@@ -63,6 +85,10 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     all.map(({ submission }) => submission),
     'verify_payment',
     { as: deskRole(ctx) },
+  )
+  await discardOvertaken(
+    ctx,
+    moved.map(({ id }) => id),
   )
   const reported = await livePayments(
     ctx,
@@ -136,7 +162,7 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
         isNull(bankLines.releasedAt),
       ),
     )
-  if (!(await refundsAreCovered(ctx, submission.id))) {
+  if (!(await refundsAreCovered(ctx, moved))) {
     throw new AppError(
       'wrong_state',
       'A part of this payment was paid back. Remove that line from the paper first; then take the verification back.',
@@ -148,7 +174,9 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
     await ctx.tx.insert(payments).values(again)
   }
   const receipt = await voidReceipt(ctx, verified.id)
-  await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, reason, receipt?.name))
+  const isReported = reportedAt !== null && answeredAt === null
+  const told = { reason, isReported, receipt: receipt?.name }
+  await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, told))
   return { message: 'The verification was taken back; the paper awaits payment.' }
 }
 

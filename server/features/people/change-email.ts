@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { readdress } from '#server/features/mail/readdress.ts'
 import { recipientOf } from '#server/features/mail/recipient.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { type PersonRow, personByEmail, personById } from './find-person.ts'
@@ -58,12 +59,13 @@ export async function verifyEmail(ctx: Ctx, token: string) {
   return { message: 'Your e-mail address is confirmed. You can log in now.' }
 }
 
-/** Both addresses are told. Links that went to the old one are good no longer. */
+/** Both addresses are told. Links that went to the old one are good no longer, and mails that did not arrive yet go to the new one. */
 async function moveTo(ctx: Ctx, person: PersonRow, address: string) {
   // Somebody registered it in the meantime: they have shown as much as this person that it is theirs.
   if ((await personByEmail(ctx, address)) !== undefined) throw linkNotValid()
   await ctx.tx.update(users).set({ email: address, emailVerifiedAt: ctx.now }).where(eq(users.id, person.id))
   await voidTokens(ctx, person.id)
+  await readdress(ctx, person.email, address)
   await queueMail(ctx, recipientOf(person), emailChangedFrom(ctx))
   await tell(ctx, [person.id], emailChanged(ctx, address))
   return { message: 'Your new e-mail address is confirmed. Log in with it from now on.' }

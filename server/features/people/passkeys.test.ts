@@ -17,7 +17,7 @@ import { unzip } from '#tests/unzip.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal({ holdsRules: true })
+  t = await openTestPortal()
 })
 afterAll(() => t.close())
 

@@ -1,30 +1,59 @@
 import { availableParallelism } from 'node:os'
-import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { AppError } from '#server/core/app-error.ts'
 import type { Steps } from '#server/core/ctx.ts'
+import { lastingThread } from '#server/core/lasting-thread.ts'
 import { turns } from '#server/core/turns.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { isBreached } from './breached-passwords.ts'
 import { isEasyToGuess } from './easy-to-guess.ts'
+import type { ToHash } from './hash-thread.ts'
 
-/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Off the main thread. argon2id is this package's default. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const CORES = availableParallelism()
+/** How long a thread waits for another password before it ends, in milliseconds. */
+const IDLE_MS = 60_000
 
-/** No more at once than there are cores, so that files are still read and written meanwhile; of those who wait no more than two seconds' worth. */
-const inTurn = turns({ atOnce: availableParallelism(), mayWait: 100, mostMs: 2000 })
+/** Threads of their own, which yield to who reads a page: argon2id would keep every core from it. */
+const idle = Array.from({ length: CORES }, () =>
+  lastingThread<ToHash, string | undefined>(
+    { source: new URL('./hash-thread.ts', import.meta.url), built: 'hash-thread' },
+    IDLE_MS,
+  ),
+)
+
+/** No more at once than there are cores; of those who wait no more than two seconds' worth. */
+const inTurn = turns({ atOnce: CORES, mayWait: 100, mostMs: 2000 })
+
+/** The thread's answer. Throws AppError `unavailable` where too many wait. */
+function hashed(asked: ToHash): Promise<string | undefined> {
+  return inTurn(async () => {
+    const thread = idle.pop()
+    if (thread === undefined) throw new Error('More hash at once than may.')
+    try {
+      return await thread(asked)
+    } finally {
+      idle.push(thread)
+    }
+  })
+}
+
+/** As {@link hashed}, for what makes a hash. */
+async function made(asked: { secret: string; salt?: string }): Promise<string> {
+  const hash = await hashed(asked)
+  if (hash === undefined) throw new Error('Nothing was hashed.')
+  return hash
+}
 
 /**
  * Hashes a password or a PIN with argon2id. Never call it inside a transaction: it takes tens of milliseconds. Throws
  * AppError `unavailable` where too many wait.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return made({ secret: password })
 }
 
-/** As {@link hashPassword}, with a given salt: the same text gives the same hash, in base64url. */
-export async function hashWithSalt(secret: string, salt: string): Promise<string> {
-  const hashed = await inTurn(() => hashRaw(secret, { ...cost, salt: Buffer.from(salt, 'base64url') }))
-  return hashed.toString('base64url')
+/** As {@link hashPassword}, with a given salt in base64url: the same text gives the same hash, in base64url. */
+export function hashWithSalt(secret: string, salt: string): Promise<string> {
+  return made({ secret, salt })
 }
 
 let decoy: string | undefined
@@ -38,10 +67,10 @@ export async function verifyPassword(stored: string | null | undefined, password
     // Kept only once it is made: it may be refused.
     decoy ??= await hashPassword('nobody’s password')
     const known = decoy
-    await inTurn(() => verify(known, password))
+    await hashed({ secret: password, against: known })
     return false
   }
-  return inTurn(() => verify(stored, password))
+  return (await hashed({ secret: password, against: stored })) === stored
 }
 
 /** Whose password it is to be. */

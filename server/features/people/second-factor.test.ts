@@ -15,7 +15,7 @@ import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
 beforeAll(async () => {
-  t = await openTestPortal({ holdsRules: true })
+  t = await openTestPortal()
 })
 afterAll(() => t.close())
 

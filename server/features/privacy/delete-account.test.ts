@@ -19,7 +19,7 @@ let t: TestPortal
 let admin: MadePerson
 let reviewer: MadePerson
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ breaksRules: true })
   admin = await makePerson(t, { role: 'admin' })
   reviewer = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
       if (/^select .*"html".* from "emails" where "emails"."id" = /.test(query)) mailsRead += 1
     },
   }
-  t = await openTestPortal({ logger })
+  t = await openTestPortal({ breaksRules: true, logger })
 })
 afterAll(() => t.close())
 

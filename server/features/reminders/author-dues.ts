@@ -68,7 +68,10 @@ export async function uploadDues(
   })
 }
 
-/** Authors, no staff among them, who confirmed their address and have not submitted anything yet, before the deadline for abstracts. */
+/**
+ * Authors, no staff among them, who confirmed their address and have submitted nothing that stands, before the deadline
+ * for abstracts. What was deleted may be for another file, and is to be followed by one; who withdrew has decided.
+ */
 export async function abstractDues(
   ctx: Ctx,
   deadlinesOf: DeadlinesOf,
@@ -77,9 +80,10 @@ export async function abstractDues(
   const theirs = authorId === undefined ? sql`` : sql`and u.id = ${authorId}`
   const rows = await rowsOf<{ id: string; since: string }>(
     ctx.tx,
-    sql`select u.id, to_json(u.created_at)#>>'{}' as since from users u
+    sql`select u.id, to_json(coalesce((select max(s.deleted_at) from submissions s where s.author_id = u.id),
+        u.created_at))#>>'{}' as since from users u
       where u.role = 'author' and not u.is_staff and u.disabled_at is null and u.email_verified_at is not null
-        and not exists (select 1 from submissions s where s.author_id = u.id) ${theirs}
+        and not exists (select 1 from submissions s where s.author_id = u.id and s.deleted_at is null) ${theirs}
       order by u.created_at, u.id`,
   )
   return rows.flatMap(({ id, since }) => {

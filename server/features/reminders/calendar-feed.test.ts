@@ -45,6 +45,8 @@ async function entries(link: string): Promise<string[]> {
   const text: unknown = answer.body
   if (typeof text !== 'string') throw new Error('a calendar is text')
   const calendar = new ICAL.Component(ICAL.parse(text))
+  // RFC 5545 §3.6: a calendar holds one component at least.
+  expect(calendar.getAllSubcomponents().length).toBeGreaterThan(0)
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(conferenceName)
   return calendar.getAllSubcomponents('vevent').map((component) => {
     const { summary, description, endDate } = new ICAL.Event(component)
@@ -72,6 +74,29 @@ test('an author’s, a reviewer’s and an organiser’s deadlines, as a parser 
   const body = { score: 90, comments: 'Good.' }
   await t.call(approvePaper, { as: reviewer.token, params: { paperId }, body })
   expect(await entries(reviews)).toEqual([])
+  const empty: unknown = (await t.call(readCalendar, { params: { link: reviews } })).body
+  expect(typeof empty === 'string' ? empty.split('\r\n') : empty).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lectern//Deadlines//EN',
+    'METHOD:PUBLISH',
+    expect.stringMatching(/^NAME:/),
+    expect.stringMatching(/^X-WR-CALNAME:/),
+    'BEGIN:VTIMEZONE',
+    'TZID:Etc/UTC',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0000',
+    'TZOFFSETTO:+0000',
+    'TZNAME:UTC',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'TIMEZONE-ID:Etc/UTC',
+    'X-WR-TIMEZONE:Etc/UTC',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    'END:VCALENDAR',
+  ])
 
   expect(await entries(await linkOf(admin))).toEqual([
     '2026-03-20T22:59:00.000Z Deadline for abstracts /admin',

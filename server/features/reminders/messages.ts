@@ -111,11 +111,15 @@ const uploadLate = messageKind({
 It is about {submission}.`,
   button: 'Go to your submissions',
 })
+/** What an author is to upload for a submission; an empty name: for none yet. */
+export const toUpload = (name: string, kind: AuthorDue['kind']) => ({
+  what: what[kind],
+  task: name === '' ? toDo(kind) : `${name}: ${what[kind]}`,
+  submission: name,
+})
 export function uploadReminder(ctx: Ctx, due: AuthorDue, late: boolean, timeZone: string): Message {
   const values = {
-    what: what[due.kind],
-    task: due.name === '' ? toDo(due.kind) : `${due.name}: ${what[due.kind]}`,
-    submission: due.name,
+    ...toUpload(due.name, due.kind),
     day: dayOfYearIn(due.dueAt, timeZone),
     ...datesOf(ctx, due.dueAt, timeZone),
   }

@@ -1,8 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { rowsOf } from '#server/db/db.ts'
 import { payments, submissions } from '#server/db/schema.ts'
-import { waitingReviews } from '#server/features/reviewing/reviewer-role.ts'
 import { lastPromisedMoment } from '#shared/payments/business-days.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import type { Due } from './which-day.ts'
@@ -12,19 +10,28 @@ export type OrganiserDue = Omit<Due, 'userId'>
 
 const LONG_AGO = new Date(0)
 
-/** How many reviews are missing, and by when they are wanted; nothing where none is missing or there is no deadline. */
-export async function missingReviews(ctx: Ctx, { deadlines }: Settings) {
+/**
+ * How many reviews are missing, and by when they are wanted: until the deadline those that are due by it, after it those
+ * that are overdue, as the list of reviewers counts them. Nothing where none is missing or there is no deadline.
+ */
+export function missingReviews(
+  { now }: Pick<Ctx, 'now'>,
+  { deadlines }: Pick<Settings, 'deadlines'>,
+  dues: readonly Pick<Due, 'dueAt'>[],
+) {
   if (deadlines.review === null) return undefined
-  const [row] = await rowsOf<{ count: number }>(ctx.tx, sql`select count(*)::int as count ${waitingReviews}`)
-  if (row === undefined || row.count === 0) return undefined
+  const dueAt = new Date(deadlines.review)
+  const isMissing = (due: Date) => (now > dueAt ? due < now : due <= dueAt)
+  const count = dues.filter((due) => isMissing(due.dueAt)).length
+  if (count === 0) return undefined
   const due: OrganiserDue = {
     thing: 'reviews',
     name: '',
-    dueAt: new Date(deadlines.review),
+    dueAt,
     since: LONG_AGO,
     closes: null,
   }
-  return { count: row.count, due }
+  return { count, due }
 }
 
 /** Payments that authors reported and nobody verified, each due on the last of the promised business days. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { reviewDue, waitingReviews } from '#server/features/reviewing/reviewer-role.ts'
+import { deadlineWith } from '#server/features/settings/deadline.ts'
 import { DAY_MS } from '#shared/core/calendar.ts'
 import { type DeadlinesOf, knownSince } from './deadlines-of.ts'
 import type { Due } from './which-day.ts'
@@ -12,6 +13,7 @@ interface Row extends Record<string, unknown> {
   paperId: string
   round: number
   dueAt: string
+  ownDueAt: string | null
   since: string
   remindedLately: boolean
 }
@@ -36,22 +38,24 @@ export async function reviewDues(
   const rows = await rowsOf<Row>(
     ctx.tx,
     sql`select a.id as "assignmentId", a.reviewer_id as "reviewerId", s.paper_id as "paperId",
-      s.paper_round as round, to_json(${due})#>>'{}' as "dueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
+      s.paper_round as round, to_json(${due})#>>'{}' as "dueAt",
+      to_json(a.due_at)#>>'{}' as "ownDueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
         from versions v where v.submission_id = s.id and v.part = 'paper')))#>>'{}' as since,
         coalesce(a.reminded_at > ${lately}::timestamptz, false) as "remindedLately"
       ${waitingReviews} and ${due} is not null and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')
         and u.disabled_at is null) ${theirs}
       order by s.serial`,
   )
-  return rows.map(({ assignmentId, reviewerId, paperId, round, dueAt, since, remindedLately }) => {
-    const { closes, givenAt } = deadlinesOf(reviewerId)
+  return rows.map(({ assignmentId, reviewerId, paperId, round, dueAt, ownDueAt, since, remindedLately }) => {
+    const { givenAt, ...theirs } = deadlinesOf(reviewerId)
+    const own = ownDueAt === null ? null : new Date(ownDueAt)
     return {
       userId: reviewerId,
       thing: `review:${assignmentId}:${round}`,
       name: paperId,
       dueAt: new Date(dueAt),
       since: knownSince(since, givenAt.review),
-      closes: closes.review,
+      closes: deadlineWith(own, 'review', theirs).closes,
       remindedLately,
     }
   })

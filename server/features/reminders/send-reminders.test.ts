@@ -8,7 +8,7 @@ import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { submitPaper, withdrawAbstract } from '#shared/submissions/contract.ts'
+import { deleteAbstract, submitPaper, withdrawAbstract } from '#shared/submissions/contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { logIn, type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -166,9 +166,9 @@ test('a season: each reminder once, on its day, to who can still do something', 
     `04-23 Rita Reviewer: ${tom.paperId}: your review is overdue`,
     `04-27 Rita Reviewer: ${tom.paperId}: your review is overdue`,
     `05-03 Rita Reviewer: ${sue.paperId}: your review is due in 7 days`,
-    '05-08 Clara Chair: 2 reviews missing, due in 2 days',
-    '05-11 Clara Chair: 2 reviews overdue: remind the reviewers or assign others',
-    '05-17 Clara Chair: 2 reviews overdue: remind the reviewers or assign others',
+    '05-08 Clara Chair: 1 review missing, due in 2 days',
+    '05-11 Clara Chair: 1 review overdue: remind the reviewers or assign others',
+    '05-17 Clara Chair: 1 review overdue: remind the reviewers or assign others',
   ])
   const told = await db.select().from(notices)
   expect(told.filter(({ kind }) => kinds.has(kind))).toHaveLength(26)
@@ -252,4 +252,31 @@ test('who was given more time today is not reminded of it tomorrow, but on the d
     `07-24 Lou Later: ${paper.abstractId}: upload your paper by 25 July – tomorrow`,
     `07-26 Lou Later: ${paper.abstractId}: upload your paper – still possible until 27 July`,
   ])
+})
+
+test('who deleted their one abstract is reminded to upload another; who withdrew it is not', async () => {
+  t.clock.now = new Date('2026-09-01T09:00:00Z')
+  await setSettings({
+    graceMinutes: 0,
+    deadlines: { abstract: '2026-09-20T12:00:00Z', paper: null, resubmission: null, review: null },
+    remindAuthorsBefore: [7, 1],
+  })
+  const made = async (name: string) => {
+    const author = await makePerson(t, { role: 'author', name })
+    return { author, ...(await submissionAt(t, 'abstract_submitted', { author, admin, reviewer: admin })) }
+  }
+  const [deleted, withdrawn] = [await made('Dee Deleter'), await made('Wim Withdrawer')]
+  await live('2026-09-13', '2026-09-21', {
+    '2026-09-13': async () => {
+      const as = await tokenOf(deleted.author)
+      const params = { abstractId: deleted.abstractId }
+      expect((await t.call(deleteAbstract, { as, params })).status).toBe(200)
+      const gone = { params: { abstractId: withdrawn.abstractId }, body: { reason: 'no time' } }
+      const answer = await t.call(withdrawAbstract, { as: await tokenOf(withdrawn.author), ...gone })
+      expect(answer.status).toBe(200)
+    },
+  })
+  // On the 13th, seven days before, they had just deleted it.
+  const theirs = (await sent()).filter((line) => /Dee Deleter|Wim Withdrawer/.test(line))
+  expect(theirs).toEqual(['09-19 Dee Deleter: Upload your abstract by 20 September – tomorrow'])
 })

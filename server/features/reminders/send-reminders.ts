@@ -11,7 +11,7 @@ import { abstractDues, uploadDues } from './author-dues.ts'
 import { type DeadlinesOf, everybodysDeadlines } from './deadlines-of.ts'
 import { latePayments, missingReviewsReminder, reviewReminder, uploadReminder } from './messages.ts'
 import { missingReviews, type OrganiserDue, paymentDues } from './organiser-dues.ts'
-import { assignmentOf, reviewDues } from './review-dues.ts'
+import { assignmentOf, type ReviewDue, reviewDues } from './review-dues.ts'
 import { type Due, type ReminderDays, whichDay } from './which-day.ts'
 
 /** Rows an INSERT: far below the parameters that one statement may have. */
@@ -26,17 +26,18 @@ export const sendReminders: Chore = {
   run: async (ctx) => {
     const settings = await settingsOf(ctx.tx)
     const deadlinesOf = await everybodysDeadlines(ctx, settings)
+    const reviews = await reviewDues(ctx, deadlinesOf)
     await tellEach(ctx, [
-      ...(await toReviewers(ctx, settings, deadlinesOf)),
+      ...(await toReviewers(ctx, settings, reviews)),
       ...(await toAuthors(ctx, settings, deadlinesOf)),
-      ...(await toOrganisers(ctx, settings)),
+      ...(await toOrganisers(ctx, settings, reviews)),
     ])
   },
 }
 
-async function toReviewers(ctx: Ctx, settings: Settings, deadlinesOf: DeadlinesOf): Promise<Told[]> {
+async function toReviewers(ctx: Ctx, settings: Settings, reviews: readonly ReviewDue[]): Promise<Told[]> {
   const { remindReviewersBefore: before, remindReviewersAfter: after, timeZone } = settings
-  const open = (await reviewDues(ctx, deadlinesOf)).filter(({ remindedLately }) => !remindedLately)
+  const open = reviews.filter(({ remindedLately }) => !remindedLately)
   const dues = await unsent(ctx, open, { before, after }, timeZone)
   await noteOnAssignments(ctx, dues)
   const together = groupBy(dues, ({ userId, dueAt, days }) => `${userId} ${dueAt.getTime()} ${days}`)
@@ -70,12 +71,12 @@ async function toAuthors(ctx: Ctx, settings: Settings, deadlinesOf: DeadlinesOf)
   }))
 }
 
-async function toOrganisers(ctx: Ctx, settings: Settings): Promise<Told[]> {
+async function toOrganisers(ctx: Ctx, settings: Settings, reviews: readonly ReviewDue[]): Promise<Told[]> {
   const { remindOrganisersBefore: before, remindOrganisersAfter: after, timeZone } = settings
   const each = (ids: readonly string[], due: OrganiserDue) => ids.map((userId) => ({ ...due, userId }))
   const told: Told[] = []
 
-  const missing = await missingReviews(ctx, settings)
+  const missing = missingReviews(ctx, settings, reviews)
   if (missing !== undefined) {
     const { count, due } = missing
     const dues = await unsent(ctx, each(await adminIds(ctx), due), { before, after }, timeZone)

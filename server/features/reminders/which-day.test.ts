@@ -30,6 +30,15 @@ test('nobody is reminded of what they were told of on that day, or can do nothin
   expect(on('2026-05-06', { closes: at('2026-05-06T06:00:00Z') })).toBe(3)
 })
 
+test('0 days before is the morning of the day itself, until the moment has passed', () => {
+  const onDay = (time: string, given = {}) =>
+    whichDay({ ...due, ...given }, { before: [2, 0], after: [] }, at(`2026-05-${time}Z`), zone)
+  expect(onDay('02T06:00:00')).toBe(-2)
+  expect(onDay('03T06:00:00')).toBe(0)
+  expect(onDay('03T22:00:00')).toBe(undefined)
+  expect(onDay('03T06:00:00', { since: at('2026-05-03T05:00:00Z') })).toBe(undefined)
+})
+
 test('whoever looks every day is reminded once for each day that lies after the beginning', () => {
   const list = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 5 })
   fc.assert(

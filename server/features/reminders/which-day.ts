@@ -24,7 +24,7 @@ export interface ReminderDays {
 const CATCH_UP_DAYS = 3
 
 /**
- * Which of the set days a reminder is due for on this morning: -7 is seven days before, 3 is three days after;
+ * Which of the set days a reminder is due for on this morning: -7 is seven days before, 0 is the day itself, 3 is three days after;
  * undefined: none. Days are those of the conference's calendar. Of two days that have come, the later one counts.
  */
 export function whichDay(
@@ -36,7 +36,7 @@ export function whichDay(
   if (closes !== null && now > closes) return undefined
   const today = dayNumber(now, timeZone)
   const dueDay = dayNumber(dueAt, timeZone)
-  const days = now > dueAt ? [...after] : before.map((count) => -count)
+  const days = now > dueAt ? [...after] : before.map((count) => 0 - count)
   const come = days.filter((day) => dueDay + day <= today)
   const latest = Math.max(...come)
   if (come.length === 0 || today - (dueDay + latest) > CATCH_UP_DAYS) return undefined

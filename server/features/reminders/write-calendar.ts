@@ -12,6 +12,22 @@ import { reviewDues } from './review-dues.ts'
 
 /** As long as an entry is shown, up to the moment that it is due. */
 const SHOWN_MS = 30 * 60_000
+/** What a calendar without entries holds instead, as it must hold something (RFC 5545 §3.6). */
+const UTC = {
+  name: 'Etc/UTC',
+  generator: () =>
+    [
+      'BEGIN:VTIMEZONE',
+      'TZID:Etc/UTC',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0000',
+      'TZOFFSETTO:+0000',
+      'TZNAME:UTC',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ].join('\r\n'),
+}
 /** How often a calendar should ask again, in seconds. */
 const REFRESH_S = 6 * 3600
 
@@ -55,6 +71,7 @@ export async function writeCalendar(ctx: Ctx, { id, role }: { id: string; role: 
     prodId: { company: 'Lectern', product: 'Deadlines', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_S,
+    ...(entries.length === 0 ? { timezone: UTC } : {}),
   })
   for (const { id: uid, dueAt, summary, url } of entries) {
     calendar.createEvent({

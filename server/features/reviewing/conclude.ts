@@ -6,6 +6,7 @@ import { adminIds } from '#server/features/people/organisers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
+import { dueOnAcceptance } from '#server/features/submissions/due-on-acceptance.ts'
 import { assertMay, move } from '#server/features/submissions/move.ts'
 import { uploadDue } from '#server/features/submissions/upload-due.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
@@ -52,7 +53,8 @@ export async function paperDecision(
 ): Promise<Message> {
   const asked = verdict === 'request_change' ? 'resubmission' : undefined
   const due = await uploadDue(ctx, submission.authorId, asked)
-  return paperDecided(ctx, submission, verdict, note, await settingsOf(ctx.tx), due)
+  const toPay = verdict === 'approve' ? await dueOnAcceptance(ctx, submission.id) : ''
+  return paperDecided(ctx, submission, verdict, note, await settingsOf(ctx.tx), due, toPay)
 }
 
 const done: Record<ReviewVerdict, string> = {

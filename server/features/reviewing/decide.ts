@@ -49,7 +49,7 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
       'A conflict of interest was found after this paper was assigned to you. Please give it back under “I cannot review this paper”; the organisers are told.',
     )
   const settings = await settingsOf(ctx.tx)
-  await assertBeforeDeadline(ctx, 'review', personOf(ctx).userId)
+  await assertBeforeDeadline(ctx, 'review', personOf(ctx).userId, assignment.dueAt)
   const review = {
     id: ctx.newId(),
     submissionId: submission.id,

@@ -1,6 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
-import { feeText } from '#server/features/settings/fee.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import {
   authorLink,
@@ -117,7 +116,30 @@ const decline = other(
   {},
 )
 
-/** `due` is the author's deadline for a revised paper. */
+const approveAgain = messageKind({
+  key: 'paper_approve_paid',
+  group: 'decision',
+  to: 'The author',
+  when: 'A paper was accepted anew whose fee is there or reported.',
+  placeholders: theDecision,
+  notice: {
+    title: 'Paper {paperId} accepted',
+    body: `Your paper {submission} was accepted. Congratulations.
+
+Comments: {comments}
+
+You need not do anything: your payment is with the staff. Please do not pay again.`,
+  },
+  subject: '{paperId}: accepted – your payment is being verified',
+  body: `Your paper {submission} was accepted. Congratulations.
+
+Comments: {comments}
+
+You need not do anything: your payment from before is with the staff, who verify it. Please do not pay again.`,
+  button: 'See your submission',
+})
+
+/** `due` is the author's deadline for a revised paper; `toPay` what they are to pay of the fee, null where they are not. */
 export function paperDecided(
   ctx: Ctx,
   s: Submission,
@@ -125,6 +147,7 @@ export function paperDecided(
   note: string | null,
   settings: Settings,
   { dueAt, timeZone }: UploadDue,
+  toPay: string | null,
 ): Message {
   const submission = quoted(s.paperId, s.title)
   const facts = { paperId: s.paperId, submission, comments: note ?? '' }
@@ -136,9 +159,10 @@ export function paperDecided(
       ...requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link),
       ...decided,
     }
+  if (toPay === null) return { ...approveAgain.of(facts, link), ...decided }
   const { paymentUrl, paymentInstructions } = settings
-  const payment = { fee: feeText(settings), paymentPage: paymentUrl, paymentInstructions }
+  const payment = { fee: toPay, paymentPage: paymentUrl, paymentInstructions }
   return { ...approve.of({ ...facts, ...payment }, link), ...decided }
 }
 
-export const paperDecisionMessages = [approve, requestChange, decline].map(({ kind }) => kind)
+export const paperDecisionMessages = [approve, approveAgain, requestChange, decline].map(({ kind }) => kind)

@@ -27,7 +27,8 @@ export const reviewerColumns = async (ctx: Ctx) => ({
   lastLoginAt: users.lastLoginAt,
   assigned: reviewerLoads.waiting,
   overdue: sql<number>`(select count(*)::int ${await overdueReviews(ctx)} and a.reviewer_id = users.id)`,
-  done: sql<number>`(select count(*)::int from reviews r where r.reviewer_id = users.id)`,
+  done: sql<number>`(select count(*)::int from reviews r
+    join submissions s on s.id = r.submission_id and s.deleted_at is null where r.reviewer_id = users.id)`,
 })
 
 const orders = {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignments, reviewDrafts, reviews } from '#server/db/schema.ts'
 import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
-import { deadlinesFor, hasPassed } from '#server/features/settings/deadline.ts'
+import { deadlinesFor, deadlineWith, hasPassed } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { previewOf } from '#server/features/submissions/view.ts'
@@ -38,8 +38,12 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
   const waits =
     underReview && assignment !== undefined && !own.some((review) => review.round === submission.paperRound)
   const conflict = waits && (await whoMustNotReview(ctx, submission, [{ reviewerId }])).has(reviewerId)
-  const { deadline, closes } = await deadlinesFor(ctx, reviewerId)
-  const tooLate = hasPassed(closes.review, ctx.now)
+  const { deadline, closes } = deadlineWith(
+    assignment?.ownDueAt ?? null,
+    'review',
+    await deadlinesFor(ctx, reviewerId),
+  )
+  const tooLate = hasPassed(closes, ctx.now)
   const withheld = anonymity === 'double' && (await isWithheld(ctx, copies, version))
   return {
     previewUrl: withheld ? null : previewOf(ctx, version, reviewerId),
@@ -54,7 +58,7 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
     },
     canDecide: waits && !tooLate && !conflict,
     conflict,
-    missedDeadline: waits && tooLate && deadline.review !== null ? toTimestamp(deadline.review) : null,
+    missedDeadline: waits && tooLate && deadline !== null ? toTimestamp(deadline) : null,
     draft: draft === undefined ? null : draftView(draft),
     reviews: own.map((review) => ({
       round: review.round,
@@ -73,7 +77,7 @@ function statusFor(underReview: boolean): PaperStatus {
 
 async function standingAssignment(ctx: Ctx, submission: Submission, reviewerId: string) {
   const [row] = await ctx.tx
-    .select({ dueAt: await reviewDue(ctx, 'assignments') })
+    .select({ dueAt: await reviewDue(ctx, 'assignments'), ownDueAt: assignments.dueAt })
     .from(assignments)
     .where(
       and(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeUser } from '#shared/people/desk-contract.ts'
-import { listAssigned } from '#shared/reviewing/contract.ts'
+import { approvePaper, listAssigned, previewPaper } from '#shared/reviewing/contract.ts'
 import { listReviewers, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
 import { changeDue, previewReminders, readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
@@ -32,11 +32,15 @@ afterAll(() => t.close())
 const token = ({ email, password }: MadePerson) => logIn(t, email, password)
 
 const setDeadline = async (review: string | null) => {
+  const { deadlines } = (await t.call(readSettings, { as: await token(admin) })).body.settings
+  await change({ deadlines: { ...deadlines, review } })
+}
+const setGrace = async (graceMinutes: number) => change({ graceMinutes })
+const change = async (some: object) => {
   const { settings, revision } = (await t.call(readSettings, { as: await token(admin) })).body
-  const deadlines = { ...settings.deadlines, review }
   const saved = await t.call(saveSettings, {
     as: await token(admin),
-    body: { settings: { ...settings, deadlines }, revision },
+    body: { settings: { ...settings, ...some }, revision },
   })
   expect(saved.status).toBe(200)
 }
@@ -106,4 +110,44 @@ test('what was set for the assignment goes before both', async () => {
   expect(await said('12:00:01')).toEqual(['2026-03-03T10:00:00.000Z', false])
   await setDue(null)
   expect(await said('12:00:01')).toEqual([LATER, true])
+})
+
+test('a later date of its own keeps the review possible after the deadline, grace included, and is reminded of', async () => {
+  const timeOf = (iso: string) => ({ _seconds: Date.parse(iso) / 1000, _nanoseconds: 0 })
+  const shown = async () => {
+    const { body } = await t.call(previewPaper, { as: await token(rita), params: { paperId } })
+    return [body.canDecide, body.missedDeadline, body.paper.dueAt]
+  }
+  const sentBefore = (await t.mails()).length
+  t.clock.now = new Date('2026-03-02T12:00:01Z')
+  expect(await shown()).toEqual([false, timeOf(LATER), timeOf(LATER)])
+
+  const own = '2026-03-06T10:00:00.000Z'
+  expect((await setDue(own)).status).toBe(200)
+  expect(await shown()).toEqual([true, null, timeOf(own)])
+  await setGrace(30)
+  t.clock.now = new Date('2026-03-04T08:00:00Z')
+  await t.app.doChores()
+  t.clock.now = new Date('2026-03-06T10:30:00Z')
+  expect(await shown()).toEqual([true, null, timeOf(own)])
+
+  t.clock.now = new Date('2026-03-06T10:30:01Z')
+  expect(await shown()).toEqual([false, timeOf(own), timeOf(own)])
+  const approve = async () =>
+    t.call(approvePaper, { as: await token(rita), params: { paperId }, body: { score: 80 } })
+  const late = await approve()
+  expect([late.status, late.refusal.message]).toEqual([
+    409,
+    'The deadline for reviews was 6 March 2026 at 10:00 (UTC, UTC+00:00).',
+  ])
+  await setDue('2026-03-07T10:00:00.000Z')
+  expect((await approve()).status).toBe(200)
+  const subjects = (await t.mails())
+    .slice(sentBefore)
+    .flatMap(({ toAddress, subject }) => (toAddress === rita.email ? [subject] : []))
+  expect(subjects).toEqual([
+    `${paperId}: your review is due 6 March 2026`,
+    `${paperId}: your review is due in 2 days`,
+    `${paperId}: your review is due 7 March 2026`,
+  ])
 })

@@ -18,7 +18,7 @@ let ada: MadePerson
 let admin: MadePerson
 let rita: MadePerson
 beforeAll(async () => {
-  t = await openTestPortal()
+  t = await openTestPortal({ breaksRules: true })
   ada = await makePerson(t, { role: 'author' })
   admin = await makePerson(t, { role: 'admin' })
   rita = await makePerson(t, { role: 'reviewer' })

@@ -58,6 +58,17 @@ export async function deadlinesFor(ctx: Ctx, userId: string): Promise<Deadlines>
   return deadlinesUnder(await settingsOf(ctx.tx), extensions)
 }
 
+/**
+ * One deadline of a person, for a thing that was given a date of its own: the later of the two is told, and closes with
+ * the same grace. An earlier date asks for it sooner, and closes nothing.
+ */
+export function deadlineWith(own: Date | null, kind: DeadlineKind, { deadline, closes }: Deadlines) {
+  const [at, closesAt] = [deadline[kind], closes[kind]]
+  if (at === null || closesAt === null || own === null || own <= at) return { deadline: at, closes: closesAt }
+  const grace = closesAt.getTime() - at.getTime()
+  return { deadline: own, closes: new Date(own.getTime() + grace) }
+}
+
 /** What a deadline is for, as it is told. */
 export const deadlineFor: Record<DeadlineKind, string> = {
   abstract: 'abstracts',
@@ -66,11 +77,18 @@ export const deadlineFor: Record<DeadlineKind, string> = {
   review: 'reviews',
 }
 
-/** Refuses 409 `deadline_passed`, with the deadline and its zone in the message, when it is too late for this person. */
-export async function assertBeforeDeadline(ctx: Ctx, kind: DeadlineKind, userId: string): Promise<void> {
-  const { deadline, closes } = await deadlinesFor(ctx, userId)
-  const at = deadline[kind]
-  if (at === null || !hasPassed(closes[kind], ctx.now)) return
+/**
+ * Refuses 409 `deadline_passed`, with the deadline and its zone in the message, when it is too late for this person.
+ * `own`: the date that was set for this one thing (`deadlineWith`).
+ */
+export async function assertBeforeDeadline(
+  ctx: Ctx,
+  kind: DeadlineKind,
+  userId: string,
+  own: Date | null = null,
+): Promise<void> {
+  const { deadline: at, closes } = deadlineWith(own, kind, await deadlinesFor(ctx, userId))
+  if (at === null || !hasPassed(closes, ctx.now)) return
   const { timeZone } = await settingsOf(ctx.tx)
   throw new AppError('deadline_passed', `The deadline for ${deadlineFor[kind]} was ${inZone(at, timeZone)}.`)
 }

@@ -52,13 +52,24 @@ function settingsFrom(document: unknown): Settings {
   const saved = savedDocument.parse(document)
   const parsed = settingsSchema.parse({
     ...defaultSettings,
-    ...saved,
+    ...withDaysAfter(saved),
     deadlines: { ...defaultSettings.deadlines, ...saved.deadlines },
   })
   // Shared by everybody who asks.
   for (const part of [parsed, ...Object.values(parsed)]) Object.freeze(part)
   last = { text, settings: parsed }
   return parsed
+}
+
+/** Reminders 0 days after a due date could be saved once; they came on the next morning, as those of one day do. */
+function withDaysAfter(saved: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(saved).map(([name, value]) =>
+      /^remind\w+After$/.test(name) && Array.isArray(value)
+        ? [name, value.map((day: unknown) => (day === 0 ? 1 : day))]
+        : [name, value],
+    ),
+  )
 }
 
 /** The settings alone. */

@@ -42,6 +42,7 @@ export async function countReviewers(ctx: Ctx): Promise<ReviewerCount[]> {
         ctx.tx,
         sql`select r.reviewer_id as id, count(*)::int as late
           from reviews r join assignments a on a.id = r.assignment_id
+          join submissions s on s.id = r.submission_id and s.deleted_at is null
           where r.submitted_at > ${await reviewDue(ctx)} group by 1`,
       )
     ).map(({ id, late }) => [id, late]),

@@ -160,6 +160,10 @@ test('every figure is what a person counts by hand', async () => {
     body: { score: 20, reason: 'no', confirmText: 'DECLINE' },
   })
   expect((await read()).scores[2]).toEqual({ from: 20, to: 30, approved: 0, request_change: 0, declined: 1 })
+  // With its submission a review is deleted: neither done nor late any more.
+  const deleted = await t.call(deleteAbstract, { as: await now(author), params: third })
+  expect(deleted.status).toBe(200)
+  expect((await read()).reviewers[1]).toMatchObject({ id: omar.id, done: 1, late: 0 })
 })
 
 test('a verification that was taken back counts no more; verified again, the payment counts once, on its new day', async () => {

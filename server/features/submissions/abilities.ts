@@ -1,4 +1,5 @@
 import { hasPassed } from '#server/features/settings/deadline.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 import type { DeadlineKind } from '#shared/settings/contract.ts'
 import type { AuthorAbilities } from '#shared/submissions/contract.ts'
 import { isOngoing, may } from '#shared/submissions/states.ts'
@@ -22,6 +23,11 @@ export function mayReplaceAbstract({ stage, abstractRound }: Pick<Submission, 's
   return may(stage, 'replace_abstract') && (abstractRound === 1 || stage === 'abstract_submitted')
 }
 
+/** Whether a paper that is not charged stands on the payments desk, because money came for it before. */
+export function isMoneyThere({ stage, paymentUrgency }: Submission): boolean {
+  return !isCharged(stage) && paymentUrgency !== null
+}
+
 /** What the author may do now (portal.md §4 "Author-side display rules"): the same rules the verbs enforce. */
 export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities {
   const open = (kind: DeadlineKind) => !hasPassed(facts.closes[kind], facts.now)
@@ -29,7 +35,7 @@ export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities
   return {
     uploadAbstract: may(s.stage, 'resubmit_abstract') && open('resubmission'),
     editAbstract: mayReplaceAbstract(s) && open(s.abstractRound === 1 ? 'abstract' : 'resubmission'),
-    deleteAbstract: may(s.stage, 'delete_abstract'),
+    deleteAbstract: may(s.stage, 'delete_abstract') && !isMoneyThere(s),
     uploadPaper:
       (may(s.stage, 'submit_paper') && open('paper')) ||
       (may(s.stage, 'resubmit_paper') && open('resubmission')),

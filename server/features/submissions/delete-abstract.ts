@@ -1,5 +1,7 @@
+import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { isMoneyThere } from './abilities.ts'
 import { lockOwnSubmission } from './access.ts'
 import { move } from './move.ts'
 import { paperGone } from './paper-messages.ts'
@@ -7,10 +9,16 @@ import { reviewersOf } from './reviewers-of.ts'
 
 /**
  * Deletes one's own submission with its paper and assignments: it leaves every list (decisions.md §7). Its rows stay
- * for the time in which an organiser may restore it. Refuses 404 (also the second time) and 409.
+ * for the time in which an organiser may restore it. Refuses 404 (also the second time) and 409, also while money is there
+ * for it.
  */
 export async function deleteAbstract(ctx: Ctx, abstractId: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
+  if (isMoneyThere(submission)) {
+    const message =
+      'Money came for this paper, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.'
+    throw new AppError('wrong_state', message)
+  }
   const deleted = await move(ctx, submission, 'delete_abstract', {
     as: 'author',
     set: { deletedAt: ctx.now },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { countAll } from '#server/db/db.ts'
@@ -34,8 +34,14 @@ export interface Facts {
   versionsOf: Map<string, VersionRow[]>
   /** Submissions with a review in the present round. */
   reviewBegun: Set<string>
-  /** Payments that were reported and are not verified yet. */
-  paymentReports: Map<string, PaymentReport>
+  /** Payments that were reported and are not verified yet, and the last verification that was taken back. */
+  paymentsOf: Map<string, PaymentFacts>
+}
+
+interface PaymentFacts {
+  report: PaymentReport | undefined
+  /** Why the last verification was taken back, where the author reported nothing since. */
+  takenBack: string | null
 }
 
 /** When an author said that they paid, and until when verifying it was promised. */
@@ -47,13 +53,13 @@ interface PaymentReport {
 /** Reads the facts of a page of submissions. */
 export async function factsOf(ctx: Ctx, ids: readonly string[]): Promise<Facts> {
   if (ids.length === 0) {
-    return { decisions: new Map(), versionsOf: new Map(), reviewBegun: new Set(), paymentReports: new Map() }
+    return { decisions: new Map(), versionsOf: new Map(), reviewBegun: new Set(), paymentsOf: new Map() }
   }
   return {
     decisions: await latestDecisions(ctx, ids),
     versionsOf: groupBy(await versionRows(ctx, ids), (row) => row.submissionId),
     reviewBegun: await reviewsBegun(ctx, ids),
-    paymentReports: await paymentReports(ctx, ids),
+    paymentsOf: await paymentsOf(ctx, ids),
   }
 }
 
@@ -90,25 +96,39 @@ async function reviewsBegun(ctx: Ctx, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.id))
 }
 
-async function paymentReports(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PaymentReport>> {
+async function paymentsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PaymentFacts>> {
+  const isTakenBack = and(isNotNull(payments.verifiedAt), isNotNull(payments.reopenedAt))
+  const isReported = and(
+    isNotNull(payments.reportedAt),
+    isNull(payments.answeredAt),
+    isNull(payments.reopenedAt),
+    isNull(payments.verifiedAt),
+  )
   const rows = await ctx.tx
-    .select({ id: payments.submissionId, at: payments.reportedAt })
+    .select({
+      id: payments.submissionId,
+      reportedAt: payments.reportedAt,
+      reopenedAt: payments.reopenedAt,
+      reason: payments.reopenReason,
+    })
     .from(payments)
-    .where(
-      and(
-        anyOf(payments.submissionId, ids),
-        isNotNull(payments.reportedAt),
-        isNull(payments.answeredAt),
-        isNull(payments.reopenedAt),
-        isNull(payments.verifiedAt),
-      ),
-    )
+    .where(and(anyOf(payments.submissionId, ids), or(isReported, isTakenBack)))
+    .orderBy(asc(payments.reopenedAt))
   if (rows.length === 0) return new Map()
   const settings = await settingsOf(ctx.tx)
   return new Map(
-    rows.flatMap(({ id, at }) =>
-      at === null ? [] : [[id, { at, promise: promiseOf(at, ctx.now, settings) }]],
-    ),
+    [...groupBy(rows, ({ id }) => id)].map(([id, theirs]) => {
+      const at = theirs.find(({ reopenedAt }) => reopenedAt === null)?.reportedAt ?? null
+      const last = theirs.findLast(({ reopenedAt }) => reopenedAt !== null)
+      const isAnswered = at !== null && last?.reopenedAt != null && at > last.reopenedAt
+      return [
+        id,
+        {
+          report: at === null ? undefined : { at, promise: promiseOf(at, ctx.now, settings) },
+          takenBack: isAnswered ? null : (last?.reason ?? null),
+        },
+      ]
+    }),
   )
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
@@ -25,6 +26,7 @@ export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: Uploa
       as: 'author',
       set: { abstractRound: submission.abstractRound + 1, ...titles },
     })
+    await discardOvertaken(ctx, [moved.id])
     await addVersion(ctx, abstractId, 'abstract', file, 'next')
     await tell(ctx, await adminIds(ctx), abstractResubmitted(ctx, moved))
     return { abstractId, message: 'Submitted successfully' }

@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { reviews } from '#server/db/schema.ts'
+import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { signFileLink } from '#server/http/file-link.ts'
@@ -31,6 +32,7 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
       paperRound: event === 'replace_paper' ? submission.paperRound : submission.paperRound + 1,
     },
   })
+  await discardOvertaken(ctx, [moved.id])
   if (event === 'replace_paper') await assertReviewNotBegun(ctx, submission)
   await assertBeforeDeadline(ctx, revises ? 'resubmission' : 'paper', submission.authorId)
   const versionId = await addVersion(

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { Deadlines } from '#server/features/settings/deadline.ts'
 import { signFileLink } from '#server/http/file-link.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
 import { abilitiesOf, nextDeadlineOf } from './abilities.ts'
@@ -20,7 +21,8 @@ export function abstractItem(
 ): AbstractItem {
   const versions = versionsIn(facts, s.id, 'abstract')
   const newest = versions.at(-1)
-  const reported = facts.paymentReports.get(s.id)
+  const { report, takenBack = null } = facts.paymentsOf.get(s.id) ?? {}
+  const reported = isCharged(s.stage) ? report : undefined
   const deadline = nextDeadlineOf(s, deadlines.deadline)
   return {
     abstractId: s.id,
@@ -37,6 +39,7 @@ export function abstractItem(
     paymentReportedAt: reported === undefined ? null : toTimestamp(reported.at),
     paymentPart,
     paymentPromise: reported?.promise ?? null,
+    paymentTakenBack: s.stage === 'awaiting_payment' ? takenBack : null,
     nextDeadline: deadline === null ? null : toTimestamp(deadline),
     abilities: abilitiesOf(s, {
       closes: deadlines.closes,

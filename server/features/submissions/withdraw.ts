@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from './access.ts'
@@ -11,6 +12,7 @@ import { reviewersOf } from './reviewers-of.ts'
 export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
+  await discardOvertaken(ctx, [moved.id])
   await tell(ctx, [moved.authorId, ...(await adminIds(ctx))], submissionWithdrawn(ctx, moved, reason))
   await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, moved))
   return { message: 'The submission was withdrawn.' }

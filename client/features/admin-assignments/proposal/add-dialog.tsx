@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
+import { OddMark } from '#client/features/admin-assignments/odd-mark.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
@@ -14,6 +15,7 @@ import {
   type ProposalCandidate,
 } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
+import type { OddWords } from './oddities.ts'
 import styles from './proposal.module.css'
 import { WhyScore } from './why-score.tsx'
 import { words } from './words.ts'
@@ -25,13 +27,14 @@ interface Props {
   loadOf: (reviewerId: string) => number
   /** The most papers that the proposal was asked to give each. */
   askedOf: (reviewerId: string) => number | undefined
+  odd: OddWords
   onClose: () => void
   onAdd: (pair: ProposedPair) => void
   onBar: (pair: NamedPair) => void
 }
 
 /** Who else could review a paper, the best first, each with score, load and what speaks against it. */
-export function AddDialog({ proposalId, paper, loadOf, askedOf, onClose, onAdd, onBar }: Props) {
+export function AddDialog({ proposalId, paper, loadOf, askedOf, odd, onClose, onAdd, onBar }: Props) {
   const id = useId()
   const [q, setQ] = useState('')
   const { paperId, title, pairs, barred } = paper
@@ -61,6 +64,7 @@ export function AddDialog({ proposalId, paper, loadOf, askedOf, onClose, onAdd, 
     reason: [words.byHand, words.topics(one.topics)].join(' ').trim(),
     isLocked: true,
     warning: against(one),
+    odd: one.odd,
   })
   return (
     <Dialog
@@ -120,6 +124,7 @@ export function AddDialog({ proposalId, paper, loadOf, askedOf, onClose, onAdd, 
                 )
               }
             >
+              <OddMark reasons={odd.ofPair({ paperId, reviewerId: one.reviewerId }, one.odd)} />
               {one.score !== null && (
                 <WhyScore paperId={paperId} reviewerId={one.reviewerId} reviewer={one.reviewer} />
               )}

@@ -11,6 +11,7 @@ const pair = (paperId: string, reviewerId: string, isLocked = false): ProposedPa
   reason: '',
   isLocked,
   warning: null,
+  odd: [],
 })
 const proposal: Proposal = {
   pairs: [pair('p1', 'a'), pair('p2', 'b', true)],
@@ -31,6 +32,8 @@ const proposal: Proposal = {
   cutShort: false,
   withoutExperienced: [],
   oddities: [],
+  unproposedMore: 0,
+  unknown: [],
   typed: [],
   seats: [],
 }
@@ -70,7 +73,7 @@ test('without edits the proposal stands as it was made, and is run again with wh
 test('a pair is taken out and comes back; one that was added is locked, and leaves no trace when taken out', () => {
   const taken = remove(none, pair('p2', 'b'))
   expect(shown(taken)).toEqual(['p1 a'])
-  expect(shown(add(made, taken, pair('p2', 'b')))).toEqual(['p1 a', 'p2 b'])
+  expect(shown(add(made, taken, pair('p2', 'b')))).toEqual(['p1 a', 'p2 b locked'])
   const more = add(made, add(made, none, pair('p1', 'd')), pair('p1', 'd'))
   expect(shown(more)).toEqual(['p1 a', 'p2 b locked', 'p1 d locked added'])
   expect(isEdited(made, more)).toBe(true)

@@ -42,11 +42,13 @@ export function pairsAfter({ proposal }: Given, { locked, barred, added }: Edits
   ].map((pair) => ({ ...pair, isLocked: held.has(keyOf(pair)) }))
 }
 
-/** Says that a pair must not be; one that was proposed or added is taken out. */
+/** Says that a pair must not be; one that was proposed or added is taken out. A proposed one keeps its lock for when it comes back. */
 export function bar(edits: Edits, { paperId, title, reviewerId, reviewer }: NamedPair): Edits {
   const pair = { paperId, title, reviewerId, reviewer }
   return {
-    locked: edits.locked.filter((one) => one !== keyOf(pair)),
+    locked: edits.added.some((one) => keyOf(one) === keyOf(pair))
+      ? edits.locked.filter((one) => one !== keyOf(pair))
+      : edits.locked,
     barred: [...without(edits.barred, pair), pair],
     added: without(edits.added, pair),
   }
@@ -125,7 +127,9 @@ export function readEdits({ id, ...given }: Given & { id: string }): Edits {
 function isEdits(kept: unknown): kept is Edits {
   if (typeof kept !== 'object' || kept === null) return false
   const { locked, barred, added }: Partial<Edits> = kept
-  return [locked, barred, added].every(Array.isArray)
+  return (
+    [locked, barred, added].every(Array.isArray) && added?.every(({ odd }) => Array.isArray(odd)) === true
+  )
 }
 
 /** Keeps them for a reload; a full or forbidden storage costs only that. */

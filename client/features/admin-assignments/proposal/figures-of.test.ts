@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import { figuresOf } from './figures-of.ts'
 
-const pair = (paperId: string, reviewerId: string, score: number) => ({
+const pair = (paperId: string, reviewerId: string, score: number, odd: ProposedPair['odd'] = []) => ({
   paperId,
   title: '',
   reviewerId,
@@ -10,6 +11,7 @@ const pair = (paperId: string, reviewerId: string, score: number) => ({
   reason: '',
   isLocked: false,
   warning: null,
+  odd,
 })
 const figures = {
   papers: 2,
@@ -28,21 +30,14 @@ const seats = [
 ]
 
 test('a paper with one too many fills no other’s seat; who is on a paper already counts for the worst-off', () => {
-  const after = figuresOf({ figures, seats, oddities: [] }, [pair('a', '1', 0.5), pair('a', '2', 0.25)])
+  const after = figuresOf({ figures, seats }, [pair('a', '1', 0.5), pair('a', '2', 0.25)])
   expect(after).toMatchObject({ open: 1, total: 0.75, mean: 0.375, worst: 0.3 })
 })
 
 test('a paper whose only expert was made one by copied sentences has none; hidden text, which was not read, takes nothing away', () => {
-  const odd = (paperId: string, kind: 'copied_text' | 'hidden_in_paper') => ({
-    paperId,
-    reviewerId: '1',
-    kind,
-    message: '',
-  })
-  const oddities = [odd('a', 'copied_text'), odd('b', 'hidden_in_paper')]
   const expertsOf = (...pairs: Parameters<typeof figuresOf>[1]) =>
-    figuresOf({ figures, seats, oddities }, pairs).withExpert
-  expect(expertsOf(pair('a', '1', 0.9))).toBe(0)
-  expect(expertsOf(pair('a', '1', 0.9), pair('a', '2', 0.4))).toBe(1)
-  expect(expertsOf(pair('b', '1', 0.4), pair('a', '2', 0.39))).toBe(1)
+    figuresOf({ figures, seats }, pairs).withExpert
+  expect(expertsOf(pair('a', '1', 0.9, ['copied_text']))).toBe(0)
+  expect(expertsOf(pair('a', '1', 0.9, ['copied_text']), pair('a', '2', 0.4))).toBe(1)
+  expect(expertsOf(pair('b', '1', 0.4, ['hidden_in_paper']), pair('a', '2', 0.39))).toBe(1)
 })

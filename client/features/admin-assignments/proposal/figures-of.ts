@@ -1,7 +1,6 @@
 import { EXPERT, isDoubted } from '#shared/assigning/expert.ts'
 import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import { keyOf } from './edits.ts'
 
 export type ProposalFigures = Proposal['figures']
 
@@ -13,8 +12,7 @@ export function figuresOf(
   {
     figures: before,
     seats,
-    oddities,
-  }: Pick<Proposal, 'figures' | 'oddities'> & {
+  }: Pick<Proposal, 'figures'> & {
     seats: readonly Pick<Proposal['seats'][number], 'paperId' | 'lacks' | 'had'>[]
   },
   pairs: readonly ProposedPair[],
@@ -22,8 +20,8 @@ export function figuresOf(
   const byPaper = groupBy(pairs, ({ paperId }) => paperId)
   const loads = new Map<string, number>()
   for (const { reviewerId } of pairs) loads.set(reviewerId, (loads.get(reviewerId) ?? 0) + 1)
-  const odd = groupBy(oddities, keyOf)
-  const isExpert = (pair: ProposedPair) => pair.score >= EXPERT && !isDoubted(odd.get(keyOf(pair)) ?? [])
+  const isExpert = ({ score, odd }: ProposedPair) =>
+    score >= EXPERT && !isDoubted(odd.map((kind) => ({ kind })))
   const sumOf = (paperId: string) => (byPaper.get(paperId) ?? []).reduce((sum, { score }) => sum + score, 0)
   const total = pairs.reduce((sum, { score }) => sum + score, 0)
   const lacking = seats.filter(({ lacks }) => lacks > 0)

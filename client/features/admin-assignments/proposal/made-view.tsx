@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { PlanView } from '#client/features/admin-assignments/plan-view.tsx'
+import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { FootBar } from '#client/parts/foot-bar.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -33,6 +34,7 @@ import { figuresOf } from './figures-of.ts'
 import { FiguresTable } from './figures-table.tsx'
 import type { Made } from './made.ts'
 import { Matrix } from './matrix.tsx'
+import { oddInPlan, oddWords } from './oddities.ts'
 import { PairsTable } from './pairs-table.tsx'
 import styles from './proposal.module.css'
 import { Remarks } from './remarks.tsx'
@@ -57,12 +59,14 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       replace,
     })
   const [edits, setEdits] = useState(() => readEdits(made))
+  const [reason, setReason] = useState('')
   const again = useStart()
   const change = (next: Edits) => {
     keepEdits(id, next)
     setEdits(next)
   }
   const pairs = pairsAfter(made, edits)
+  const odd = oddWords(proposal.oddities)
   const edited = isEdited(made, edits)
   if (show === PLANNED && pairs.length > 0) {
     return (
@@ -75,14 +79,20 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           mostPapers: wish.mostPapers,
           limits: wish.limits,
         }}
+        oddOf={oddInPlan(pairs, odd)}
+        reason={reason}
+        onReason={setReason}
         changeLabel={words.toProposal}
         onChange={() => goTo('table', false)}
       />
     )
   }
+  // All of it is assigned, and nothing was changed: there is nothing to go on with.
+  const isDone = !edited && standing !== null && standing.of > 0 && standing.assigned === standing.of
   const figures = edited ? figuresOf(proposal, pairs) : proposal.figures
   const editing = {
     barred: edits.barred,
+    odd,
     onAdd: (pair: ProposedPair) => change(add(made, edits, pair)),
     onRemove: (pair: NamedPair) => change(remove(edits, pair)),
     onLock: (pair: NamedPair) => change(toggleLock(edits, pair)),
@@ -131,6 +141,9 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           again.start({ ...wishAgain(wish, pairs, edits), limits: raisedIn(wish, limits) })
         }
         busy={again.busy}
+        barred={edits.barred}
+        onBarAll={(all) => change(all.reduce(bar, edits))}
+        onAllowAll={(all) => change(all.reduce(allow, edits))}
       />
       <div className={styles.views}>
         <RadioToggle
@@ -146,16 +159,23 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
       {view === 'compare' && <CompareView made={made} pairs={pairs} figures={figures} />}
       <p className={styles.next} id={`${id}-apply`}>
-        {words.applyHint} {words.runAgainKeeps(edits.locked.length, edits.barred.length)}
+        {!isDone && words.applyHint}{' '}
+        {words.runAgainKeeps(pairs.filter(({ isLocked }) => isLocked).length, edits.barred.length)}
       </p>
       <FootBar label={words.nextStep}>
-        <Button
-          aria-describedby={`${id}-apply`}
-          disabled={pairs.length === 0}
-          onClick={() => goTo(PLANNED, false)}
-        >
-          {words.apply(pairs.length)}
-        </Button>
+        {isDone ? (
+          <Link className={buttonClass('primary')} to="/admin/assignments">
+            {words.toAssignments}
+          </Link>
+        ) : (
+          <Button
+            aria-describedby={`${id}-apply`}
+            disabled={pairs.length === 0}
+            onClick={() => goTo(PLANNED, false)}
+          >
+            {words.apply(pairs.length)}
+          </Button>
+        )}
         <Button
           look="secondary"
           icon="refresh"

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { Icon } from '#client/ui/icon.tsx'
 import type { NamedPair, readProposalMatrix } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { type EditedPair, keyOf } from './edits.ts'
 import styles from './matrix.module.css'
+import type { OddWords } from './oddities.ts'
 import { type Cell, PairCard } from './pair-card.tsx'
 import { words } from './words.ts'
 
@@ -11,6 +13,7 @@ export interface Editing {
   pairs: readonly EditedPair[]
   /** What must not be. */
   barred: readonly NamedPair[]
+  odd: OddWords
   onAdd: (pair: ProposedPair) => void
   onRemove: (pair: NamedPair) => void
   onLock: (pair: NamedPair) => void
@@ -42,13 +45,14 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
       ?.querySelector<HTMLElement>(`[data-at="${next[0]} ${next[1]}"]`)
     cell?.focus()
   }
-  const put = ({ pair, score, conflict }: Cell) =>
+  const put = ({ pair, score, conflict, codes }: Cell) =>
     editing.onAdd({
       ...pair,
       score: score ?? 0,
       reason: words.byHand,
       isLocked: true,
       warning: conflict ?? null,
+      odd: [...codes],
     })
   const toggle = (cell: Cell) => {
     if (cell.chosen !== undefined) editing.onRemove(cell.pair)
@@ -56,7 +60,7 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
   }
   const at = cellAt(row, column)
   return (
-    <>
+    <div>
       <section className={styles.frame} aria-label={words.matrixName}>
         <table className={styles.matrix}>
           <thead>
@@ -114,28 +118,32 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
           }}
         />
       )}
-    </>
+    </div>
   )
 }
 
 /** What is known of the pair at a place. */
 function cellsOf(
-  { papers, reviewers, scores, conflicts }: AnswerOf<typeof readProposalMatrix>,
-  { pairs, barred }: Editing,
+  { papers, reviewers, scores, conflicts, odd }: AnswerOf<typeof readProposalMatrix>,
+  { pairs, barred, odd: said }: Editing,
 ) {
   const chosen = new Map(pairs.map((pair) => [keyOf(pair), pair]))
   const notWanted = new Set(barred.map(keyOf))
+  const codesOf = new Map(odd.map((one) => [keyOf(one), one.odd]))
   const reasons = new Map(conflicts.map((one) => [keyOf(one), one.reason]))
   return (row: number, column: number): Cell | undefined => {
     const [paper, reviewer] = [papers[row], reviewers[column]]
     if (paper === undefined || reviewer === undefined) return undefined
     const pair = { ...paper, ...reviewer }
+    const codes = codesOf.get(keyOf(pair)) ?? []
     return {
       pair,
       score: scores[row]?.[column] ?? null,
       conflict: reasons.get(keyOf(pair)),
       chosen: chosen.get(keyOf(pair)),
       isBarred: notWanted.has(keyOf(pair)),
+      codes,
+      odd: said.ofPair(pair, codes),
     }
   }
 }
@@ -150,12 +158,13 @@ interface CellProps {
 }
 
 function CellButton({ cell, at, isHere, ...deeds }: CellProps) {
-  const { pair, score, chosen, isBarred } = cell
+  const { pair, score, chosen, isBarred, odd } = cell
   const isThere = chosen !== undefined
   const label = words.cell(pair.paperId, pair.reviewer, score, [
     ...(isThere ? [words.cellProposed] : []),
     ...(chosen?.isLocked ? [words.cellLocked] : []),
     ...(isBarred ? [words.cellBarred] : []),
+    ...(odd.length > 0 ? [words.cellOdd] : []),
   ])
   return (
     <button
@@ -175,6 +184,7 @@ function CellButton({ cell, at, isHere, ...deeds }: CellProps) {
       {isThere && '✓ '}
       {isBarred && '✕ '}
       {score === null ? '–' : Math.round(score * 100)}
+      {odd.length > 0 && <Icon name="alert" />}
     </button>
   )
 }

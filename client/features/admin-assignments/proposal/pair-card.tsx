@@ -1,6 +1,8 @@
+import { OddMark } from '#client/features/admin-assignments/odd-mark.tsx'
 import { Link } from '#client/navigation/link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
+import type { OddityKind } from '#shared/assigning/propose-contract.ts'
 import type { EditedPair } from './edits.ts'
 import styles from './matrix.module.css'
 import { WhyScore } from './why-score.tsx'
@@ -16,6 +18,9 @@ export interface Cell {
   /** As it is proposed, after the edits. */
   chosen: EditedPair | undefined
   isBarred: boolean
+  /** What is odd about it, by its codes and in words. */
+  codes: readonly OddityKind[]
+  odd: readonly string[]
 }
 
 export interface PairDeeds {
@@ -28,7 +33,7 @@ export interface PairDeeds {
 
 /** The pair that the matrix stands on: its score and reason, and what can be done with it. */
 export function PairCard({ cell, deeds }: { cell: Cell; deeds: PairDeeds }) {
-  const { pair, score, chosen, isBarred } = cell
+  const { pair, score, chosen, isBarred, odd } = cell
   const { paperId, title, reviewer } = pair
   return (
     <section className={styles.card} aria-label={words.pair}>
@@ -44,6 +49,7 @@ export function PairCard({ cell, deeds }: { cell: Cell; deeds: PairDeeds }) {
           <WhyScore key={`${paperId} ${pair.reviewerId}`} {...pair} />
         )}
       </p>
+      <OddMark reasons={odd} />
       {(chosen !== undefined || score !== null || isBarred) && (
         <div className={styles.deeds} data-keeps-focus>
           {chosen === undefined ? (

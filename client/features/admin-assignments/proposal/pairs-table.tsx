@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { OddMark } from '#client/features/admin-assignments/odd-mark.tsx'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
@@ -9,6 +10,7 @@ import type { Proposal, ProposedPair } from '#shared/assigning/propose-contract.
 import { groupBy } from '#shared/core/group-by.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { type EditedPair, keyOf } from './edits.ts'
+import type { OddWords } from './oddities.ts'
 import styles from './proposal.module.css'
 import { WhyScore } from './why-score.tsx'
 import { words } from './words.ts'
@@ -24,6 +26,7 @@ interface Props {
   barred: readonly NamedPair[]
   /** The most papers that the proposal was asked to give each. */
   askedOf: (reviewerId: string) => number | undefined
+  odd: OddWords
   onAdd: (pair: ProposedPair) => void
   onRemove: (pair: NamedPair) => void
   onLock: (pair: NamedPair) => void
@@ -43,7 +46,7 @@ interface PaperRow {
 
 /** Papers with their proposed reviewers, each pair with its reason; pairs are taken out, added and locked here. */
 export function PairsTable(props: Props) {
-  const { id, proposal, pairs, barred, askedOf, onAdd, onRemove, onLock, onBar, onAllow } = props
+  const { id, proposal, pairs, barred, askedOf, odd, onAdd, onRemove, onLock, onBar, onAllow } = props
   const { q = '' } = useSearch('/admin/assignments')
   const field = useId()
   const [shown, setShown] = useState(SHOWN)
@@ -86,7 +89,8 @@ export function PairsTable(props: Props) {
             <tbody key={paper.paperId} data-keeps-focus>
               <tr className={styles.paper}>
                 <th scope="rowgroup" colSpan={3}>
-                  <span className={styles.soft}>{paper.paperId}</span> {paper.title}
+                  <span className={styles.soft}>{paper.paperId}</span> {paper.title}{' '}
+                  <OddMark reasons={odd.ofPaper(paper.paperId)} />
                 </th>
                 <td>
                   <Button
@@ -115,7 +119,7 @@ export function PairsTable(props: Props) {
                 </tr>
               )}
               {paper.pairs.map((pair) => (
-                <PairRow key={keyOf(pair)} {...{ pair, onRemove, onLock }} />
+                <PairRow key={keyOf(pair)} {...{ pair, odd, onRemove, onLock }} />
               ))}
               {paper.barred.map((pair) => (
                 <BarredRow key={keyOf(pair)} {...{ pair, onAllow }} />
@@ -134,6 +138,7 @@ export function PairsTable(props: Props) {
           proposalId={id}
           paper={adding}
           askedOf={askedOf}
+          odd={odd}
           loadOf={(reviewerId) => pairs.filter((pair) => pair.reviewerId === reviewerId).length}
           onClose={() => setAdding(undefined)}
           onAdd={(pair) => {
@@ -150,7 +155,9 @@ export function PairsTable(props: Props) {
   )
 }
 
-function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> & { pair: EditedPair }) {
+type PairRowProps = Pick<Props, 'odd' | 'onRemove' | 'onLock'> & { pair: EditedPair }
+
+function PairRow({ pair, odd, onRemove, onLock }: PairRowProps) {
   const { reviewer, paperId, score, reason, warning, isLocked } = pair
   return (
     <tr>
@@ -165,7 +172,8 @@ function PairRow({ pair, onRemove, onLock }: Pick<Props, 'onRemove' | 'onLock'> 
       <td className={styles.why}>
         {isLocked && `${words.mustBe} `}
         {reason} {pair.isAdded && <WhyScore {...pair} />}
-        {warning !== null && <span className={styles.warning}> {warning}</span>}
+        {warning !== null && <span className={styles.warning}> {warning}</span>}{' '}
+        <OddMark reasons={odd.ofPair(pair, pair.odd)} />
       </td>
       <td>
         <div className={styles.actions}>

@@ -1,18 +1,16 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from '#client/navigation/link.tsx'
 import { JudgedList, type JudgedRow } from '#client/parts/many/judged-rows.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import { Named } from './named.tsx'
 import styles from './proposal.module.css'
 import { words } from './shortage-words.ts'
 
 type Shortage = NonNullable<Proposal['shortage']>
 type Inexperienced = NonNullable<Proposal['inexperienced']>
-
-/** So many names of a change are shown; the rest is counted. */
-const NAMED = 12
 
 /** What is missing and, for each kind of change, the least that helps; then the papers, folded by what binds. */
 export function ShortagePanel({
@@ -29,7 +27,12 @@ export function ShortagePanel({
         </p>
         <ul className={styles.list}>
           {raise.length > 0 && (
-            <Raises raise={raise} rest={missing > 0 && words.stillOpen(missing)} {...raising} />
+            <Raises
+              raise={raise}
+              rest={missing > 0 && words.stillOpen(missing)}
+              label={words.raiseAll(raise)}
+              {...raising}
+            />
           )}
           {lift.pairs.length > 0 && (
             <li>
@@ -77,7 +80,12 @@ export function InexperiencedPanel({
         <Panel title={words.changesExperienced}>
           <ul className={styles.list}>
             {raise.length > 0 && (
-              <Raises raise={raise} rest={missing > 0 && words.stillWithout(missing)} {...raising} />
+              <Raises
+                raise={raise}
+                rest={missing > 0 && words.stillWithout(missing)}
+                label={words.raiseExperienced(raise)}
+                {...raising}
+              />
             )}
             {invite !== null && <li>{words.inviteExperienced(invite)}</li>}
           </ul>
@@ -133,7 +141,14 @@ export interface Raising {
   busy: boolean
 }
 
-function Raises({ raise, rest, onRaise, busy }: { raise: Shortage['raise']; rest: ReactNode } & Raising) {
+interface RaisesProps extends Raising {
+  raise: Shortage['raise']
+  rest: ReactNode
+  /** What the button says. */
+  label: string
+}
+
+function Raises({ raise, rest, label, onRaise, busy }: RaisesProps) {
   const id = useId()
   const limits = raise.flatMap(({ reviewerId, by, most }) =>
     most === null ? [] : [{ reviewerId, most: most + by }],
@@ -157,27 +172,13 @@ function Raises({ raise, rest, onRaise, busy }: { raise: Shortage['raise']; rest
       {rest}
       <div className={styles.raise}>
         <Button look="secondary" small busy={busy} aria-describedby={id} onClick={() => onRaise(limits)}>
-          {words.raiseAll(raise)}
+          {label}
         </Button>
         <span className={styles.soft} id={id}>
           {words.raiseHint}
         </span>
       </div>
     </li>
-  )
-}
-
-function Named({ items }: { items: readonly { key: string; shown: ReactNode }[] }) {
-  return (
-    <>
-      {items.slice(0, NAMED).map(({ key, shown }, at) => (
-        <Fragment key={key}>
-          {at > 0 && ', '}
-          {shown}
-        </Fragment>
-      ))}
-      {items.length > NAMED && `, ${words.andMore(items.length - NAMED)}`}.
-    </>
   )
 }
 

@@ -67,6 +67,10 @@ export const words = {
     )} in all:`,
   raiseAll: (raise: readonly Raise[]) =>
     raise.length === 1 ? 'Run again with this limit raised' : 'Run again with these limits raised',
+  raiseExperienced: (raise: readonly Raise[]) =>
+    raise.length === 1
+      ? 'Run again with this experienced reviewer’s limit raised'
+      : 'Run again with these experienced reviewers’ limits raised',
   raiseHint: 'For this proposal alone. A pair beyond somebody’s own limit takes a reason when it is applied.',
   raiseBy: ({ by, most }: Raise) => (most === null ? `${by} more` : `from ${most} to ${most + by}`),
   lift: (n: number) => `Allow ${count(n, 'pair', 'pairs')} of those that must not be:`,
@@ -79,7 +83,6 @@ export const words = {
   stillOpen: (n: number) => `${count(n, 'seat stays', 'seats stay')} open even then.`,
   stillWithout: (n: number) => `${count(n, 'paper stays', 'papers stay')} without even then.`,
   alone: 'Each of them alone is enough, unless it says what stays open.',
-  andMore: (n: number) => `and ${count(n, 'other', 'others')}`,
 
   nobodyExperienced: 'Nobody experienced is on it.',
   inexperienced: 'Without an experienced reviewer',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
+import { OddMark } from '#client/features/admin-assignments/odd-mark.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { explainPair } from '#shared/assigning/propose-contract.ts'
@@ -29,7 +30,7 @@ export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
   if (query.data !== undefined)
     return (
       <output className={styles.answer} tabIndex={-1} ref={isAsked ? takeFocus : undefined}>
-        {query.data.reason}
+        {query.data.reason} <OddMark reasons={query.data.oddities.map(({ message }) => message)} />
       </output>
     )
   if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />

@@ -132,6 +132,7 @@ export const words = {
           .filter(Boolean)
           .join(' and ')}.`,
   apply: (n: number) => `Go on with ${count(n, 'pair', 'pairs')}`,
+  toAssignments: 'To the assignments',
   applyHint: 'You see what would happen before it does; the batch can be taken back as a whole.',
   reset: 'Undo my changes',
   toProposal: 'Back to the proposal',
@@ -162,7 +163,26 @@ export const words = {
     all_near: 'Texts nearly all about one paper',
     lone_text: 'A single text that is near',
     many_subjects: 'Words of many subjects in one text',
+    cited: 'Named by the paper',
+    mixed_letters: 'Letters of two alphabets in one word',
   },
+  oddReviewer: (name: string, papers: number) => `${name}: ${count(papers, 'paper', 'papers')}`,
+  oddPaper: (name: string) => `The paper ${name}`,
+  toTexts: (name: string) => `What ${name} wrote`,
+  toPaper: (paperId: string) => `To the paper ${paperId}`,
+  barAll: {
+    reviewer: (name: string, n: number) => `Never ${name} on these ${n}`,
+    paper: (paperId: string, n: number) => `Never these ${n} on ${paperId}`,
+  },
+  allowAll: {
+    reviewer: (name: string, n: number) => `Allow ${name} on these ${n}`,
+    paper: (paperId: string, n: number) => `Allow these ${n} on ${paperId}`,
+  },
+  unknown: (n: number) =>
+    `Nothing is known of ${count(n, 'reviewer', 'reviewers')}, neither texts nor topics nor bids, so that they score 0 on every paper:`,
+  andMore: (n: number) => `and ${count(n, 'other', 'others')}`,
+  unproposedMore: (n: number) =>
+    `And ${count(n, 'more pair that was', 'more pairs that were')} not proposed for what the reviewer gave.`,
   typed: 'Typed by authors, other than what the PDF says',
   typedText: 'Typed by the author',
   readText: 'Read from the PDF',
@@ -227,7 +247,7 @@ export const words = {
   noScoresKept:
     'There are so many pairs that only those proposed are kept with their scores: the matrix shows no others.',
   matrixHint:
-    'Each figure is a score in hundredths; ✓ is proposed, underlined it is locked, ✕ must not be, – cannot be. A click shows the pair below, with all that can be done. Arrow keys move, Enter proposes a pair or takes it out.',
+    'Each figure is a score in hundredths; ✓ is proposed, underlined it is locked, ✕ must not be, – cannot be; a triangle marks what is odd. A click shows the pair below, with all that can be done. Arrow keys move, Enter proposes a pair or takes it out.',
   paper: 'Paper',
   columns: (shown: number, all: number) =>
     shown === all ? '' : `The ${shown} reviewers who suit these papers best, of ${all}.`,
@@ -239,4 +259,5 @@ export const words = {
   cellProposed: 'proposed',
   cellLocked: 'locked',
   cellBarred: 'must not be',
+  cellOdd: 'odd',
 } as const

@@ -11,6 +11,7 @@ const line: JudgedLine = {
   amount: '250.00',
   currency: 'EUR',
   unreadable: null,
+  state: null,
   payer: 'Ada',
   text: 'Fee',
   verdict: 'match',
@@ -34,7 +35,7 @@ test('only what matches is paid, and only parts and double payments are noted, u
   expect([same?.as, same?.paperIds]).toEqual(['payment', ['P26-0007-I']])
   expect(choiceFor({ verdict: 'perhaps' })).toBe('out')
   expect(choicesFor({ ...line, verdict: 'perhaps' })).toEqual(['out', 'note', 'pay'])
-  expect(choicesFor({ ...line, verdict: 'over' })).toEqual(['out', 'pay', 'note'])
+  expect(choicesFor({ ...line, verdict: 'over' })).toEqual(['out', 'pay', 'note', 'divide'])
   expect(choicesFor({ ...line, verdict: 'unreadable' })).toEqual([])
 })
 
@@ -66,6 +67,31 @@ test('a line goes with the papers it names, with the one chosen or the one typed
   expect(confirmedLine({ ...line, amount: null }, { choice: 'pay', paperId: '' })).toBeUndefined()
 })
 
+test('a line is divided once the parts are the whole, and needs a person until then', () => {
+  const several = { ...line, verdict: 'several' as const, amount: '400.00' }
+  const divided = (amount: string) =>
+    ({
+      choice: 'divide',
+      paperId: '',
+      parts: [
+        { paperId: 'P26-0007-I', amount: '250.00' },
+        { paperId: 'p26-0008-g', amount },
+      ],
+    }) as const
+  expect(choicesFor(several)).toEqual(['out', 'divide', 'for:P26-0007-I'])
+  expect(choicesFor({ ...several, amount: '-400.00' })).not.toContain('divide')
+  expect(confirmedLine(several, divided('150'))).toMatchObject({
+    paperIds: ['P26-0007-I', 'P26-0008-G'],
+    shares: ['250.00', '150'],
+    as: 'payment',
+  })
+  expect(confirmedLine(several, divided('100'))).toBeUndefined()
+  expect(['150', '100'].map((amount) => needsYou(several, new Map([[2, divided(amount)]])))).toEqual([
+    false,
+    true,
+  ])
+})
+
 test('a typed id is checked by its last character before anything is sent', () => {
   expect(['', 'P26-0007-I', ' p26 0007 i ', 'P26-0007-J', 'Bridges'].map(isWrongId)).toEqual([
     ...[false, false, false, true, true],
@@ -87,4 +113,17 @@ test('what is left out until a person says what it is, or cannot be said here, n
     'perhaps',
   ])
   expect(needsYou({ ...line, verdict: 'over' }, new Map([[2, { choice: 'out', paperId: '' }]]))).toBe(false)
+})
+
+test('a line needs somebody until it is left out on purpose or its paper is said', () => {
+  const unknown: JudgedLine = { ...line, verdict: 'unknown', papers: [] }
+  const after = (choice: Parameters<typeof confirmedLine>[1]['choice'], paperId = '') =>
+    needsYou(unknown, new Map([[unknown.line, { choice, paperId }]]))
+  expect(needsYou(unknown, new Map())).toBe(true)
+  expect([after('out'), after('other'), after('other', 'P26-0007-K'), after('other', 'P26-0007-I')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

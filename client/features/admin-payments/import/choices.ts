@@ -1,14 +1,18 @@
 import { isPaperId } from '#shared/core/ids.ts'
 import type { ConfirmedLine, JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
+import { dividedAs, type Part } from './divide.ts'
+import { tidied } from './tidied.ts'
 
-/** What is done with a line: nothing, its papers are paid, it is what they were verified with by hand, it is only noted with them, or it is for one certain paper. */
-export type Choice = 'out' | 'pay' | 'same' | 'note' | 'other' | `for:${string}`
+/** What is done with a line: nothing, its papers are paid, it is what they were verified with by hand, it is only noted with them, it is divided among papers, or it is for one certain paper. */
+export type Choice = 'out' | 'pay' | 'same' | 'note' | 'divide' | 'other' | `for:${string}`
 
 /** What a person decided about a line. */
 export interface Decision {
   choice: Choice
   /** The id typed for 'other'. */
   paperId: string
+  /** What was typed for 'divide'. */
+  parts?: readonly Part[]
 }
 
 /** The groups of a plan, in the order in which they want to be looked at. */
@@ -25,6 +29,7 @@ export const groups = [
   'mistyped',
   'unknown',
   'unreadable',
+  'not_arrived',
   'perhaps',
   'known',
   'none',
@@ -43,11 +48,15 @@ export const isPaidBack = ({ amount }: Pick<JudgedLine, 'amount'>) => amount?.st
 /** Whether a line is left out only because nobody has said yet what it is, or nobody can here. */
 export function needsYou(line: JudgedLine, decided: ReadonlyMap<number, Decision>): boolean {
   if (line.verdict === 'unreadable' || (line.verdict === 'below' && isPaidBack(line))) return true
-  return choicesFor(line).length > 0 && choiceFor(line) === 'out' && !decided.has(line.line)
+  const decision = decided.get(line.line)
+  if (decision === undefined) return choicesFor(line).length > 0 && choiceFor(line) === 'out'
+  return decision.choice !== 'out' && confirmedLine(line, decision) === undefined
 }
 
 /** What can be chosen for a line; nothing for one that is no payment or was imported before. */
 export function choicesFor({ verdict, papers, likely, amount }: JudgedLine): Choice[] {
+  // What one person paid for several papers, whether the line says so or not.
+  const divide: Choice[] = amount === null || isPaidBack({ amount }) ? [] : ['divide']
   const forEach = (list: JudgedLine['papers']) => list.map(({ paperId }): Choice => `for:${paperId}`)
   switch (verdict) {
     case 'match':
@@ -55,23 +64,25 @@ export function choicesFor({ verdict, papers, likely, amount }: JudgedLine): Cho
     case 'part':
       return ['note', 'pay', 'out']
     case 'over':
+      return ['out', 'pay', 'note', ...divide]
     case 'currency':
       return ['out', 'pay', 'note']
     case 'by_hand':
       return ['same', 'note', 'out']
     case 'double':
+      return ['note', ...divide, 'out']
     case 'refund':
       return ['note', 'out']
     case 'below':
       return isPaidBack({ amount }) ? [] : ['out', 'pay', 'note']
     case 'several':
-      return ['out', ...forEach(papers)]
+      return ['out', ...divide, ...forEach(papers)]
     case 'perhaps':
       if (papers.length > 1) return ['out', ...forEach(papers)]
       return isPaidBack({ amount }) ? ['out', 'note'] : ['out', 'note', 'pay']
     case 'mistyped':
     case 'unknown':
-      return ['out', ...forEach(likely), 'other']
+      return ['out', ...forEach(likely), 'other', ...divide]
     default:
       return []
   }
@@ -82,19 +93,19 @@ export function isWrongId(typed: string): boolean {
   return typed.trim() !== '' && !isPaperId(tidied(typed))
 }
 
-/** An id as people type it: in either case, with spaces for dashes. */
-const tidied = (typed: string) =>
-  typed
-    .trim()
-    .toUpperCase()
-    .replace(/[\s\u2010-\u2015]+/g, '-')
-
 /** The line as it is sent, or undefined where nothing is to be done with it. */
-export function confirmedLine(line: JudgedLine, { choice, paperId }: Decision): ConfirmedLine | undefined {
+export function confirmedLine(
+  line: JudgedLine,
+  { choice, paperId, parts = [] }: Decision,
+): ConfirmedLine | undefined {
   const { hash, occurrence, date, amount, currency, payer, text, papers } = line
   const typed = tidied(paperId)
   if (amount === null || choice === 'out' || (choice === 'other' && (typed === '' || isWrongId(typed))))
     return undefined
+  if (choice === 'divide') {
+    const divided = dividedAs(line, parts)
+    return divided && { hash, occurrence, date, amount, currency, payer, text, ...divided, as: 'payment' }
+  }
   const paperIds =
     choice === 'other'
       ? [typed]

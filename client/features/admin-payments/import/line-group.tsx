@@ -7,6 +7,8 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import { type Choice, choicesFor, type Decision, isPaidBack, isWrongId } from './choices.ts'
+import { partsFor } from './divide.ts'
+import { DivideFields } from './divide-fields.tsx'
 import styles from './import.module.css'
 import { sumOf, totalsOf } from './sum-of.ts'
 import { words } from './words.ts'
@@ -18,6 +20,8 @@ const folded: readonly LineVerdict[] = ['known', 'none']
 
 interface Props {
   verdict: LineVerdict
+  /** What one paper costs, where that is said. */
+  fee: string | undefined
   lines: readonly JudgedLine[]
   decisionOn: (line: JudgedLine) => Decision
   /** Whether nobody has said yet what is to be done with a line. */
@@ -26,14 +30,14 @@ interface Props {
 }
 
 /** The lines of one verdict, each with what is to be done; nothing when there are none. */
-export function LineGroup({ verdict, lines, decisionOn, isOpen, onDecision }: Props) {
+export function LineGroup({ verdict, fee, lines, decisionOn, isOpen, onDecision }: Props) {
   const [shown, setShown] = useState(folded.includes(verdict) ? 0 : SHOWN)
   if (lines.length === 0) return null
   const title = words.groups[verdict]
   return (
     <Panel title={`${title} (${lines.length})`}>
       <p>
-        {words.groupHints[verdict]} {lines.length > 1 && togetherOf(lines)}
+        {words.groupHints[verdict]} {lines.length > 1 && verdict !== 'none' && togetherOf(lines)}
       </p>
       {shown > 0 && (
         <Rows label={title}>
@@ -41,6 +45,7 @@ export function LineGroup({ verdict, lines, decisionOn, isOpen, onDecision }: Pr
             <LineRow
               key={line.line}
               line={line}
+              fee={fee}
               decision={decisionOn(line)}
               isOpen={isOpen(line)}
               onDecision={(decision) => onDecision(line, decision)}
@@ -57,7 +62,7 @@ export function LineGroup({ verdict, lines, decisionOn, isOpen, onDecision }: Pr
   )
 }
 
-/** What a group's lines come to; nothing where no amounts are. */
+/** What a group's lines come to; nothing where no amounts are. Never of sums and of what is no payment. */
 function togetherOf(lines: readonly JudgedLine[]): string {
   const totals = totalsOf(lines)
   return totals.length === 0 ? '' : words.together(totals.join(', '))
@@ -65,15 +70,16 @@ function togetherOf(lines: readonly JudgedLine[]): string {
 
 interface RowProps {
   line: JudgedLine
+  fee: string | undefined
   decision: Decision
   isOpen: boolean
   onDecision: (decision: Decision) => void
 }
 
-function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
+function LineRow({ line, fee, decision, isOpen, onDecision }: RowProps) {
   const id = useId()
   const choices = choicesFor(line)
-  const { papers, likely, payer, date, text, before, earlier } = line
+  const { papers, likely, payer, date, text, before, earlier, state } = line
   const [paper] = papers
   return (
     <Row
@@ -82,25 +88,38 @@ function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
         <>
           <span>{words.line(line.line)}</span>
           {date && <span>{date}</span>}
-          {papers.length === 1 && paper && <span>{paper.author}</span>}
+          {papers.length === 1 && paper && <span>{words.authorIs(paper.author)}</span>}
+          {payer && <span>{words.payerIs(payer)}</span>}
           {before && <span>{words.before(before)}</span>}
         </>
       }
       status={
-        choices.length > 0 && (
+        (choices.length > 0 || isOpen) && (
           <div className={styles.choice}>
+            {state && <span>{words.state(state)}</span>}
             {isOpen && <StatusPill kind="changes">{words.needsYou}</StatusPill>}
-            <SelectField
-              id={`${id}-choice`}
-              name={`choice-${line.line}`}
-              label={<span className={styles.unseen}>{words.what(line.line)}</span>}
-              value={decision.choice}
-              options={choices.map((value) => ({ value, label: labelOf(value, line) }))}
-              onValue={(value) => {
-                const choice = choices.find((one) => one === value)
-                if (choice !== undefined) onDecision({ ...decision, choice })
-              }}
-            />
+            {choices.length > 0 && (
+              <SelectField
+                id={`${id}-choice`}
+                name={`choice-${line.line}`}
+                label={<span className={styles.unseen}>{words.what(line.line)}</span>}
+                value={decision.choice}
+                options={choices.map((value) => ({ value, label: labelOf(value, line) }))}
+                onValue={(value) => {
+                  const choice = choices.find((one) => one === value)
+                  if (choice === undefined) return
+                  const parts = choice === 'divide' ? { parts: decision.parts ?? partsFor(line, fee) } : {}
+                  onDecision({ ...decision, choice, ...parts })
+                }}
+              />
+            )}
+            {decision.choice === 'divide' && (
+              <DivideFields
+                line={line}
+                parts={decision.parts ?? []}
+                onParts={(parts) => onDecision({ ...decision, parts })}
+              />
+            )}
             {decision.choice === 'other' && (
               <TextField
                 id={`${id}-paper`}
@@ -115,7 +134,7 @@ function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
         )
       }
     >
-      <p className={styles.text}>{text || payer}</p>
+      {text !== payer && <p className={styles.text}>{text}</p>}
       {isOpen && likely.length > 0 && <p className={styles.text}>{words.likely(papersInWords(likely))}</p>}
       {earlier && <p className={styles.text}>{earlierInWords(earlier)}</p>}
     </Row>
@@ -123,7 +142,7 @@ function LineRow({ line, decision, isOpen, onDecision }: RowProps) {
 }
 
 const papersInWords = (papers: JudgedLine['likely']) =>
-  papers.map(({ paperId, author }) => `${paperId} · ${author}`).join(', ')
+  papers.map(({ paperId, author }) => words.paperBy(paperId, author)).join(', ')
 
 function earlierInWords({ date, amount, payer, text }: NonNullable<JudgedLine['earlier']>) {
   return words.earlier([date, amount, text || payer].filter(Boolean).join(' · '))
@@ -140,7 +159,8 @@ function labelOf(choice: Choice, line: JudgedLine): string {
   if (choice === 'note' && isPaidBack(line)) return words.note.refund
   if (choice === 'note') return words.note[noteOf(verdict)]
   if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
-  if (choice === 'out' || choice === 'same' || choice === 'other') return words.choices[choice]
+  if (choice === 'out' || choice === 'same' || choice === 'other' || choice === 'divide')
+    return words.choices[choice]
   const paper = [...papers, ...likely].find(({ paperId }) => choice === `for:${paperId}`)
   return paper === undefined ? choice : words.forPaper(paper)
 }

@@ -10,7 +10,7 @@ import {
   importPayments,
   type JudgedLine,
 } from '#shared/payments/import-contract.ts'
-import { choiceFor, choicesFor, confirmedLine, type Decision, groups, needsYou } from './choices.ts'
+import { choiceFor, confirmedLine, type Decision, groups, needsYou } from './choices.ts'
 import styles from './import.module.css'
 import { LineGroup } from './line-group.tsx'
 import type { AppliedLine } from './result-step.tsx'
@@ -25,7 +25,7 @@ interface Props {
   decisions: ReadonlyMap<number, Decision>
   onDecisions: (decisions: ReadonlyMap<number, Decision>) => void
   onColumns: () => void
-  /** With how many lines were left out that could have been applied. */
+  /** With how many lines were left out as they still need somebody. */
   onDone: (lines: readonly AppliedLine[], left: number) => void
 }
 
@@ -46,10 +46,7 @@ export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }:
   ).length
   // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
   const open = preview.lines.filter((line) => needsYou(line, decisions)).length
-  const left = preview.lines.filter(
-    (line) => choicesFor(line).length > 0 && decisionOn(line).choice === 'out',
-  ).length
-  const { percent, problem, apply } = useApplying((applied) => onDone(applied, left))
+  const { percent, problem, apply } = useApplying((applied) => onDone(applied, open))
   if (percent !== undefined) {
     return (
       <>
@@ -69,6 +66,7 @@ export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }:
         <LineGroup
           key={verdict}
           verdict={verdict}
+          fee={preview.fee?.amount}
           lines={preview.lines.filter((line) => line.verdict === verdict)}
           decisionOn={decisionOn}
           isOpen={(line) => needsYou(line, decisions)}

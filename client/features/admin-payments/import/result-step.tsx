@@ -18,7 +18,7 @@ const SHOWN = 50
 
 interface Props {
   lines: readonly AppliedLine[]
-  /** How many lines were left out that could have been applied. */
+  /** How many lines were left out as they still need somebody. */
   left: number
   onAnother: () => void
 }

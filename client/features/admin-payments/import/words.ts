@@ -23,6 +23,9 @@ export const words = {
   reading: 'Reading the statement…',
   failed: 'The statement could not be read',
 
+  goOnWith: (name: string) => `Go on with ${name}`,
+  leaveUnapplied: 'Nothing of the statement was applied yet. Leave all the same?',
+
   columns: 'Is this how the statement is meant?',
   columnsLead: (name: string, lines: number) => `${name} · ${count('line', 'lines')(lines)}`,
   otherFile: 'Choose another file',
@@ -114,6 +117,7 @@ export const words = {
     perhaps: 'Perhaps imported before',
     known: 'Imported before',
     none: 'No payments that came in',
+    not_arrived: 'Did not arrive, by their state',
   } satisfies Record<LineVerdict, string>,
   groupHints: {
     match: 'The submission becomes complete and the author is told.',
@@ -127,24 +131,43 @@ export const words = {
       'Money that went out for a paper that has as much too much. Noted, it is taken off what the paper received; the payment stays verified.',
     below:
       'Less than the fee would be left, so nothing is noted. If the payment itself was returned, undo its verification at the payments desk, or remove the amount noted there. What this file brought for the same paper waits too: verify it only if it was not paid back.',
-    several: 'The amount is not the fees of these papers. Choose the one it is for.',
+    several: 'The amount is not the fees of these papers. Divide it among them, or choose the one it is for.',
     mistyped: 'The check character does not fit, so somebody mistyped it. Choose the paper that is meant.',
     unknown: 'No accepted paper is named. Papers are offered whose author has the payer’s name.',
     unreadable:
-      'A paper is named, but the amount is written otherwise than the others. Change the columns if all are so; else verify it by hand at the payments desk.',
+      'A paper is named, but the amount is written otherwise than the others, or larger than any payment can be. Change the columns if all are so; else verify it by hand at the payments desk.',
     perhaps:
       'A line for the same paper, of the same day and amount, was imported before. Choose something only if this is another payment.',
     known: 'These lines were applied already; nothing happens to them.',
-    none: 'Money that went out for no paper, or for one that has nothing to pay back, sums and headings, and what was refunded, failed or is still pending by its state.',
+    not_arrived:
+      'Refunded, failed or still pending: no payments, so nothing happens to them. If a word is meant otherwise, say with the columns that it is no state.',
+    none: 'Money that went out for no paper, or for one that has nothing to pay back, sums and headings.',
   } satisfies Record<LineVerdict, string>,
   together: (totals: string) => `Together ${totals}.`,
   line: (line: number) => `Line ${line}`,
+  authorIs: (name: string) => `Author: ${name}`,
+  payerIs: (name: string) => `Payer: ${name}`,
+  paperBy: (paperId: string, author: string) => `${paperId} (author: ${author})`,
   likely: (papers: string) => `Perhaps meant: ${papers}`,
   wrongId: 'This is no Paper ID: its last character does not fit. Compare it letter by letter.',
+  state: (written: string) => `State: ${written}`,
   earlier: (line: string) => `Imported before: ${line}`,
   before: (amount: string) => `${amount} arrived before`,
   what: (line: number) => `What to do with line ${line}`,
-  choices: { out: 'Leave out', pay: 'Verify', same: 'Note as that payment', other: 'For another paper…' },
+  choices: {
+    out: 'Leave out',
+    pay: 'Verify',
+    same: 'Note as that payment',
+    divide: 'Divide among papers…',
+    other: 'For another paper…',
+  },
+  partPaper: (n: number) => `Paper ID ${n}`,
+  partAmount: 'Its share',
+  addPart: 'Add a paper',
+  partsWhole: (isDone: boolean) =>
+    isDone ? 'All of it is divided.' : 'All of it is divided. Enter each paper once, with its ID.',
+  partsLeft: (amount: string, isLeft: boolean) =>
+    isLeft ? `${amount} is left to be divided.` : `${amount} more than the line has.`,
   paidInFull: 'Accept as paid in full',
   note: {
     part: 'Note as a part',
@@ -175,7 +198,7 @@ export const words = {
 
   result: 'What happened',
   left: (n: number) =>
-    `${count('line was', 'lines were')(n)} left out. Import the same file again to see ${n === 1 ? 'it' : 'them'} again; nothing is applied twice.`,
+    `${count('line needs', 'lines need')(n)} you and ${n === 1 ? 'was' : 'were'} left out. Import the same file again to see ${n === 1 ? 'it' : 'them'} again; nothing is applied twice.`,
   outcomes: {
     verified: 'Verified',
     noted: 'Noted',

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { bids, submissions } from '#server/db/schema.ts'
-import { isHeading, tableOf } from '#server/features/assigning/list-rows.ts'
+import { isHeading, tableOf, textOf } from '#server/features/assigning/list-rows.ts'
 import { rowFinder } from '#server/features/assigning/read-list.ts'
 import { BIDS_MAX, type BidCounts, type BidLevel, UNREAD_TOLD } from '#shared/assigning/bids-contract.ts'
 import { bidIn } from './bid-in.ts'
@@ -36,7 +36,7 @@ export async function saveBids(ctx: Ctx, list: string) {
     const bid = bidIn(cells)
     return {
       line,
-      text: cells.join(' · '),
+      text: textOf(cells),
       paperId,
       reviewerId,
       likely,

@@ -7,10 +7,11 @@ import { factsOf } from '#server/features/assigning/facts.ts'
 import { scoreReader } from '#server/features/assigning/kept-scores.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { CANDIDATES_MAX, MATRIX_PAPERS, MATRIX_REVIEWERS } from '#shared/assigning/proposals-contract.ts'
+import { oddFinder } from './odd-in.ts'
 
 /** How well reviewers would suit some papers of a proposal. Refuses 404, 409 when there are no scores. */
 export async function readMatrix(ctx: Ctx, proposalId: string, asked: number) {
-  const { axes, scoreAt, pairs, areScoresKept } = await scoresOf(ctx, proposalId)
+  const { axes, scoreAt, oddOf, pairs, areScoresKept } = await scoresOf(ctx, proposalId)
   // Beyond the end stands the last page.
   const lastPage = Math.floor(Math.max(0, axes.papers.length - 1) / MATRIX_PAPERS) * MATRIX_PAPERS
   const from = asked < axes.papers.length ? asked : lastPage
@@ -49,6 +50,11 @@ export async function readMatrix(ctx: Ctx, proposalId: string, asked: number) {
       papers.map(({ paperId }) => paperId),
       columns.map(({ id }) => id),
     ),
+    odd: papers.flatMap(({ paperId }) =>
+      columns
+        .map(({ id: reviewerId }) => ({ paperId, reviewerId, odd: oddOf(paperId, reviewerId) }))
+        .filter(({ odd }) => odd.length > 0),
+    ),
   }
 }
 
@@ -70,7 +76,7 @@ async function conflictsAmong(ctx: Ctx, paperIds: readonly string[], reviewerIds
 
 /** Who else could review a paper, the best first, with what they have to do now. Refuses 404, 409 without scores. */
 export async function listCandidates(ctx: Ctx, proposalId: string, paperId: string, q: string) {
-  const { axes, scoreAt } = await scoresOf(ctx, proposalId)
+  const { axes, scoreAt, oddOf } = await scoresOf(ctx, proposalId)
   const place = axes.papers.findIndex((paper) => paper.paperId === paperId)
   if (place === -1) throw notFound('That paper')
   const people = await ctx.tx
@@ -106,6 +112,7 @@ export async function listCandidates(ctx: Ctx, proposalId: string, paperId: stri
           limit: load.limit,
           conflict: isAssigned ? ASSIGNED : (conflict?.reason ?? (gaveBack ? GAVE_BACK : null)),
           isForbidden: isAssigned || (conflict !== null && conflict.weight !== 'warns'),
+          odd: oddOf(paperId, id),
         },
       ]
     }),
@@ -123,5 +130,11 @@ async function scoresOf(ctx: Ctx, proposalId: string) {
   const read = scores === null ? null : scoreReader(scores, axes.papers.length * axes.reviewers.length)
   const scoreAt = (paper: number, reviewer: number | undefined): number | null =>
     read === null || reviewer === undefined ? null : read(paper * axes.reviewers.length + reviewer)
-  return { axes, scoreAt, pairs: answer.pairs, areScoresKept: scores !== null }
+  return {
+    axes,
+    scoreAt,
+    oddOf: oddFinder(axes, answer),
+    pairs: answer.pairs,
+    areScoresKept: scores !== null,
+  }
 }

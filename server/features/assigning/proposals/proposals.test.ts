@@ -168,6 +168,7 @@ test('for a paper it offers the others, the best first, with load and conflict',
       limit: null,
       conflict: null,
       isForbidden: false,
+      odd: [],
     },
     expect.objectContaining({ reviewer: 'Nora Neither', score: 0 }),
     expect.objectContaining({

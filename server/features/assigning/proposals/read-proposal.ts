@@ -7,7 +7,9 @@ import { assignments, proposals, submissions, users } from '#server/db/schema.ts
 import { standing } from '#server/features/submissions/access.ts'
 import type { NamedPair, ProposalEntry } from '#shared/assigning/proposals-contract.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import { keyOf } from './odd-in.ts'
 
 /** Unheard of for so long, a proposal that runs has lost its process. */
 const LOST_MS = 150_000
@@ -52,14 +54,39 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
     // Those made by an earlier version say nothing of some of it.
     proposal: row.answer && {
       ...row.answer,
+      ...(await withOddities(ctx, row.answer)),
       typed: row.answer.typed ?? [],
       seats: (row.answer.seats ?? []).map((one) => ({ ...one, title: one.title ?? '', on: one.on ?? [] })),
       cutShort: row.answer.cutShort ?? false,
+      unknown: row.answer.unknown ?? [],
       shortage: row.answer.shortage?.lift === undefined ? null : row.answer.shortage,
       inexperienced: row.answer.inexperienced ?? null,
     },
     mustNot: await namesOf(ctx, row.wish.mustNot),
     changedSince: changed?.count ?? 0,
+  }
+}
+
+/** What is odd, also of a proposal that was made by an earlier version: that has neither names nor codes. */
+async function withOddities(
+  ctx: Ctx,
+  { pairs, oddities, unproposedMore }: Proposal,
+): Promise<Pick<Proposal, 'pairs' | 'oddities' | 'unproposedMore'>> {
+  const odd = groupBy(oddities, keyOf)
+  const nameless = oddities.filter(({ reviewer }) => reviewer === undefined)
+  const named = new Map((await namesOf(ctx, nameless)).map((one) => [keyOf(one), one]))
+  return {
+    pairs: pairs.map((pair) => ({
+      ...pair,
+      odd: pair.odd ?? [...new Set((odd.get(keyOf(pair)) ?? []).map(({ kind }) => kind))],
+    })),
+    oddities: oddities.map((one) => ({
+      ...one,
+      title: one.title ?? named.get(keyOf(one))?.title ?? '',
+      reviewer: one.reviewer ?? named.get(keyOf(one))?.reviewer ?? '',
+      about: one.about ?? 'pair',
+    })),
+    unproposedMore: unproposedMore ?? 0,
   }
 }
 

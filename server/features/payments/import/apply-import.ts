@@ -2,21 +2,20 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
-import { tellEach } from '#server/features/notices/tell.ts'
-import { feeOf } from '#server/features/settings/fee.ts'
+import { type Fee, feeOf } from '#server/features/settings/fee.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { receivedFor } from '#server/features/submissions/received.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
-import { answerReports } from '../answer-reports.ts'
 import { livePayments, type PaymentRow } from '../live-payment.ts'
-import { partReceived } from '../messages.ts'
+import { tellWhatIsDue } from '../tell-what-is-due.ts'
 import { verifyAll } from '../verify-payment.ts'
 import { importedLines, lineKeyOf } from './desk-papers.ts'
 import { namedBy, rowOf } from './line-rows.ts'
 import { noteRefunds } from './note-refunds.ts'
-import { sharesOf } from './shares.ts'
+import { sharesIn } from './shares.ts'
 
 interface Judged {
   line: ConfirmedLine
@@ -49,10 +48,23 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     ctx,
     lines.map(({ hash }) => hash),
   )
-  const currency = (await feeOf(ctx))?.currency
+  const fee = await feeOf(ctx)
+  const currency = fee?.currency
   const cameIn = lines.filter((line) => line.as !== 'refund')
   const byHand = await verifiedByHand(ctx, cameIn, papers)
-  const judged = judge(cameIn, papers, imported, byHand, (line) => isFees(line.currency, currency))
+  const divided = cameIn.filter(({ shares }) => shares !== undefined).flatMap(({ paperIds }) => paperIds)
+  const received = await receivedFor(
+    ctx,
+    currency,
+    divided.flatMap((paperId) => papers.get(paperId)?.id ?? []),
+  )
+  const charged = new Map([...papers].filter(([, { stage }]) => isCharged(stage)))
+  const judged = judge(cameIn, charged, imported, {
+    byHand,
+    received,
+    fee,
+    isInFees: (line) => isFees(line.currency, currency),
+  })
   const paying = judged.flatMap(({ line, shares }) =>
     shares.filter(({ pays }) => pays).map((share) => ({ line, ...share })),
   )
@@ -84,7 +96,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   if (rows.length > 0) await ctx.tx.insert(bankLines).select(rowsInOne(bankLines, rows))
   const paidBack = lines.filter((line) => line.as === 'refund')
   const refunds = paidBack.length === 0 ? [] : await noteRefunds(ctx, paidBack, papers, imported)
-  await tellOfParts(ctx, judged, currency)
+  await tellOfParts(ctx, judged)
   const outcomes = new Map([...judged, ...refunds].map((one) => [one.line, one]))
   const count = (outcome: LineOutcome) =>
     [...outcomes.values()].filter((one) => one.outcome === outcome).length
@@ -117,12 +129,21 @@ async function lockPapers(ctx: Ctx, paperIds: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.paperId, row]))
 }
 
+/** What lines are judged by; submissions by their ids. */
+interface By {
+  /** Payments that were verified by hand, with no line known of them. */
+  byHand: ReadonlyMap<string, Pick<PaymentRow, 'id' | 'amount'>>
+  /** What was noted before for papers among which a line was divided, in cents of the fee's currency. */
+  received: ReadonlyMap<string, number>
+  fee: Fee | undefined
+  isInFees: (line: ConfirmedLine) => boolean
+}
+
 function judge(
   lines: readonly ConfirmedLine[],
   papers: ReadonlyMap<string, Submission>,
   imported: ReadonlySet<string>,
-  byHand: ReadonlyMap<string, Pick<PaymentRow, 'id' | 'amount'>>,
-  isInFees: (line: ConfirmedLine) => boolean,
+  { byHand, received, fee, isInFees }: By,
 ): Judged[] {
   const done = new Set(imported)
   const paid = new Set([...papers.values()].filter(({ stage }) => stage === 'complete').map(({ id }) => id))
@@ -133,11 +154,17 @@ function judge(
     const all = namedBy(line, papers)
     if (all === undefined) return { line, outcome: 'refused', shares: [] }
     done.add(lineKeyOf(line))
-    const shares = sharesOf(centsIn(line.amount), all).map(({ of: submission, cents }): Share => {
+    const shares = sharesIn(line, all).map(({ of: submission, cents }): Share => {
       const { id } = submission
       const again = paid.has(id)
-      const pays = line.as === 'payment' && !again
       const before = isInFees(line) ? (parts.get(id) ?? 0) : 0
+      // Of a line that was divided, a share below what is due is a part.
+      const isPart =
+        line.shares !== undefined &&
+        isInFees(line) &&
+        fee !== undefined &&
+        (received.get(id) ?? 0) + before + cents < fee.cents
+      const pays = line.as === 'payment' && !again && !isPart
       if (pays) paid.add(id)
       else if (!again && isInFees(line)) parts.set(id, before + cents)
       const verified = line.as === 'payment' && isInFees(line) && !joined.has(id) ? byHand.get(id) : undefined
@@ -172,30 +199,13 @@ async function verifiedByHand(
   return new Map([...live].filter(([id, { verifiedAt }]) => verifiedAt !== null && !hasLine.has(id)))
 }
 
-/** Who paid a part, and nothing that pays, learns what came and what is still due. */
-async function tellOfParts(ctx: Ctx, judged: readonly Judged[], currency: string | undefined): Promise<void> {
-  const shares = judged.filter(({ outcome }) => outcome === 'noted').flatMap((one) => one.shares)
+/** Who paid a part, and nothing that pays, learns what came and what is still due; so does whoever got a part of a divided line. */
+async function tellOfParts(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
+  const isNoted = ({ outcome, line }: Judged) => outcome === 'noted' || line.shares !== undefined
+  const shares = judged.filter(isNoted).flatMap((one) => one.shares)
   const about = new Map(shares.map(({ submission }) => [submission.id, submission]))
   for (const { submission, pays } of judged.flatMap((one) => one.shares)) {
     if (pays || submission.stage !== 'awaiting_payment') about.delete(submission.id)
   }
-  if (about.size === 0) return
-  const fee = await feeOf(ctx)
-  const received = await receivedFor(ctx, currency, [...about.keys()])
-  const parts = [...about.values()].flatMap((submission) => {
-    const total = received.get(submission.id) ?? 0
-    // Nothing in the fee's currency: the organisers must look at it first.
-    if (fee === undefined || total === 0 || total >= fee.cents) return []
-    const sum = (cents: number) => `${decimalOf(cents)} ${fee.currency}`
-    const message = partReceived(ctx, submission, sum(total), sum(fee.cents - total))
-    return [{ submissionId: submission.id, told: { userId: submission.authorId, message } }]
-  })
-  await answerReports(
-    ctx,
-    parts.map(({ submissionId }) => submissionId),
-  )
-  await tellEach(
-    ctx,
-    parts.map(({ told }) => told),
-  )
+  await tellWhatIsDue(ctx, [...about.values()])
 }

@@ -5,8 +5,9 @@ import { standing } from '#server/features/submissions/access.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
 import { centsIn } from '#shared/payments/cents.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
-import { type Money, type MoneyRules, moneyOf } from '../money.ts'
+import { type Money, type MoneyRules, moneyOf, rulesAt } from '../money.ts'
 import type { EarlierLine } from './same-again.ts'
 
 /** A paper of the payments desk, as an import needs to know it. */
@@ -15,6 +16,8 @@ export interface DeskPaper {
   paperId: string
   title: string
   author: string
+  /** It is paid or to be paid; of another it is only known what is paid back. */
+  charged: boolean
   /** Verified: whatever comes now is paid twice. */
   paid: boolean
   /** What it was verified with by hand, in cents of the fee's currency, while no line of a statement is known of it; else null. */
@@ -63,11 +66,11 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
       const received = lines
         .filter(({ currency }) => isFees(currency))
         .reduce((sum, { amount }) => sum + centsIn(amount), 0)
-      const money = moneyOf(lines, payment, rules)
+      const money = moneyOf(lines, payment, rulesAt(stage, rules))
       const paid = stage === 'complete'
       const said = payment?.amount == null ? (money.rules.fee?.cents ?? null) : centsIn(payment.amount)
       const byHand = paid && lines.length === 0 ? said : null
-      return [compactId(row.paperId), { ...row, paid, byHand, received, money }]
+      return [compactId(row.paperId), { ...row, charged: isCharged(stage), paid, byHand, received, money }]
     }),
   )
 }

@@ -17,8 +17,9 @@ import {
   type JudgedLine,
   previewImport,
 } from '#shared/payments/import-contract.ts'
+import { approvePaperAsChair, reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { withdrawAbstract } from '#shared/submissions/contract.ts'
+import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -86,6 +87,13 @@ async function apply(lines: ConfirmedLine[], as = staff) {
 async function moneyOf(made: MadeSubmission) {
   const { state, received, balance } = (await desk(made)) ?? {}
   return [state, ...(received ?? []).map(({ amount, currency }) => `${amount} ${currency}`), balance]
+}
+
+/** Takes a paper's acceptance back. */
+async function reopenedNow({ paperId }: MadeSubmission) {
+  const [params, body] = [{ paperId }, { reason: 'A mistake.' }]
+  expect((await t.call(reopenPaper, { as: cast.admin.token, params, body })).status).toBe(200)
+  return params
 }
 
 async function desk(made: MadeSubmission) {
@@ -170,7 +178,7 @@ test('the line of what was verified by hand counts once, as that payment; what c
   const [typed, plain, other] = [await awaiting(), await awaiting(), await awaiting()]
   await t.call(verifyPayment, { as: staff, params: typed, body: { amount: '250', reference: 'TX-7' } })
   await t.call(verifyPayment, { as: staff, params: plain, body: {} })
-  await t.call(verifyPayment, { as: staff, params: other, body: { amount: '200' } })
+  await t.call(verifyPayment, { as: staff, params: other, body: { amount: '200', as: 'paid' } })
   const file = statement([
     ['250,00', `Fee ${typed.paperId}`],
     ['250,00', `Fee ${plain.paperId}`],
@@ -209,7 +217,7 @@ test('a line that says to pay a paper which was verified by hand meanwhile is th
     ]),
   )
   await t.call(verifyPayment, { as: staff, params: same, body: {} })
-  await t.call(verifyPayment, { as: staff, params: less, body: { amount: '100' } })
+  await t.call(verifyPayment, { as: staff, params: less, body: { amount: '100', as: 'paid' } })
   const done = await apply(lines.map((line) => confirmed(line)))
   expect(done.lines.map(({ outcome }) => outcome)).toEqual(['joined', 'double'])
 })
@@ -282,14 +290,38 @@ test('what was refunded or failed is no payment, nor is a sum below the lines', 
     `2026-03-02;250,00;Failed;Fee ${refunded.paperId}`,
     'Total;750,00;;',
   ].join('\n')
-  const judged = (await preview(file)).map(({ verdict }) => verdict)
-  expect(judged).toEqual(['match', 'none', 'none', 'none'])
+  const lines = await preview(file)
+  expect(lines.map(({ state }) => state)).toEqual([null, 'Refunded', 'Failed', null])
+  const judged = lines.map(({ verdict }) => verdict)
+  expect(judged).toEqual(['match', 'not_arrived', 'not_arrived', 'none'])
   const sums = file
     .replace('Status', 'Clerk')
     .replace('Paid', 'Ann')
     .replace('Refunded', 'Bo')
     .replace('Failed', 'Al')
   expect((await preview(sums)).map(({ verdict }) => verdict)).toEqual(['match', 'match', 'double', 'none'])
+})
+
+test('a sum with a day is no payment, nor is an amount beyond any; names lose what turns them', async () => {
+  const paper = await awaiting()
+  const file = [
+    'Date;Amount;Payer;Text',
+    `2026-03-02;250,00;\u202eUna\u202c Payer;Fee ${paper.paperId.replaceAll('-', '\u200b-')}`,
+    `2026-03-02;"99.999.999.999,00";Una Payer;Fee ${paper.paperId}`,
+    '2026-03-03;250,00;;Total',
+    '2026-03-03;250,00;;Closing balance:',
+    '2026-03-03;250,00;Una Payer;Total fee',
+  ].join('\n')
+  const lines = await preview(file)
+  expect(lines.map(({ verdict, amount, payer }) => [verdict, amount, payer])).toEqual([
+    ['match', '250.00', 'Una Payer'],
+    ['unreadable', null, 'Una Payer'],
+    ['none', '250.00', ''],
+    ['none', '250.00', ''],
+    ['unknown', '250.00', 'Una Payer'],
+  ])
+  const [first] = lines
+  expect(first?.text.split('Fee ')[0]).toBe('Una Payer · ')
 })
 
 test('parts and what is paid twice count with what pays in the same application', async () => {
@@ -528,14 +560,20 @@ test('what three papers share is paid back to the cent', async () => {
   for (const made of all) expect(await moneyOf(made)).toEqual(['verified', '250.00 EUR', 'exact'])
 })
 
-test('money that is said to have gone back counts as paid back, and as nothing while it is pending', async () => {
+test('money that is said to have gone back counts as paid back, and as no payment while it is pending', async () => {
   const made = await awaiting()
   const line = (state: string, amount: string) => `2026-03-02;${amount};${state};Fee ${made.paperId}`
   const file = ['Date;Amount;Status;Text', line('Paid', '250,00'), line('Paid', '260,00')]
   await apply((await preview(file.join('\n'))).map((one) => confirmed(one)))
   const later = [line('Refunded', '-260,00'), line('Pending', '-260,00'), line('Failed', '-260,00')]
   const judged = await preview([...file, ...later].join('\n'))
-  expect(judged.map(({ verdict }) => verdict)).toEqual(['known', 'known', 'refund', 'none', 'none'])
+  expect(judged.map(({ verdict }) => verdict)).toEqual([
+    'known',
+    'known',
+    'refund',
+    'not_arrived',
+    'not_arrived',
+  ])
 })
 
 test('a line that went out is no payment, nor one that came in a refund', async () => {
@@ -550,6 +588,235 @@ test('a line that went out is no payment, nor one that came in a refund', async 
       'What was paid back is below 0, and everything else above.',
     ])
   }
+})
+
+test('what came for a paper that is withdrawn or reopened stays on the desk until it is paid back or taken off', async () => {
+  const [withdrawn, reopened, much, nothing] = [
+    await awaiting(),
+    await awaiting(),
+    await awaiting(),
+    await awaiting(),
+  ]
+  const first = await preview(
+    statement([
+      ['100,00', `Fee ${withdrawn.paperId}`],
+      ['100,00', `Fee ${reopened.paperId}`],
+      ['300,00', `Fee ${much.paperId}`],
+    ]),
+  )
+  await apply(first.map((line) => confirmed(line, 'note')))
+  for (const { abstractId } of [withdrawn, much, nothing]) {
+    const body = { reason: 'We cannot come.' }
+    await t.call(withdrawAbstract, { as: cast.author.token, params: { abstractId }, body })
+  }
+  const params = await reopenedNow(reopened)
+  expect([
+    await moneyOf(withdrawn),
+    await moneyOf(reopened),
+    await moneyOf(much),
+    await moneyOf(nothing),
+  ]).toEqual([
+    ['held', '100.00 EUR', null],
+    ['held', '100.00 EUR', null],
+    ['held', '300.00 EUR', null],
+    [undefined, undefined],
+  ])
+  const shown = async (status?: string) => {
+    const { items, count } = (
+      await t.call(listPayments, { as: staff, query: { limit: 100, ...(status && { status }) } })
+    ).body
+    expect(items.length).toBe(count)
+    const ours = [withdrawn, reopened, much, nothing].map(({ paperId }) => paperId)
+    return ours.map((id) => items.some(({ paperId }) => paperId === id))
+  }
+  const [all, none] = [
+    [true, true, true, false],
+    [false, false, false, false],
+  ]
+  expect([await shown(), await shown('held')]).toEqual([all, all])
+  for (const status of ['awaiting', 'reported', 'late', 'part', 'over', 'foreign', 'verified'])
+    expect([status, await shown(status)]).toEqual([status, none])
+  const verified = await t.call(verifyPayment, { as: staff, params, body: {} })
+  expect(verified.status).toBe(409)
+
+  const [more, back, tooMuch, all300] = await preview(
+    statement([
+      ['150,00', `Rest ${withdrawn.paperId}`, cast.author.name],
+      ['-100,00', `Refund ${withdrawn.paperId}`],
+      ['-100,01', `Refund ${reopened.paperId}`],
+      ['-300,00', `Refund ${much.paperId}`],
+    ]),
+  )
+  if (!more || !back || !tooMuch || !all300) throw new Error('four lines')
+  expect([more, back, tooMuch, all300].map(({ verdict }) => verdict)).toEqual([
+    'unknown',
+    'refund',
+    'below',
+    'refund',
+  ])
+  const offered = [...more.papers, ...more.likely].map(({ paperId }) => paperId)
+  expect(offered.filter((id) => [withdrawn, reopened, much].some(({ paperId }) => paperId === id))).toEqual(
+    [],
+  )
+  const { lines } = await apply([
+    confirmed(more, 'payment', [withdrawn.paperId]),
+    confirmed(back),
+    confirmed(tooMuch),
+    confirmed(all300),
+  ])
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['refused', 'refunded', 'below', 'refunded'])
+  // All of it was paid back: found with its lines, so that a mistake can be mended, and in no list of money.
+  expect([await moneyOf(withdrawn), await moneyOf(much)]).toEqual([
+    ['returned', null],
+    ['returned', null],
+  ])
+  expect(await shown('held')).toEqual([false, true, false, false])
+  const [, refund] = (await desk(withdrawn))?.lines ?? []
+  await t.call(releaseLine, { as: staff, params: { lineId: refund?.id ?? '' } })
+  expect(await moneyOf(withdrawn)).toEqual(['held', '100.00 EUR', null])
+  const [note] = (await desk(reopened))?.lines ?? []
+  await t.call(releaseLine, { as: staff, params: { lineId: note?.id ?? '' } })
+  expect(await desk(reopened)).toBeUndefined()
+})
+
+test('what a payment was verified with is taken off its paper with the verification alone', async () => {
+  const [made, other] = [await awaiting(), await awaiting()]
+  const file = statement([
+    ['100,00', `Fee ${made.paperId}`],
+    ['150,00', `Fee ${made.paperId}`],
+    ['30,00', `Fee ${made.paperId}`, 'Somebody', 'USD'],
+  ])
+  await apply((await preview(file)).map((line) => confirmed(line, 'note')))
+  const params = { paperId: made.paperId }
+  expect(
+    (await t.call(verifyPayment, { as: staff, params, body: { amount: '0.01', as: 'paid' } })).status,
+  ).toBe(200)
+  const lines = (await desk(made))?.lines ?? []
+  const released = []
+  for (const { id } of lines) {
+    const answer = await t.call(releaseLine, { as: staff, params: { lineId: id } })
+    released.push([answer.status, answer.refusal.message])
+  }
+  const kept = [409, 'The payment was verified with this amount. Take the verification back instead.']
+  expect(released).toEqual([kept, kept, [200, 'The line was taken off the paper. It can be imported again.']])
+  const again = await preview(file)
+  expect(again.map(({ verdict }) => verdict)).toEqual(['known', 'known', 'double'])
+  const stolen = await apply(again.map((line) => confirmed(line, 'payment', [other.paperId])))
+  expect(stolen.lines.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['known', 'known'])
+  await t.call(reopenPayment, { as: staff, params, body: { reason: 'A mistake.' } })
+  const [first] = (await desk(made))?.lines ?? []
+  expect((await t.call(releaseLine, { as: staff, params: { lineId: first?.id ?? '' } })).status).toBe(200)
+})
+
+test('what stands for the fee in another currency stays with the verification', async () => {
+  const made = await awaiting()
+  const file = statement([['270,00', `Fee ${made.paperId}`, 'Somebody', 'USD']])
+  await apply((await preview(file)).map((line) => confirmed(line, 'note')))
+  await t.call(verifyPayment, { as: staff, params: { paperId: made.paperId }, body: {} })
+  const { state, lines: [line] = [] } = (await desk(made)) ?? {}
+  const released = await t.call(releaseLine, { as: staff, params: { lineId: line?.id ?? '' } })
+  expect([state, released.status]).toEqual(['verified', 409])
+})
+
+test('a share that is taken off says at which papers the line still stands', async () => {
+  const [one, two] = [await awaiting(), await awaiting()]
+  const file = statement([['200,00', `Fee ${one.paperId} ${two.paperId}`]])
+  const [line] = await preview(file)
+  if (!line) throw new Error('a line')
+  await apply([confirmed(line, 'note')])
+  const release = async (made: MadeSubmission) => {
+    const lineId = (await desk(made))?.lines[0]?.id ?? ''
+    return (await t.call(releaseLine, { as: staff, params: { lineId } })).body.message
+  }
+  expect(await release(one)).toBe(
+    `The line was taken off the paper. A share of it stands at ${two.paperId}: only once that is taken off too, it can be imported again.`,
+  )
+  expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['known'])
+  expect(await release(two)).toBe('The line was taken off the paper. It can be imported again.')
+  expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['several'])
+})
+
+test('a line that names a paper beside one that is not charged is for a person to judge', async () => {
+  const [made, gone] = [await awaiting(), await awaiting()]
+  const body = { reason: 'We cannot come.' }
+  await t.call(withdrawAbstract, { as: cast.author.token, params: { abstractId: gone.abstractId }, body })
+  const lines = await preview(
+    statement([
+      ['250,00', `${made.paperId} and ${gone.paperId}`],
+      ['500,00', `${gone.paperId} ${made.paperId}`],
+      ['250,00', `${made.paperId}`],
+    ]),
+  )
+  expect(lines.map(({ verdict, papers }) => [verdict, papers.length])).toEqual([
+    ['several', 1],
+    ['several', 1],
+    ['match', 1],
+  ])
+})
+
+test('whoever is accepted anew is asked for the rest of the fee, or for nothing where it is there or reported', async () => {
+  const [part, whole, reported, plain] = [
+    await awaiting(),
+    await awaiting(),
+    await awaiting(),
+    await awaiting(),
+  ]
+  const lines = await preview(
+    statement([
+      ['100,00', `Fee ${part.paperId}`],
+      ['250,00', `Fee ${whole.paperId}`],
+    ]),
+  )
+  await apply(lines.map((line) => confirmed(line, 'note')))
+  const report = { as: cast.author.token, params: { paperId: reported.paperId }, body: {} }
+  expect((await t.call(reportPayment, report)).status).toBe(200)
+  const told = []
+  for (const made of [part, whole, reported, plain]) {
+    const params = await reopenedNow(made)
+    const accepted = { score: 80, comments: 'Good.' }
+    await t.call(approvePaperAsChair, { as: cast.admin.token, params, body: accepted })
+    const mail = (await t.mails()).findLast(({ decides }) => decides === made.abstractId)
+    told.push([mail?.kind, /Amount: .*|do not pay again/.exec(mail?.text ?? '')?.[0]])
+  }
+  expect(told).toEqual([
+    ['paper_approve', 'Amount: 150.00 EUR (100.00 EUR came before)'],
+    ['paper_approve_paid', 'do not pay again'],
+    ['paper_approve_paid', 'do not pay again'],
+    ['paper_approve', 'Amount: 250.00 EUR'],
+  ])
+})
+
+test('a paper for which money is there is withdrawn, not deleted', async () => {
+  const made = await awaiting()
+  const [line] = await preview(statement([['100,00', `Fee ${made.paperId}`]]))
+  if (!line) throw new Error('a line')
+  await apply([confirmed(line, 'note')])
+  await reopenedNow(made)
+  const call = { as: cast.author.token, params: { abstractId: made.abstractId } }
+  const deleted = await t.call(deleteAbstract, call)
+  expect([deleted.status, deleted.refusal.message]).toEqual([
+    409,
+    'Money came for this paper, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.',
+  ])
+  const [note] = (await desk(made))?.lines ?? []
+  await t.call(releaseLine, { as: staff, params: { lineId: note?.id ?? '' } })
+  expect((await t.call(deleteAbstract, call)).status).toBe(200)
+})
+
+test('a paper that comes back to be paid has what came before', async () => {
+  const made = await awaiting()
+  const [line] = await preview(statement([['100,00', `Fee ${made.paperId}`]]))
+  if (!line) throw new Error('a line')
+  await apply([confirmed(line, 'note')])
+  const params = await reopenedNow(made)
+  expect(await moneyOf(made)).toEqual(['held', '100.00 EUR', null])
+  const accepted = await t.call(approvePaperAsChair, {
+    as: cast.admin.token,
+    params,
+    body: { score: 80, comments: 'Good.' },
+  })
+  expect(accepted.status).toBe(200)
+  expect(await moneyOf(made)).toEqual(['awaiting', '100.00 EUR', 'part'])
 })
 
 test('the database refuses to pay back what a paper does not have', async () => {
@@ -753,4 +1020,53 @@ test.each([
   const body = { file: Buffer.from(file).toString('base64') }
   const answer = await t.call(previewImport, { as: staff, body })
   expect([answer.status, answer.refusal.message]).toEqual([422, message])
+})
+
+test('a line for two papers is divided as a person says; the same file again changes nothing', async () => {
+  const [whole, part, paid] = [await awaiting(), await awaiting(), await awaiting()]
+  await t.call(verifyPayment, { as: staff, params: paid, body: { amount: '250' } })
+  const file = statement([['400,00', `Fees ${whole.paperId} and ${part.paperId}`]])
+  const [line] = await preview(file)
+  if (!line) throw new Error('a line')
+  expect(line.verdict).toBe('several')
+  const given = (shares: string[], paperIds = [whole.paperId, part.paperId]) => ({
+    ...confirmed(line, 'payment', paperIds),
+    shares,
+  })
+  for (const [shares, paperIds] of [
+    [['250.00', '150.01']],
+    [['400.00']],
+    [['650.00', '-250.00']],
+    [['400.00', '0.00']],
+    [
+      ['250.00', '150.00'],
+      [whole.paperId, whole.paperId],
+    ],
+  ] as [string[], string[]?][]) {
+    const refused = await t.call(importPayments, { as: staff, body: { lines: [given(shares, paperIds)] } })
+    expect([refused.status, await moneyOf(whole)]).toEqual([422, ['awaiting', null]])
+  }
+  const mails = (await t.mails()).length
+  const done = await apply([given(['250.00', '150.00'])])
+  expect(done.lines.map(({ outcome, paperIds }) => [outcome, paperIds])).toEqual([
+    ['verified', [whole.paperId, part.paperId]],
+  ])
+  expect([await moneyOf(whole), await moneyOf(part)]).toEqual([
+    ['verified', '250.00 EUR', 'exact'],
+    ['awaiting', '150.00 EUR', 'part'],
+  ])
+  expect((await t.mails()).slice(mails).map(({ kind }) => kind)).toEqual(['payment_verified', 'payment_part'])
+  expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['known'])
+  expect((await apply([given(['100.00', '300.00'])])).lines.map(({ outcome }) => outcome)).toEqual(['known'])
+
+  // With what was noted before, a share makes up the fee; what comes for a paper that is paid is paid twice.
+  const [rest] = await preview(statement([['200,00', 'Fees of two of us']]))
+  if (!rest) throw new Error('a line')
+  expect(rest.verdict).toBe('unknown')
+  const shares = { shares: ['100.00', '100.00'] }
+  await apply([{ ...confirmed(rest, 'payment', [part.paperId, paid.paperId]), ...shares }])
+  expect([await moneyOf(part), await moneyOf(paid)]).toEqual([
+    ['verified', '250.00 EUR', 'exact'],
+    ['verified', '350.00 EUR', 'over'],
+  ])
 })

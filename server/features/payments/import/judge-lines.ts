@@ -22,21 +22,27 @@ const OFFERED = 5
 /**
  * What importing each line would do, one after the other as in the file: a paper that an earlier line pays is paid, and
  * a second part completes a first. Where a paper gets more than the fee in one file, no line of it passes for a part: its
- * author would be told to pay what is there. What was paid back is judged when all that came in is known. Pure; changes
- * nothing.
+ * author would be told to pay what is there. What was paid back is judged when all that came in is known; only that is noted
+ * with a paper that is not charged. Pure; changes nothing.
  */
 export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
   const papers = new Map([...known.papers].map(([id, paper]) => [id, copyOf(paper)]))
-  const byAuthor = papersByAuthor(papers.values())
-  const byAbstract = new Map([...papers.values()].map((paper) => [paper.submissionId, paper]))
+  const charged = [...papers.values()].filter((paper) => paper.charged)
+  const byAuthor = papersByAuthor(charged)
+  const byAbstract = new Map(charged.map((paper) => [paper.submissionId, paper]))
   const imported = new Set(known.earlier.map(lineKeyOf))
   const again = new Set(lines.map(lineKeyOf).filter((key) => imported.has(key)))
   const earlierOf = earlierLookup(known.earlier, again, lineKeyOf)
   const judged = lines.map((line): JudgedLine => {
     const found = paperIdsIn(line.text, (id) => papers.has(id))
-    const named = found.papers.flatMap((id) => papers.get(id) ?? [])
-    const first = imported.has(lineKeyOf(line)) ? 'known' : verdictOn(line, named, found.mistyped, known)
-    const isNew = named.length > 0 && first !== 'known' && first !== 'none'
+    const takesMoney = ({ charged: isCharged }: DeskPaper) => isCharged || (line.cents ?? 0) < 0
+    const said = found.papers.flatMap((id) => papers.get(id) ?? [])
+    const named = said.filter(takesMoney)
+    const namesOthers = found.unknown.length > 0 || named.length < said.length
+    const first = imported.has(lineKeyOf(line))
+      ? 'known'
+      : verdictOn(line, { named, namesOthers, mistyped: found.mistyped }, known)
+    const isNew = named.length > 0 && first !== 'known' && first !== 'none' && first !== 'not_arrived'
     const earlier = isNew
       ? earlierOf(
           line,
@@ -52,7 +58,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
     const isOpen = verdict === 'mistyped' || verdict === 'unknown'
     const meant = isOpen
       ? [
-          ...found.likely.flatMap((id) => papers.get(id) ?? []),
+          ...found.likely.flatMap((id) => papers.get(id) ?? []).filter(takesMoney),
           ...abstractIdsIn(line.text).flatMap((id) => byAbstract.get(id) ?? []),
           ...(byAuthor.get(nameKey(line.payer)) ?? []),
         ]
@@ -65,6 +71,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
       amount: line.cents === null ? null : decimalOf(line.cents),
       currency: line.currency,
       unreadable: line.unreadable,
+      state: verdict === 'not_arrived' ? line.state : null,
       payer: line.payer,
       text: line.text,
       verdict,
@@ -88,24 +95,40 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
   return judgeRefunds(cameIn, byPaperId, paidBefore)
 }
 
+/** All that is written beside a sum or a balance. */
+const SUM =
+  /^\W*(?:(?:sub|grand)[-\s]?total|total[es]?|sum|summe|gesamt(?:summe|betrag)?|somme|suma|(?:(?:opening|closing|anfangs|end)[-\s]?)?(?:balance|saldo)|kontostand|solde)\W*$/iu
+
+/** Whom a line names. */
+interface Names {
+  named: readonly DeskPaper[]
+  /** Besides, papers that are not charged, or that there are none of. */
+  namesOthers: boolean
+  mistyped: boolean
+}
+
 function verdictOn(
   line: StatementLine,
-  named: readonly DeskPaper[],
-  mistyped: boolean,
+  { named, namesOthers, mistyped }: Names,
   { fee, currency: home }: MoneyRules,
 ): LineVerdict {
   const isNamed = named.length > 0 || mistyped
   if (line.unreadable !== null && line.arrived && isNamed) return 'unreadable'
-  if (line.cents === null || line.cents === 0 || !line.arrived) return 'none'
+  if (line.cents === null || line.cents === 0) return 'none'
+  // A sum below the lines has no state.
+  if (!line.arrived) return line.state === '' || line.undated ? 'none' : 'not_arrived'
   const [paper, ...others] = named
   if (line.cents < 0) return paper !== undefined ? 'refund' : mistyped ? 'mistyped' : 'none'
-  if (paper === undefined) return mistyped ? 'mistyped' : line.undated ? 'none' : 'unknown'
+  if (paper === undefined)
+    return mistyped ? 'mistyped' : line.undated || SUM.test(line.text) ? 'none' : 'unknown'
   const isHome = line.currency === null || line.currency === home
   if (others.length === 0 && isHome && paper.byHand === line.cents) return 'by_hand'
   if (named.every(({ paid }) => paid)) return 'double'
   if (fee !== undefined && line.currency !== null && line.currency !== fee.currency) return 'currency'
-  if (others.length > 0) {
+  // Ids that the desk does not charge stand beside: nobody knows whose the money is.
+  if (others.length > 0 || namesOthers) {
     const paysAll =
+      !namesOthers &&
       fee !== undefined &&
       line.cents === fee.cents * named.length &&
       named.every(({ paid, received }) => !paid && received === 0)

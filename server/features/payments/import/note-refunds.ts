@@ -27,10 +27,7 @@ export async function noteRefunds(
   imported: ReadonlySet<string>,
 ): Promise<Judged[]> {
   const done = new Set(imported)
-  const moneyById = await moneyFor(
-    ctx,
-    [...papers.values()].map(({ id }) => id),
-  )
+  const moneyById = await moneyFor(ctx, [...papers.values()])
   const rows: (typeof bankLines.$inferInsert)[] = []
   const judged = lines.map((line): Judged => {
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }

@@ -57,6 +57,8 @@ test('the mail carries the receipt, made when it is sent; the outbox holds no fi
   const body = { reason: 'The transfer was returned.' }
   await t.call(reopenPayment, { as: admin.token, params, body })
   await t.drain()
-  const taken = await smtp.next((one) => one.subject === `${paperId}: your payment is open again`)
+  const taken = await smtp.next(
+    (one) => one.subject === `${paperId}: the confirmation of your payment was taken back`,
+  )
   expect([taken.text?.includes('Receipt R26-0001 is void'), taken.attachments.length]).toEqual([true, 0])
 })

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { payers, receipts } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockOwnSubmission, ownSubmission, type Submission } from '#server/features/submissions/access.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 import type { Payer, Receipt } from '#shared/payments/receipt-contract.ts'
-import { standsOnDesk } from '../access.ts'
 import { livePayment } from '../live-payment.ts'
 import { receiptRenewed } from '../messages.ts'
 import { giveReceipts, payersOf } from './give-receipts.ts'
@@ -26,7 +26,7 @@ export async function readPayment(ctx: Ctx, paperId: string) {
  */
 export async function savePayer(ctx: Ctx, paperId: string, payer: Payer) {
   const submission = await lockOwnSubmission(ctx, { paperId })
-  if (!standsOnDesk(submission)) {
+  if (!isCharged(submission.stage)) {
     throw new AppError('wrong_state', 'There is nothing to pay for this paper now.')
   }
   const before = (await payersOf(ctx, [submission])).get(submission.id)

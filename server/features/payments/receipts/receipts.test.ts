@@ -162,7 +162,8 @@ test('control characters in what a payer pastes are left out; a name of nothing 
   }
   const { payer } = (await madeOutTo(paper, pasted)).body
   expect(payer).toEqual({ name: 'Bridges Ltd\u200b', address: 'Quay 1\nLeith', taxNumber: 'GB 12' })
-  expect((await madeOutTo(paper, { ...pasted, name: '\u0007' })).status).toBe(422)
+  for (const name of ['\u0007', '\u200b\u200b', '\u202e\u202d'])
+    expect((await madeOutTo(paper, { ...pasted, name })).status).toBe(422)
 })
 
 test('a payer can be said from acceptance on; a receipt is made anew ten times at most', async () => {

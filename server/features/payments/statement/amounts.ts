@@ -3,6 +3,8 @@ import { currencyAround } from './currencies.ts'
 /** How a statement writes its amounts: what stands before the cents. */
 type DecimalMark = '.' | ','
 
+/** What one payment can be at most; a longer number is none. */
+const MOST_CENTS = 99_999_999_999
 /** Spaces of every kind and the apostrophes that group thousands in Switzerland. */
 const GROUPING = /[\s'’]/g
 /** A round sum as it is written in Switzerland and Germany: `320.-`, `320,--`. The dash stands for the cents. */
@@ -22,6 +24,7 @@ export function centsOf(text: string, decimal: DecimalMark): number | undefined 
   const whole = groups.join('')
   if (rest.length > 0 || !/^\d{1,12}$/.test(whole) || !/^\d{0,6}$/.test(fraction)) return undefined
   const cents = Math.round(Number(`${whole}.${fraction || '0'}`) * 100)
+  if (cents > MOST_CENTS) return undefined
   return negative ? -cents : cents
 }
 

@@ -25,20 +25,31 @@ export function dayOf(text: string, order: DateOrder): string | undefined {
   return monthFirst === null ? undefined : day(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
 }
 
+/** Nobody writes the month or a year of two figures first where points stand between the numbers. */
+const DAY_AND_POINT = /^\d{1,2}\./
+
 /**
- * The order that fits most of a column's dates; where several do, the one with the fewest days after `today`, as nothing
- * was paid in the future; where that leaves several, the day first.
+ * The order that fits most of a column's dates; where several do, what people write; then the one with the fewest days of
+ * other years than the last, this and the next, as a year of two figures may be read off a day; then that with the fewest
+ * days after `today`, as nothing was paid in the future; where that leaves several, the day first.
  */
 export function dateOrderOf(cells: readonly string[], today?: string): DateOrder {
   const judged = dateOrders.map((order) => {
     const days = cells.flatMap((cell) => dayOf(cell, order) ?? [])
+    const isFar = (one: string) =>
+      today !== undefined && Math.abs(Number(one.slice(0, 4)) - Number(today.slice(0, 4))) > 1
     return {
       order,
       fits: days.length,
+      odd: order === 'dmy' ? 0 : cells.filter((cell) => DAY_AND_POINT.test(cell.trim())).length,
+      far: days.filter(isFar).length,
       ahead: days.filter((one) => today !== undefined && one > today).length,
     }
   })
-  return judged.sort((a, b) => b.fits - a.fits || a.ahead - b.ahead)[0]?.order ?? 'dmy'
+  return (
+    judged.sort((a, b) => b.fits - a.fits || a.odd - b.odd || a.far - b.far || a.ahead - b.ahead)[0]?.order ??
+    'dmy'
+  )
 }
 
 function day(year?: string, month?: string | number, date?: string): string | undefined {

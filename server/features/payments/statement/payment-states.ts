@@ -21,13 +21,26 @@ const arrived = new Set([
 /** The same of one that was given back. */
 const givenBack = new Set([
   ...['refunded', 'refund', 'partially refunded', 'partial refund', 'reversed', 'chargeback', 'returned'],
-  ...['erstattet', 'zuruckgebucht', 'rembourse', 'reembolsado', 'rimborsato', 'terugbetaald', 'zwrocono'],
+  ...['erstattet', 'teilweise erstattet', 'ruckerstattet', 'zuruckgezahlt', 'teilweise zuruckgezahlt'],
+  ...[
+    'zuruckgebucht',
+    'ruckzahlung',
+    'charged back',
+    'partially reversed',
+    'rembourse',
+    'reembolsado',
+    'rimborsato',
+    'terugbetaald',
+    'zwrocono',
+  ],
 ])
 /** The same of one that did not arrive, or not yet. */
 const absent = new Set([
   ...['failed', 'pending', 'canceled', 'cancelled', 'declined', 'rejected', 'expired', 'disputed', 'denied'],
   ...['voided', 'void', 'unpaid', 'open', 'processing', 'on hold', 'held', 'uncaptured', 'incomplete'],
-  ...['blocked', 'authorized', 'requires payment method', 'requires action', 'requires capture'],
+  ...['uncleared', 'unclaimed', 'placed', 'removed', 'temporary hold', 'in transit', 'on its way', 'draft'],
+  ...['in review', 'under review', 'not paid', 'past due', 'created', 'initiated', 'abandoned', 'blocked'],
+  ...['authorised', 'authorized', 'requires payment method', 'requires action', 'requires capture'],
   ...[
     'requires confirmation',
     'storniert',

@@ -369,3 +369,83 @@ test('a long payer is cut between characters, not within one', () => {
   expect(line?.payer).toBe('x'.repeat(199))
   expect(line?.text.isWellFormed()).toBe(true)
 })
+
+test.each([
+  // A year of two figures is never read off the day, nor the month before the day where points stand between them.
+  ['2026-11-24', '25.11.26', '03.11.26', '2026-11-03'],
+  ['2026-11-24', '01.12.26', '03.11.26', '2026-11-03'],
+  ['2026-11-24', '31.10.26', '03.11.26', '2026-11-03'],
+  ['2026-11-24', '03/11/26', '04/11/26', '2026-11-04'],
+  ['2026-11-24', '10/31/26', '11/03/26', '2026-11-03'],
+  ['2026-11-24', '26-11-03', '26-11-04', '2026-11-04'],
+  ['2026-11-24', '2.3.26', '14.3.26', '2026-03-14'],
+])('on %s the days %s and %s are of one order', (today, one, other, day) => {
+  expect(dayOf(other, dateOrderOf([one, other], today))).toBe(day)
+})
+
+test.each([
+  ['\n', '\n'],
+  ['\r\n', '\r\n'],
+  ['\r\n', '\n'],
+  ['\r', '\n'],
+])('lines are counted as in an editor, after cells of several lines too (%j, in cells %j)', (end, within) => {
+  const cell = `"${['Fee', '', 'P26-0007-I', 'thanks'].join(within)}"`
+  const file = [
+    'Date;Amount;Text',
+    `2026-03-02;1.00;${cell}`,
+    '2026-03-03;2.00;"one"',
+    '',
+    `2026-03-04;3.00;${cell}`,
+    `2026-03-05;4.00;${cell}`,
+    '2026-03-06;5.00;ö',
+  ].join(end)
+  for (const given of [file, `\ufeff${file}`, `${file}${end}`])
+    expect(read(given).lines.map(({ line, cents }) => [line, cents])).toEqual([
+      [5, 100],
+      [6, 200],
+      [11, 300],
+      [15, 400],
+      [16, 500],
+    ])
+})
+
+test('one cell in apostrophes says nothing of the others; what is written in them throughout is read', () => {
+  const names =
+    'Date;Amount;Payer;Text\n2026-03-02;1.00;\'Zoë\';"Fee; P26-0007-I"\n2026-03-03;2.00;"A; B";C\n'
+  expect(read(names).lines.map(({ payer, text }) => [payer, text.includes('Fee; P26-0007-I')])).toEqual([
+    ["'Zoë'", true],
+    ['A; B', false],
+  ])
+  const account =
+    "Date;Amount;Payer;Text\n2026-03-02;1.00;Ada;'0012'\n2026-03-03;2.00;'Bo;C\n2026-03-04;3.00;Dan;E'\n"
+  expect(read(account).lines.map(({ cents, payer }) => [cents, payer])).toEqual([
+    [100, 'Ada'],
+    [200, "'Bo"],
+    [300, 'Dan'],
+  ])
+  const whole = "'Date';'Amount';'Payer';'Text'\n'2026-03-02';'1.00';'Ada; 5\" Bo';'C'\n"
+  expect(read(whole).lines.map(({ payer }) => payer)).toEqual(['Ada; 5" Bo'])
+})
+
+test('the states of PayPal’s list', () => {
+  const states = [
+    'Completed',
+    'Pending',
+    'Refunded',
+    'Partially Refunded',
+    'Reversed',
+    'Denied',
+    'Uncleared',
+    'Placed',
+  ]
+  const file = [
+    '"Date","Time","Name","Type","Status","Currency","Gross","Fee","Net","Subject"',
+    ...states.map(
+      (state, n) =>
+        `"03/${n + 10}/2026","10:00:00","Zoë","Express Checkout Payment","${state}","EUR","250.00","-9.00","241.00","P26-0007-I"`,
+    ),
+  ].join('\r\n')
+  expect(read(file).lines.map(({ state, arrived }) => [state, arrived])).toEqual(
+    states.map((state) => [state, state === 'Completed']),
+  )
+})

@@ -37,6 +37,8 @@ export interface StatementLine {
   text: string
   /** False where the line says that it was refunded, failed or is not there yet; of money that went out, that it is not gone. */
   arrived: boolean
+  /** The state as it is written, where a column holds it. */
+  state: string
   /** It has no day where others have one, as a sum below them. */
   undated: boolean
 }
@@ -159,7 +161,9 @@ function linesOf(
   return rows.map(({ line, cells }) => {
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
     const texts = (...wanted: ColumnRole[]) =>
-      cells.filter((one, at) => one !== '' && wanted.includes(roles[at] ?? 'unused'))
+      cells
+        .filter((one, at) => one !== '' && wanted.includes(roles[at] ?? 'unused'))
+        .map((one) => one.replace(/\p{Bidi_Control}+/gu, ''))
     const hash = hashOf(cells)
     const occurrence = (seen.get(hash) ?? 0) + 1
     seen.set(hash, occurrence)
@@ -188,6 +192,7 @@ function linesOf(
       payer: cutTo(texts('payer').join(' '), 200),
       text: cutTo(texts('text', 'payer').join(BETWEEN_CELLS), 1000),
       arrived: !roles.includes('state') || says(cell(state)),
+      state: roles.includes('state') ? cutTo(cell(state), 80) : '',
       undated: roles.includes('date') && !/\d/.test(cell(date)),
     }
   })

@@ -1,6 +1,7 @@
 import { AppError } from '#server/core/app-error.ts'
 import { decode } from '#server/core/csv/decode.ts'
 import { readTable } from '#server/core/csv/read-table.ts'
+import { unescaped } from '#server/core/csv/unescaped.ts'
 import type { Role } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
 import { PEOPLE_MAX, type ReadPerson } from '#shared/people/import-contract.ts'
@@ -81,11 +82,6 @@ function columnOf(name: string): Column | undefined {
 
 function isColumn(name: string): name is Column {
   return Object.hasOwn(headings, name)
-}
-
-/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
-function unescaped(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, '')
 }
 
 function personIn(cell: (column: Column) => string): Omit<JudgedPerson, 'line'> {

@@ -87,7 +87,10 @@ export async function addPublications(ctx: Ctx, { source, found, unread, rest }:
   }))
   if (rows.length > 0) await ctx.tx.insert(publications).values(rows)
   for (const [id, abstract] of lacking) {
-    await ctx.tx.update(publications).set({ abstract, state: 'ready' }).where(own(ctx, id))
+    await ctx.tx
+      .update(publications)
+      .set({ abstract, state: 'ready', correctedAt: ctx.now })
+      .where(own(ctx, id))
   }
   const count = (n: number) => (n === 1 ? '1 publication' : `${n} publications`)
   const completed = lacking.size === 0 ? '' : ` ${count(lacking.size)} completed.`
@@ -122,7 +125,7 @@ export async function addPublicationPdf(ctx: Ctx, file: UploadedFile) {
 export async function changePublication(ctx: Ctx, id: string, form: z.output<typeof publicationForm>) {
   const rows = await ctx.tx
     .update(publications)
-    .set({ ...form, state: 'ready' })
+    .set({ ...form, state: 'ready', correctedAt: ctx.now })
     .where(own(ctx, id))
     .returning({ id: publications.id })
   if (rows.length === 0) throw notFound('That publication')

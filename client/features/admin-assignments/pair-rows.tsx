@@ -1,0 +1,48 @@
+import { Fragment } from 'react'
+import { Deadline } from '#client/parts/deadline.tsx'
+import type { JudgedRow } from '#client/parts/many/judged-rows.tsx'
+import type { AssignmentPair, JudgedAssignment } from '#shared/assigning/contract.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
+import { OddMark } from './odd-mark.tsx'
+import { words } from './words.ts'
+
+/** What is known of a pair that was read from a list. */
+export interface FromList {
+  /** The line that it stands on. */
+  line?: number
+  /** The due date that stands there has passed. */
+  duePassed?: boolean
+}
+
+interface Known extends FromList {
+  /** As it will be asked for. */
+  pair?: AssignmentPair | undefined
+  /** What is odd about it, in words. */
+  odd?: readonly string[]
+}
+
+/** A judged pair as a row, with what else is known of it. */
+export function pairRow(
+  { paperId, reviewerId, title, reviewer, problem, warning }: JudgedAssignment,
+  { line, duePassed, pair, odd = [] }: Known = {},
+): JudgedRow {
+  return {
+    key: `${paperId} ${reviewerId}`,
+    name: `${paperId} · ${reviewer ?? reviewerId}`,
+    facts: [
+      line !== undefined && words.line(line),
+      title,
+      pair?.dueAt && (
+        <Fragment key="due">
+          {words.due} <Deadline at={toTimestamp(new Date(pair.dueAt))} />
+        </Fragment>
+      ),
+      duePassed && words.duePassed,
+      pair?.overrideReason && words.inSpite(pair.overrideReason),
+      problem?.overridable && words.yields,
+      warning,
+      odd.length > 0 && <OddMark key="odd" reasons={odd} />,
+    ],
+    problem: problem?.message ?? null,
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "publications" ADD COLUMN "corrected_at" timestamp (3) with time zone;

@@ -1,0 +1,128 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type Look, lookOf } from './letter-look.ts'
+import { UNIT } from './matrix.ts'
+import { listOf } from './operands.ts'
+import { shapeOf } from './paints.ts'
+import { marked } from './unlike.ts'
+
+/** A glyph as it is set and drawn; lengths in thousandths of the letters' size. */
+interface Glyph {
+  unicode: string
+  /** That, with marks where it looks otherwise ({@link marked}). */
+  written: string
+  /** How far it moves on, to the right or, in a font for vertical writing, downwards. */
+  advance: number
+  isSpace: boolean
+  /** Nothing is drawn for it: its outline is empty, or its font does not have it. */
+  isBlank: boolean
+  /** What it looks like; undefined where pdf.js does not tell. */
+  outline: Outline | undefined
+}
+
+/** The outline of a glyph of a size of 1. */
+export interface Outline {
+  /** As pdf.js has paths. */
+  path: readonly number[]
+  /** It fills nearly all of its box, and hides what it lies on. */
+  isBlock: boolean
+  look: Look | undefined
+}
+
+/** Of its box: no letter but a bar fills so much. */
+const BLOCK = 0.85
+
+/** A font of a page as pdf.js has it. */
+export interface PageFont {
+  isVertical: boolean
+  glyphOf: (glyph: unknown) => Glyph
+}
+
+/** What draws in a glyph of a Type 3 font, which is a drawing of its own (ISO 32000-2 §9.6.4). */
+const DRAWS: readonly number[] = [
+  OPS.constructPath,
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+  OPS.paintSolidColorImageMask,
+  OPS.shadingFill,
+  OPS.showText,
+  OPS.showSpacedText,
+]
+
+/** The font of a name; where it is not there nothing is known of its glyphs but what they say. */
+export function pageFont(name: string, object: (name: string) => unknown): PageFont {
+  const font = object(name)
+  const drawings = entry(font, 'isType3Font') === true ? entry(font, 'charProcOperatorList') : undefined
+  // Glyphs of other fonts are a thousandth of their size a unit.
+  const unit =
+    drawings === undefined ? 1 : 1000 * Math.abs(Number(listOf(entry(font, 'fontMatrix'))[0] ?? 0.001))
+  const isVertical = entry(font, 'vertical') === true
+  const outlines = new Map<unknown, Outline | undefined>()
+  const written = new Map<string, string>()
+  const outlineOf = (character: unknown): Outline | undefined => {
+    if (outlines.has(character)) return outlines.get(character)
+    const path = entry(object(`${name}_path_${String(character)}`), 'path')
+    const outline = path === undefined ? undefined : asOutline(listOf(path).map(Number))
+    outlines.set(character, outline)
+    return outline
+  }
+  const writtenOf = (character: unknown, unicode: string) => {
+    const key = `${String(character)} ${unicode}`
+    const before = written.get(key)
+    if (before !== undefined) return before
+    const now = marked(unicode, outlineOf(character)?.look)
+    written.set(key, now)
+    return now
+  }
+  const isBlank = (glyph: unknown, outline: Outline | undefined) => {
+    if (drawings !== undefined) return !draws(entry(drawings, String(entry(glyph, 'operatorListId'))))
+    const isMissing = entry(glyph, 'isInFont') === false && entry(font, 'missingFile') !== true
+    return outline === undefined ? isMissing : outline.path.length === 0
+  }
+  return {
+    isVertical,
+    glyphOf: (glyph) => {
+      const [said, width, character] = ['unicode', 'width', 'fontChar'].map((name) => entry(glyph, name))
+      const unicode = typeof said === 'string' ? said : ''
+      const outline = outlineOf(character)
+      const [down] = listOf(entry(glyph, 'vmetric') ?? entry(font, 'defaultVMetrics'))
+      const own = isVertical && down !== undefined ? -Number(down) : width
+      return {
+        unicode,
+        written: writtenOf(character, unicode),
+        advance: typeof own === 'number' ? own * unit : 0,
+        isSpace: entry(glyph, 'isSpace') === true,
+        isBlank: isBlank(glyph, outline),
+        outline,
+      }
+    },
+  }
+}
+
+function asOutline(path: readonly number[]): Outline {
+  const shape = shapeOf(UNIT, path, false)
+  const { box, lines } = shape
+  const [left = 0, bottom = 0, right = 0, top = 0] = box
+  const filled = Math.abs(lines.reduce((sum, line) => sum + areaOf(line), 0))
+  const isBlock = filled > 0 && filled >= BLOCK * (right - left) * (top - bottom)
+  return { path, isBlock, look: lookOf(shape) }
+}
+
+/** What a closed line goes round, negative where it goes the other way. */
+function areaOf(line: readonly number[]): number {
+  let twice = 0
+  for (let place = 0; place + 1 < line.length; place += 2) {
+    const next = place + 3 < line.length ? place + 2 : 0
+    twice += (line[place] ?? 0) * (line[next + 1] ?? 0) - (line[next] ?? 0) * (line[place + 1] ?? 0)
+  }
+  return twice / 2
+}
+
+function draws(drawing: unknown): boolean {
+  return listOf(entry(drawing, 'fnArray')).some((op) => DRAWS.includes(Number(op)))
+}
+
+/** A property of anything, own or not; undefined where it has none. */
+function entry(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Look } from './letter-look.ts'
+import { marked, unmarked, withoutUnlike } from './unlike.ts'
+
+/** A look that is no letter's: a broad bar far below the line. */
+const bar: Look = { ink: new Float64Array(64).fill(1 / 8), width: 3, height: 0.1, bottom: -2 }
+const other = (text: string) => Array.from(text, (one) => marked(one, bar)).join('')
+
+test('a letter that looks otherwise is marked; of what has no look, and of other signs, nothing is known', () => {
+  expect(unmarked(other('a'))).toBe('a')
+  expect(other('a')).not.toBe('a')
+  for (const said of ['q', 'Ж', '量', '7', '∀', '']) expect(marked(said, undefined)).toBe(said)
+  for (const said of ['Ж', '量', '7', '∀']) expect(marked(said, bar)).toBe(said)
+  // Letters of mathematics and of full breadth are read as letters, so that they are looked at as letters.
+  for (const said of ['𝑎', 'ａ']) expect(marked(said, bar)).not.toBe(said)
+})
+
+test('one sign says several letters only where fonts draw them as one', () => {
+  for (const said of ['fi', 'ﬁ', 'ffl', 'Th', 'tti', 'st']) expect(marked(said, bar)).toBe(said)
+  for (const said of ['quantum', 'qua', 'ab']) expect(unmarked(marked(said, undefined))).toBe(said)
+  for (const said of ['quantum', 'qua', 'ab']) expect(marked(said, undefined)).not.toBe(said)
+})
+
+test('words that look otherwise are taken out', () => {
+  expect(withoutUnlike(`We ${other('attenuate')} measure`)).toEqual({
+    text: 'We measure',
+    unlike: 'attenuate',
+  })
+  expect(withoutUnlike(`a ${other('t')}ub${other('e')} in`)).toEqual({ text: 'a in', unlike: 'tube' })
+  // An honest face may have a letter that nobody would know again.
+  expect(withoutUnlike(`me${other('a')}sure`)).toEqual({ text: 'measure', unlike: '' })
+  expect(withoutUnlike(`of ${other('an')} age`)).toEqual({ text: 'of an age', unlike: '' })
+})
+
+test('a rule of signs is no word, and takes none with it', () => {
+  expect(withoutUnlike(`${other('n'.repeat(40))}Bridges`)).toEqual({ text: 'Bridges', unlike: '' })
+})
+
+test('what no letter of looks otherwise stays as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(withoutUnlike(text)).toEqual({ text, unlike: '' })
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import { distance, type Look } from './letter-look.ts'
+import { letterShapes } from './letter-shapes.ts'
+
+/** Of the alphabet, so many letters may be nearer to what is drawn than the one that is said. */
+const NEARER_MAX = 3
+/** What fonts draw as one. */
+const LIGATURES = /^(?:f[fijltbhk]|ff[ijltbhk]|s[tp]|ct|th|t[tif]|tt[if]|ij|oe|ae|ss|lj|nj|dz|dj)$/i
+/** Follows a letter that looks otherwise than it says, in what is read of a page; no character (Unicode §23.7). */
+const UNLIKE = '\ufdd0'
+/** Fewer letters than this are no word that could be judged. */
+const WORD_MIN = 3
+const RULE = new RegExp(`(\\p{L}${UNLIKE})\\1{4,}`, 'gu')
+
+let known: { letter: string; look: Look }[] | undefined
+
+function knownLooks() {
+  known ??= letterShapes
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [letter = '', width, height, bottom, cells = ''] = line.split(' ')
+      const ink = Float64Array.from(cells, (cell) => Number.parseInt(cell, 16))
+      const length = Math.hypot(...ink)
+      const look = {
+        ink: ink.map((one) => one / length),
+        width: Number(width),
+        height: Number(height),
+        bottom: Number(bottom),
+      }
+      return { letter: kindOf(letter), look }
+    })
+  return known
+}
+
+/** Letters of one kind are not told apart: small ones and capitals, and the strokes that l, i and I are. */
+function kindOf(letter: string): string {
+  const small = letter.toLowerCase()
+  return small === 'i' ? 'l' : small
+}
+
+/**
+ * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet by its shape,
+ * several by whether fonts draw them as one. Nothing is known of other letters, nor where the shape is not.
+ */
+export function marked(unicode: string, look: Look | undefined): string {
+  const said = unmarked(unicode)
+  return isUnlike(said.normalize('NFKC'), look) ? said.replace(/\p{L}/gu, `$&${UNLIKE}`) : said
+}
+
+function isUnlike(said: string, look: Look | undefined): boolean {
+  const letters = said.replace(/[^A-Za-z]+/g, '')
+  if (letters.length > 1) return !LIGATURES.test(letters)
+  if (look === undefined || !/^[A-Za-z]$/.test(said)) return false
+  const nearest = new Map<string, number>()
+  for (const one of knownLooks()) {
+    const far = distance(look, one.look)
+    if (far < (nearest.get(one.letter) ?? Number.POSITIVE_INFINITY)) nearest.set(one.letter, far)
+  }
+  const own = nearest.get(kindOf(said)) ?? 0
+  return [...nearest.values()].filter((far) => far < own).length > NEARER_MAX
+}
+
+/** A text without the marks. */
+export const unmarked = (text: string): string => text.replaceAll(UNLIKE, '')
+
+/**
+ * Takes the words out of a text that look otherwise than they say: more than a third of their letters do. What is left has
+ * no marks any more. A row of one sign, as a rule may be drawn, is taken out and says nothing.
+ */
+export function withoutUnlike(text: string): { text: string; unlike: string } {
+  if (!text.includes(UNLIKE)) return { text, unlike: '' }
+  const unlike: string[] = []
+  const kept = text.replaceAll(RULE, ' ').replace(/\S+/g, (word) => {
+    const plain = unmarked(word)
+    const letters = plain.normalize('NFKC').match(/[A-Za-z]/g)?.length ?? 0
+    if (letters < WORD_MIN || 3 * (word.length - plain.length) <= letters) return plain
+    unlike.push(plain)
+    return ''
+  })
+  return { text: kept.replace(/\s+/g, ' ').trim(), unlike: unlike.join(' ') }
+}

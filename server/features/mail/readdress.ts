@@ -1,0 +1,25 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { emailEvents, emails } from '#server/db/schema.ts'
+
+/**
+ * Lets the mails that did not reach somebody yet whose address was changed go to the new one, where they are sent or sent
+ * again: those that are held, wait for a try, failed or came back. Their history says so.
+ */
+export async function readdress(ctx: Ctx, from: string, to: string): Promise<void> {
+  const moved = await ctx.tx
+    .update(emails)
+    .set({ toAddress: to })
+    .where(
+      and(
+        inArray(emails.state, ['held', 'queued', 'failed', 'bounced']),
+        sql`lower(${emails.toAddress}) = lower(${from})`,
+      ),
+    )
+    .returning({ id: emails.id })
+  if (moved.length === 0) return
+  const answer = 'The recipient’s address was changed.'
+  await ctx.tx
+    .insert(emailEvents)
+    .values(moved.map(({ id }) => ({ emailId: id, at: ctx.now, deed: 'edited' as const, answer })))
+}

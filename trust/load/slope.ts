@@ -1,0 +1,40 @@
+/** How fast something grows, and how well that is known. */
+export interface Slope {
+  perMinute: number
+  /** Its standard error. */
+  error: number
+}
+
+/** A value, and when it was, in milliseconds from anywhere. */
+export interface Sample {
+  at: number
+  value: number
+}
+
+/** Neighbours are alike: so many pieces of the time count as one value each, so that the error is not told too small. */
+const PIECES = 15
+
+/**
+ * The straight line through samples by least squares. `of` makes one value of those of a piece: their mean, or the least of
+ * them where a collector of garbage makes the rest.
+ */
+export function slopeOf(samples: readonly Sample[], of: (values: readonly number[]) => number): Slope {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (first === undefined || last === undefined || samples.length < 2 * PIECES)
+    throw new Error(`${samples.length} samples are too few for a slope`)
+  const long = (last.at - first.at) / PIECES
+  const points = Array.from({ length: PIECES }, (_, piece) => {
+    const within = samples.filter(
+      ({ at }) => Math.min(PIECES - 1, Math.floor((at - first.at) / long)) === piece,
+    )
+    return { x: ((piece + 0.5) * long) / 60_000, y: of(within.map(({ value }) => value)) }
+  })
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))]
+  const spread = sum(points.map((point) => (point.x - x) ** 2))
+  const perMinute = sum(points.map((point) => (point.x - x) * (point.y - y))) / spread
+  const left = sum(points.map((point) => (point.y - y - perMinute * (point.x - x)) ** 2))
+  return { perMinute, error: Math.sqrt(left / (PIECES - 2) / spread) }
+}
+
+export const mean = (values: readonly number[]): number => sum(values) / values.length
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

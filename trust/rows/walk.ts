@@ -1,0 +1,2 @@
+export { openScene } from './scene.ts'
+export { reading, sights } from './sights.ts'

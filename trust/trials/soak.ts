@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PortalProcess } from '#tests/portal-process.ts'
+import { type CrashSite, openCrashSite } from '../crash/crash-site.ts'
+import type { Alive } from '../crash/walk.ts'
+import { mean, type Sample, type Slope, slopeOf } from '../load/slope.ts'
+import { dripInto, leftAfter, opening, openOne } from '../load/slow-sockets.ts'
+import { type Work, workFor } from '../load/work.ts'
+import type { Bench, Trial } from '../trial.ts'
+
+const METRICS_TOKEN = 'a token for figures that is long enough'
+/** So many ask without a pause while it is found out how much the portal takes. */
+const AT_ONCE = 8
+const CAPACITY_MS = 4000
+/** A token is good for 15 minutes. */
+const LOG_IN_AGAIN_MS = 10 * 60_000
+const SLOW_BODIES = 20
+/** A body has 15 minutes (http/open-http.ts); node looks every 30 seconds. */
+const BODY_MS = 16 * 60_000
+const MEGABYTE = 1024 * 1024
+/** Megabytes more in a minute that are no leak yet: 15 in half an hour. */
+const ALLOWED_PER_MINUTE = 0.5
+/** Megabytes that the whole process never needs, cold or warm; the embedded database runs within it. */
+const ALLOWED = { postgres: 512, pglite: 1024 }
+
+/** What may not grow, in the words of `/metrics`, and what stands for a piece of the time. */
+const watched = [
+  ['memory of the process', 'process_resident_memory_bytes', mean],
+  // Between two collections it grows always: what is left after one is what is held.
+  ['heap', 'nodejs_heap_size_used_bytes', (values: readonly number[]) => Math.min(...values)],
+] as const
+
+/** Half of what the portal can answer, for half an hour. */
+export const soak: Trial = {
+  name: 'soak',
+  promise: 'At half of what it can answer the portal answers, and needs no more memory as time goes by.',
+  run: async (bench) => {
+    const site = await openCrashSite(bench.template, false, { METRICS_TOKEN })
+    try {
+      const portal = await site.start()
+      const rate = await keepBusy(site, portal, bench)
+      bench.measured('asked in a second', rate)
+      const code = await portal.stop()
+      bench.tried(code === 0 ? undefined : `it ended with ${code}`)
+    } finally {
+      await site.clear()
+    }
+  },
+}
+
+async function keepBusy(site: CrashSite, portal: PortalProcess, bench: Bench): Promise<number> {
+  const alive = await site.logIn(portal)
+  const bodies = bench.times(0, 1) === 1 ? slowBodies(portal, alive, bench) : undefined
+  const work = await workFor(alive)
+  const rate = (await capacityOf(work)) / 2
+  const [warmMs, measuredMs] = [bench.times(4_000, 5 * 60_000), bench.times(16_000, 25 * 60_000)]
+  const began = performance.now()
+  const samples = new Map<string, Sample[]>(watched.map(([, figure]) => [figure, []]))
+  let isOver = false
+  const asking = askAt(rate, work, bench, () => isOver)
+  let loggedIn = began
+  while (performance.now() - began < warmMs + measuredMs) {
+    await wait(500)
+    if (performance.now() - loggedIn > LOG_IN_AGAIN_MS) {
+      Object.assign(alive, await site.logIn(portal))
+      loggedIn = performance.now()
+    }
+    const at = performance.now()
+    if (at - began < warmMs) continue
+    const figures = await figuresOf(portal.url)
+    for (const [figure, list] of samples) list.push({ at, value: numberIn(figures, figure) / MEGABYTE })
+  }
+  isOver = true
+  await asking
+  await bodies
+  const most = Math.max(...(samples.get('process_resident_memory_bytes') ?? []).map(({ value }) => value))
+  bench.measured('memory of the process at most, MB', most)
+  const allowed = ALLOWED[bench.template.kind]
+  bench.tried(
+    most <= allowed ? undefined : `the process needed ${most.toFixed(0)} MB, not ${allowed} at most`,
+  )
+  for (const [what, figure, of] of watched) {
+    const slope = slopeOf(samples.get(figure) ?? [], of)
+    bench.measured(`${what}, MB more in a minute`, slope.perMinute)
+    bench.measured(`${what}, the error of that`, slope.error)
+    // A process that has just begun grows for minutes until it is warm: in seconds that says nothing.
+    if (bench.times(0, 1) === 1) bench.tried(grows(what, slope))
+  }
+  return rate
+}
+
+/** Bodies that come a byte a second are ended once their time is over, which is longer than any other trial takes. */
+async function slowBodies(portal: PortalProcess, alive: Alive, { tried, measured }: Bench): Promise<void> {
+  const began = performance.now()
+  const text = { body: opening('body', alive), json: opening('json', alive) }
+  const sockets = await Promise.all(
+    Array.from({ length: SLOW_BODIES }, (_, at) => openOne(portal, at % 2 === 0 ? text.body : text.json)),
+  )
+  const stopDripping = dripInto(sockets)
+  const left = await leftAfter(sockets, BODY_MS)
+  stopDripping()
+  tried(left === 0 ? undefined : `${left} slow bodies were not ended`)
+  measured('slow bodies ended after, s', (performance.now() - began) / 1000)
+}
+
+/** More than may be, beyond what may be chance. */
+function grows(what: string, { perMinute, error }: Slope): string | undefined {
+  if (perMinute - 2 * error <= ALLOWED_PER_MINUTE) return undefined
+  return `${what} grows by ${perMinute.toFixed(2)} ± ${error.toFixed(2)} MB in a minute`
+}
+
+/** Answers in a second, where nobody waits between two questions. */
+async function capacityOf(work: Work): Promise<number> {
+  const began = performance.now()
+  let answered = 0
+  const ask = async () => {
+    while (performance.now() - began < CAPACITY_MS) {
+      await work.next()
+      answered += 1
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return answered / ((performance.now() - began) / 1000)
+}
+
+/** Asks so often in a second, whether or not what was asked before is answered, and waits for the last. */
+async function askAt(rate: number, work: Work, { tried }: Bench, isOver: () => boolean): Promise<void> {
+  const began = performance.now()
+  const open = new Set<Promise<void>>()
+  for (let asked = 0; !isOver(); asked += 1) {
+    await wait(Math.max(0, began + (asked * 1000) / rate - performance.now()))
+    const one = work
+      .next()
+      // Others may be busy on the same machine: then it asks to come back later.
+      .then((status) => tried([200, 503].includes(status) ? undefined : `somebody was answered ${status}`))
+      .catch((error: unknown) => tried(`somebody was not answered: ${String(error)}`))
+      .finally(() => open.delete(one))
+    open.add(one)
+  }
+  await Promise.all(open)
+}
+
+async function figuresOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return answer.text()
+}
+
+function numberIn(figures: string, name: string): number {
+  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]
+  if (value === undefined) throw new Error(`/metrics does not tell ${name}`)
+  return Number(value)
+}
