@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { encodings, separators } from '#shared/core/csv.ts'
+import { dateOrders } from '#shared/core/date-orders.ts'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId } from '#shared/core/ids.ts'
 import { text } from '#shared/core/text.ts'
@@ -40,7 +41,6 @@ export const columnRoles = [
 export type ColumnRole = (typeof columnRoles)[number]
 
 export const decimals = ['.', ','] as const
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 
 /** How the file is read; what is not given is guessed. */
 const readingGiven = z.object({

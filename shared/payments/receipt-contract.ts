@@ -45,14 +45,25 @@ export type Payer = z.output<typeof payer>
 
 const params = z.object({ paperId })
 
+const ownPayment = z.object({
+  payer,
+  receipts: z.array(receipt),
+  /** What is there for a paper for which nothing is to be paid (withdrawn, rejected, reopened): `120.00 EUR` each. */
+  held: z.array(z.string()),
+  /** Whether the author reported a payment that nobody has found yet. */
+  reported: z.boolean(),
+})
+export type OwnPayment = z.output<typeof ownPayment>
+
 export const readPayment = endpoint({
   method: 'GET',
   path: '/api/papers/{paperId}/payment',
   tag: 'Author',
-  summary: 'One’s own paper: whom its receipt is made out to, and its receipts, the newest first.',
+  summary:
+    'One’s own paper: whom its receipt is made out to, its receipts, the newest first, and money kept for it.',
   access: ['author'],
   params,
-  answer: z.object({ payer, receipts: z.array(receipt) }),
+  answer: ownPayment,
   refusals: ['not_found'],
 })
 
@@ -65,7 +76,7 @@ export const savePayer = endpoint({
   access: ['author'],
   params,
   body: payer,
-  answer: z.object({ message: z.string(), payer, receipts: z.array(receipt) }),
+  answer: ownPayment.extend({ message: z.string() }),
   refusals: ['not_found', 'wrong_state'],
 })
 

@@ -64,6 +64,8 @@ export const abstractItem = z
     paymentPromise: z.object({ day: z.string(), late: z.boolean() }).nullable(),
     /** Why the confirmation of a payment was taken back, until it is confirmed or reported anew. */
     paymentTakenBack: z.string().nullable(),
+    /** Nothing is to be paid, and yet there is something of an earlier payment: money, a receipt, a report. */
+    paymentEarlier: z.boolean(),
     /** The moment until which the author's next step is open, if there is a next step with a deadline. */
     nextDeadline: timestamp.nullable(),
     abilities: authorAbilities,

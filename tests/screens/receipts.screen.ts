@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { readPdfPages } from '#tests/read-pdf-pages.ts'
 import { type AuthorStage, openAuthorStage, panelOf } from './author-stage.ts'
@@ -105,4 +106,28 @@ test('a payer without a name is refused at its field; changed after the receipt,
     done.getByRole('link', { name: `Download void ${before.replace('Receipt ', '')}` }),
   ).toBeVisible()
   await expect(done.getByRole('link', { name: 'Download receipt' })).toBeVisible()
+})
+
+test('the author of a withdrawn paper sees what is left of a payment: the money that is kept and the void receipt', async ({
+  page,
+}) => {
+  const paper = await stage.made('awaiting_payment')
+  const staff = await makePerson(stage.t, { role: 'author', isStaff: true })
+  const by = { as: staff.token, params: { paperId: paper.paperId } }
+  await stage.t.call(verifyPayment, { ...by, body: {} })
+  await stage.t.call(reopenPayment, { ...by, body: { reason: 'The transfer was returned.' } })
+  await stage.t.call(verifyPayment, { ...by, body: { amount: '100.00', as: 'part' } })
+  await stage.openDetails(page, paper)
+  await page.getByRole('button', { name: 'Withdraw submission' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Reason (required)').fill('No time.')
+  await dialog.getByRole('button', { name: 'Withdraw submission' }).click()
+
+  await expect(panelOf(page, 'Paper').getByText('Withdrawn', { exact: true })).toBeVisible()
+  const left = panelOf(page, 'Earlier payment')
+  await expect(left.getByText('100.00 EUR arrived for this paper, and nothing is to be paid')).toBeVisible()
+  await expect(left.getByText('void', { exact: true })).toBeVisible()
+  const own = await downloaded(page, left.getByRole('link', { name: /^Download void R26-/ }))
+  expect(own.title).toMatch(/^Receipt R26-\d{4} \(VOID\)$/)
+  await expect(left.getByRole('button')).toHaveCount(0)
 })

@@ -17,7 +17,15 @@ type Paper = AnswerOf<typeof paperOverview>
 type PaperFile = NonNullable<Paper['files']['current']>
 
 /** The paper: its number, its files with what may be done with them, and the decision on it. */
-export function PaperSection({ abstract, paper }: { abstract: AbstractItem; paper: Paper | undefined }) {
+export function PaperSection({
+  abstract,
+  paper,
+  withdrawn,
+}: {
+  abstract: AbstractItem
+  paper: Paper | undefined
+  withdrawn: boolean
+}) {
   const { abilities, abstractId } = abstract
   const files = [paper?.files.current, paper?.files.request_change].filter((file) => file != null)
   // Where only one of the two answers knows yet that the paper is gone, the section stays, and the focus in it.
@@ -41,7 +49,7 @@ export function PaperSection({ abstract, paper }: { abstract: AbstractItem; pape
           isNewest={file === files.at(-1)}
         />
       ))}
-      {paper?.paper && <Verdict flags={paper.paper} title={words.paperResults} />}
+      {paper?.paper && <Verdict flags={paper.paper} title={words.paperResults} withdrawn={withdrawn} />}
       {paper?.paper?.status === 'reviewer_declined' && paper.paper.review?.reason && (
         <Feedback text={paper.paper.review.reason} />
       )}

@@ -6,6 +6,8 @@ import { Panel } from '#client/ui/panel.tsx'
 import { whole } from '#client/ui/whole.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
+import { shownAs } from './display.ts'
+import { EarlierPayment } from './earlier-payment.tsx'
 import { PAYMENT_ANCHOR } from './next-step.tsx'
 import { Receipts } from './receipts.tsx'
 import { ReportPayment } from './report-payment.tsx'
@@ -15,7 +17,10 @@ import { words } from './words.ts'
 /** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */
 export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
   const { paperId, paperStatus, declined } = abstract
-  if (paperId === null || declined) return null
+  if (paperId === null) return null
+  if (abstract.paymentEarlier)
+    return <EarlierPayment paperId={paperId} ended={shownAs(abstract).status === 'complete'} />
+  if (declined) return null
   if (paperStatus === 'complete') {
     return (
       <Panel title={words.paymentDone}>

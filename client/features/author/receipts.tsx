@@ -16,9 +16,7 @@ export function Receipts({ paperId }: { paperId: string }) {
   const { payer, receipts } = data
   return (
     <div className={styles.receipts}>
-      {receipts.map((receipt) => (
-        <ReceiptRow key={receipt.number} receipt={receipt} />
-      ))}
+      <ReceiptRows receipts={receipts} />
       <div className={styles.version}>
         <p className={styles.main}>
           {receipts.length === 0 ? words.receiptFor : words.madeOutTo} <strong>{payer.name}</strong>
@@ -27,6 +25,11 @@ export function Receipts({ paperId }: { paperId: string }) {
       </div>
     </div>
   )
+}
+
+/** Receipts, each with its way to the PDF. */
+export function ReceiptRows({ receipts }: { receipts: readonly Receipt[] }) {
+  return receipts.map((receipt) => <ReceiptRow key={receipt.number} receipt={receipt} />)
 }
 
 function ReceiptRow({ receipt: { number, issuedAt, voidedAt, downloadUrl } }: { receipt: Receipt }) {

@@ -110,6 +110,14 @@ export const words = {
   verifiedAnew: 'You reported this payment, and staff verify it anew; please do not pay again.',
   askBeforePaying:
     'If you have paid, or the reason asks something of you, write to the organisers before paying again.',
+  earlierPayment: 'Earlier payment',
+  heldMoney: (sums: string, ended: boolean) =>
+    ended
+      ? `${sums} arrived for this paper, and nothing is to be paid for it any more. The organisers see it at their payments desk; write to them about paying it back.`
+      : `${sums} arrived for this paper. Nothing is to be paid for it now; if it is accepted again, what arrived counts.`,
+  reportedOnce:
+    'You reported a payment for this paper, and it was not found yet. Nothing is to be paid for the paper now.',
+  nothingHeld: 'Nothing is to be paid for this paper now, and no money is kept for it.',
   report: 'I have paid',
   reportFailed: 'Action failed',
   reportTitle: 'Report your payment',

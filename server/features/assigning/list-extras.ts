@@ -1,4 +1,6 @@
+import { dayOf } from '#server/core/csv/dates.ts'
 import { listHeadings } from '#shared/assigning/list-headings.ts'
+import type { DateOrder } from '#shared/core/date-orders.ts'
 import { text } from '#shared/core/text.ts'
 
 /** What a row may say besides its paper and its reviewer. */
@@ -29,10 +31,11 @@ const overrideReason = text(2000)
 
 /**
  * Reads due dates and reasons from the columns of a list that are called as an export calls them; without such a heading
- * a row has neither. `others` are what else a row holds.
+ * a row has neither. `others` are what else a row holds. All `rows` are looked at for how they write days.
  */
-export function extrasBy(heading: readonly string[], due: Due) {
+export function extrasBy(heading: readonly string[], due: Due, rows: readonly (readonly string[])[]) {
   const [dueColumn, reasonColumn] = [heading.findIndex(isDue), heading.findIndex(isReason)]
+  const order = orderIn(rows.map((cells) => cells[dueColumn] ?? ''))
   // Saved without its quotation marks the heading, and a reason with a comma, are several cells, the last ones.
   const isParted = heading[reasonColumn + 1]?.toLowerCase() === REASON_REST
   const reasonEnd = isParted ? Number.POSITIVE_INFINITY : reasonColumn + 1
@@ -41,7 +44,7 @@ export function extrasBy(heading: readonly string[], due: Due) {
     others: (cells: readonly string[]) =>
       cells.filter((cell, at) => cell !== '' && at !== dueColumn && !isReasons(at)),
     of: (cells: readonly string[]): Extras => {
-      const extras = dueIn(cells[dueColumn] ?? '', due)
+      const extras = dueIn(cells[dueColumn] ?? '', due, order)
       const reasons = cells.filter((cell, at) => cell !== '' && isReasons(at))
       const reason = overrideReason.safeParse(reasons.join(', '))
       const problem = extras.problem ?? reason.error?.issues[0]?.message ?? null
@@ -50,9 +53,9 @@ export function extrasBy(heading: readonly string[], due: Due) {
   }
 }
 
-function dueIn(cell: string, { now, deadline }: Due): Extras {
+function dueIn(cell: string, { now, deadline }: Due, order: DateOrder | undefined): Extras {
   if (cell === '') return none
-  const at = momentIn(cell)
+  const at = momentIn(cell, order)
   if (at === undefined) {
     const problem = `“${cell}” is no due date in UTC. Write it as ${now.toISOString().slice(0, 10)} 23:59.`
     return { ...none, problem }
@@ -63,13 +66,36 @@ function dueIn(cell: string, { now, deadline }: Due): Extras {
   return at <= now ? { ...none, duePassed: true } : { ...none, dueAt: at.toISOString() }
 }
 
-/** `2027-05-03 23:59:00`, as it is exported, with or without seconds; ISO 8601's T and Z are taken too. */
-function momentIn(cell: string): Date | undefined {
-  const [, day, time = '', seconds = '00'] =
-    /^(\d{4}-\d\d-\d\d)[T ](\d?\d:\d\d)(?::(\d\d)(?:\.\d+)?)?Z?$/i.exec(cell) ?? []
-  if (day === undefined) return undefined
-  const written = `${day}T${time.padStart(5, '0')}:${seconds}.000Z`
+/** With a slash between them, day and month stand in the order of a country; between points and hyphens the day is first. */
+const SLASHED = /^\d{1,2}\//
+const TIMED = /^(.+?)[T ,]+(\d?\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z| ?([AP])M)?$/i
+
+/** How a column writes its days; undefined where they can be read in both orders, or in none. */
+function orderIn(cells: readonly string[]): DateOrder | undefined {
+  const slashed = cells.filter((cell) => SLASHED.test(cell))
+  if (slashed.length === 0) return 'dmy'
+  const fitting = (['dmy', 'mdy'] as const).filter((order) =>
+    slashed.every((cell) => momentIn(cell, order) !== undefined),
+  )
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/**
+ * `2027-05-03 23:59:00`, as it is exported, with or without seconds, ISO 8601's T and Z, and what spreadsheets make of it
+ * when they save it: `03.05.2027 23:59`, `5/3/2027 11:59 PM`. Undefined for what has no time of day or is no moment.
+ */
+function momentIn(cell: string, order: DateOrder | undefined): Date | undefined {
+  const [, date = '', hours, minutes = '', seconds = '00', half] = TIMED.exec(cell) ?? []
+  const day = order === undefined && SLASHED.test(date) ? undefined : dayOf(date, order ?? 'dmy')
+  const hour = hourOf(Number(hours), half?.toUpperCase())
+  if (day === undefined || hour === undefined) return undefined
+  const written = `${day}T${String(hour).padStart(2, '0')}:${minutes}:${seconds}.000Z`
   const at = new Date(written)
-  // The 31st of February is no day, whatever the language makes of it.
   return Number.isNaN(at.getTime()) || at.toISOString() !== written ? undefined : at
+}
+
+/** Of 24; undefined for what is none. */
+function hourOf(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour
+  return hour < 1 || hour > 12 ? undefined : (hour % 12) + (half === 'P' ? 12 : 0)
 }

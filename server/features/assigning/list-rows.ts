@@ -42,10 +42,15 @@ export function rowsIn({ list, papers, reviewers, due }: Listed): ReadRows {
   const heading =
     first !== undefined && (named >= 0 || isHeading(first.cells, find(first.cells))) ? first : null
   const above = table.slice(0, Math.max(0, named)).filter(({ cells }) => !isHeading(cells, find(cells)))
-  const extras = extrasBy(heading?.cells ?? [], due)
+  const rows = [...above, ...(heading === null ? table : others)]
+  const extras = extrasBy(
+    heading?.cells ?? [],
+    due,
+    rows.map(({ cells }) => cells),
+  )
   return {
     heading: heading && { line: heading.line, text: textOf(heading.cells) },
-    rows: [...above, ...(heading === null ? table : others)].map(({ line, cells }) => {
+    rows: rows.map(({ line, cells }) => {
       const found = find(extras.others(cells))
       const said = extras.of(cells)
       return {

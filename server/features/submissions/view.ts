@@ -40,6 +40,7 @@ export function abstractItem(
     paymentPart,
     paymentPromise: reported?.promise ?? null,
     paymentTakenBack: s.stage === 'awaiting_payment' ? takenBack : null,
+    paymentEarlier: !isCharged(s.stage) && (s.paymentUrgency !== null || facts.paymentsOf.has(s.id)),
     nextDeadline: deadline === null ? null : toTimestamp(deadline),
     abilities: abilitiesOf(s, {
       closes: deadlines.closes,

@@ -4,10 +4,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { payers, receipts } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockOwnSubmission, ownSubmission, type Submission } from '#server/features/submissions/access.ts'
+import { decimalOf } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
-import type { Payer, Receipt } from '#shared/payments/receipt-contract.ts'
+import type { OwnPayment, Payer } from '#shared/payments/receipt-contract.ts'
 import { livePayment } from '../live-payment.ts'
 import { receiptRenewed } from '../messages.ts'
+import { moneyFor } from '../money-for.ts'
 import { giveReceipts, payersOf } from './give-receipts.ts'
 import { receiptsOf } from './list-receipts.ts'
 import { voidReceipt } from './void-receipt.ts'
@@ -69,8 +71,25 @@ async function renew(ctx: Ctx, submission: Submission): Promise<string | undefin
   return receipt.name
 }
 
-async function viewOf(ctx: Ctx, submission: Submission): Promise<{ payer: Payer; receipts: Receipt[] }> {
+async function viewOf(ctx: Ctx, submission: Submission): Promise<OwnPayment> {
   const payer = (await payersOf(ctx, [submission])).get(submission.id)
   if (payer === undefined) throw new Error(`submission ${submission.id} has no author`)
-  return { payer, receipts: (await receiptsOf(ctx, [submission.id])).get(submission.id) ?? [] }
+  const receipts = (await receiptsOf(ctx, [submission.id])).get(submission.id) ?? []
+  return { payer, receipts, ...(await leftOf(ctx, submission)) }
+}
+
+/** What is left of a payment for a paper that is not charged. */
+async function leftOf(ctx: Ctx, submission: Submission): Promise<Pick<OwnPayment, 'held' | 'reported'>> {
+  if (isCharged(submission.stage)) return { held: [], reported: false }
+  const payment = await livePayment(ctx, submission.id)
+  const reported = payment?.reportedAt != null && payment.verifiedAt === null && payment.answeredAt === null
+  return { held: submission.paymentUrgency === null ? [] : await heldFor(ctx, submission), reported }
+}
+
+/** The money that is there, in words. */
+async function heldFor(ctx: Ctx, submission: Submission): Promise<string[]> {
+  const money = (await moneyFor(ctx, [submission])).get(submission.id)
+  return [...(money?.net ?? [])]
+    .filter(([, cents]) => cents > 0)
+    .map(([currency, cents]) => `${decimalOf(cents)} ${currency}`)
 }

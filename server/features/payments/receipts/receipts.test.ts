@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
-import { listPayments, reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { listPayments, reopenPayment, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
 import { readPayment, type savePayer as SavePayer, savePayer } from '#shared/payments/receipt-contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
+import { abstractOverview, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { type Cast, type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -55,6 +56,8 @@ test('a verified payment makes the next number; a taken-back one is void and sta
   expect(await paymentOf(one)).toEqual({
     payer: { name: 'Ada Author', address: expect.stringContaining('University'), taxNumber: '' },
     receipts: [],
+    held: [],
+    reported: false,
   })
   await verify(one, { amount: '320', reference: 'TX 1' })
   await verify(other)
@@ -123,7 +126,10 @@ test('an imported statement makes receipts too, with what arrived and in its cur
 test('the author says whom it is for: before, and after with a new receipt in place of the void one', async () => {
   const paper = await accepted()
   const firm = { name: 'Bridges Ltd', address: 'Quay 1\nLeith', taxNumber: 'GB 12' }
-  expect((await madeOutTo(paper, firm)).body).toEqual({ message: 'Saved.', payer: firm, receipts: [] })
+  expect((await madeOutTo(paper, firm)).body).toEqual({
+    ...{ message: 'Saved.', payer: firm, receipts: [] },
+    ...{ held: [], reported: false },
+  })
   await verify(paper)
   const [first] = (await paymentOf(paper)).receipts
   expect((await madeOutTo(paper, firm)).body.receipts.map(({ number }) => number)).toEqual([first?.number])
@@ -164,6 +170,32 @@ test('control characters in what a payer pastes are left out; a name of nothing 
   expect(payer).toEqual({ name: 'Bridges Ltd\u200b', address: 'Quay 1\nLeith', taxNumber: 'GB 12' })
   for (const name of ['\u0007', '\u200b\u200b', '\u202e\u202d'])
     expect((await madeOutTo(paper, { ...pasted, name })).status).toBe(422)
+})
+
+test('what is left of a payment is shown after the paper was withdrawn: money, a void receipt, a report', async () => {
+  const [part, taken, reported, untouched] = [
+    await accepted(),
+    await accepted(),
+    await accepted(),
+    await accepted(),
+  ]
+  await verify(part, { amount: '120.00', as: 'part' })
+  await verify(taken)
+  await reopen(taken)
+  await t.call(reportPayment, { as: cast.author.token, params: reported, body: {} })
+  const body = { reason: 'No time.' }
+  for (const params of [part, taken, reported, untouched])
+    expect((await t.call(withdrawAbstract, { as: cast.author.token, params, body })).status).toBe(200)
+  const left = async (params: MadeSubmission) => {
+    const { abstract } = (await t.call(abstractOverview, { as: cast.author.token, params })).body
+    const { receipts, held, reported: isReported } = await paymentOf(params)
+    return [abstract.paymentEarlier, held, receipts.map(({ voidedAt }) => voidedAt !== null), isReported]
+  }
+  expect(await left(part)).toEqual([true, ['120.00 EUR'], [], false])
+  expect(await left(taken)).toEqual([true, [], [true], false])
+  expect(await left(reported)).toEqual([true, [], [], true])
+  expect(await left(untouched)).toEqual([false, [], [], false])
+  expect((await madeOutTo(part, { name: 'Ada', address: '', taxNumber: '' })).status).toBe(409)
 })
 
 test('a payer can be said from acceptance on; a receipt is made anew ten times at most', async () => {

@@ -1,7 +1,7 @@
+import { dateOrderOf, dayOf } from '#server/core/csv/dates.ts'
 import type { ColumnRole } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
 import { isCurrency } from './currencies.ts'
-import { dateOrderOf, dayOf } from './dates.ts'
 import { isPaymentState } from './payment-states.ts'
 
 /** What columns are called, in the languages of common banks and payment pages. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { dateOrderOf, dayOf } from '#server/core/csv/dates.ts'
 import { LINES_MAX, type ReadingGiven } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
-import { dateOrderOf, dayOf } from './dates.ts'
 import { readStatement } from './read-statement.ts'
 
 /** What every dialect below says: one payment in, one out, and another in. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/core/app-error.ts'
+import { dateOrderOf, dayOf } from '#server/core/csv/dates.ts'
 import { decode } from '#server/core/csv/decode.ts'
 import { commonest, readTable, type TableRow } from '#server/core/csv/read-table.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
@@ -12,7 +13,6 @@ import {
 } from '#shared/payments/import-contract.ts'
 import { centsOf, decimalMarkOf } from './amounts.ts'
 import { currenciesIn, currenciesInHeading, NO_CURRENCY, settled } from './currencies.ts'
-import { dateOrderOf, dayOf } from './dates.ts'
 import { guessColumns, saysOutgoing } from './guess-columns.ts'
 import { saysArrived, saysGone } from './payment-states.ts'
 

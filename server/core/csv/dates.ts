@@ -1,7 +1,4 @@
-import { dateOrders, type Reading } from '#shared/payments/import-contract.ts'
-
-/** The order of day, month and year where a statement writes them as numbers. */
-type DateOrder = Reading['dateOrder']
+import { type DateOrder, dateOrders } from '#shared/core/date-orders.ts'
 
 const NUMBERS = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?=$|[\sT,])/
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)$/
