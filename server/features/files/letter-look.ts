@@ -11,6 +11,8 @@ export interface Look {
   width: number
   height: number
   bottom: number
+  /** The box is told in the letters' size; of a drawing it is not known how large a letter it is. */
+  isScaled: boolean
 }
 
 /** What an outline looks like; undefined where it encloses nothing. */
@@ -26,7 +28,7 @@ export function lookOf({ box, lines }: Pick<Shape, 'box' | 'lines'>): Look | und
     }
   }
   const ink = unit(blurred(cells))
-  return ink === undefined ? undefined : { ink, width, height, bottom }
+  return ink === undefined ? undefined : { ink, width, height, bottom, isScaled: true }
 }
 
 /** Where a level lies within closed lines, by how often they go round it. */
@@ -81,10 +83,12 @@ function unit(cells: Float64Array): Float64Array | undefined {
   return length > 0 ? cells.map((one) => one / length) : undefined
 }
 
-/** How far two looks are from each other: ink first, then proportions, and where they stand on the line. */
+/** How far two looks are from each other: ink first, then proportions, and, as far as known, where they stand on the line. */
 export function distance(a: Look, b: Look): number {
   let ink = 0
   for (let at = 0; at < a.ink.length; at += 1) ink += ((a.ink[at] ?? 0) - (b.ink[at] ?? 0)) ** 2
   const proportions = Math.log((a.width * b.height) / (a.height * b.width))
-  return ink + 0.15 * proportions ** 2 + 1.2 * (a.bottom - b.bottom) ** 2 + 0.5 * (a.height - b.height) ** 2
+  const far = ink + 0.15 * proportions ** 2
+  if (!a.isScaled || !b.isScaled) return far
+  return far + 1.2 * (a.bottom - b.bottom) ** 2 + 0.5 * (a.height - b.height) ** 2
 }

@@ -1,7 +1,8 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { drawnLook } from './drawn-letter.ts'
 import { type Look, lookOf } from './letter-look.ts'
 import { UNIT } from './matrix.ts'
-import { listOf } from './operands.ts'
+import { entry, listOf } from './operands.ts'
 import { shapeOf } from './paints.ts'
 import { marked } from './unlike.ts'
 
@@ -66,16 +67,19 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     outlines.set(character, outline)
     return outline
   }
-  const writtenOf = (character: unknown, unicode: string) => {
-    const key = `${String(character)} ${unicode}`
+  const drawingOf = (glyph: unknown) => entry(drawings, String(entry(glyph, 'operatorListId')))
+  const lookAt = (glyph: unknown, character: unknown) =>
+    drawings === undefined ? outlineOf(character)?.look : drawnLook(drawingOf(glyph))
+  const writtenOf = (glyph: unknown, character: unknown, unicode: string) => {
+    const key = `${String(character)} ${unicode} ${String(entry(glyph, 'operatorListId'))}`
     const before = written.get(key)
     if (before !== undefined) return before
-    const now = marked(unicode, outlineOf(character)?.look)
+    const now = marked(unicode, lookAt(glyph, character))
     written.set(key, now)
     return now
   }
   const isBlank = (glyph: unknown, outline: Outline | undefined) => {
-    if (drawings !== undefined) return !draws(entry(drawings, String(entry(glyph, 'operatorListId'))))
+    if (drawings !== undefined) return !draws(drawingOf(glyph))
     const isMissing = entry(glyph, 'isInFont') === false && entry(font, 'missingFile') !== true
     return outline === undefined ? isMissing : outline.path.length === 0
   }
@@ -89,7 +93,7 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
       const own = isVertical && down !== undefined ? -Number(down) : width
       return {
         unicode,
-        written: writtenOf(character, unicode),
+        written: writtenOf(glyph, character, unicode),
         advance: typeof own === 'number' ? own * unit : 0,
         isSpace: entry(glyph, 'isSpace') === true,
         isBlank: isBlank(glyph, outline),
@@ -120,9 +124,4 @@ function areaOf(line: readonly number[]): number {
 
 function draws(drawing: unknown): boolean {
   return listOf(entry(drawing, 'fnArray')).some((op) => DRAWS.includes(Number(op)))
-}
-
-/** A property of anything, own or not; undefined where it has none. */
-function entry(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined
 }

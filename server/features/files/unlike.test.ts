@@ -4,7 +4,7 @@ import type { Look } from './letter-look.ts'
 import { marked, unmarked, withoutUnlike } from './unlike.ts'
 
 /** A look that is no letter's: a broad bar far below the line. */
-const bar: Look = { ink: new Float64Array(64).fill(1 / 8), width: 3, height: 0.1, bottom: -2 }
+const bar: Look = { ink: new Float64Array(64).fill(1 / 8), width: 3, height: 0.1, bottom: -2, isScaled: true }
 const other = (text: string) => Array.from(text, (one) => marked(one, bar)).join('')
 
 test('a letter that looks otherwise is marked; of what has no look, and of other signs, nothing is known', () => {

@@ -26,6 +26,7 @@ function knownLooks() {
         width: Number(width),
         height: Number(height),
         bottom: Number(bottom),
+        isScaled: true,
       }
       return { letter: kindOf(letter), look }
     })
@@ -40,17 +41,19 @@ function kindOf(letter: string): string {
 
 /**
  * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet by its shape,
- * several by whether fonts draw them as one. Nothing is known of other letters, nor where the shape is not.
+ * several by whether fonts draw them as one. Nothing is known of other letters, nor where there is no shape; one that
+ * nobody can look at (`unknown`) may be any.
  */
-export function marked(unicode: string, look: Look | undefined): string {
+export function marked(unicode: string, look: Look | 'unknown' | undefined): string {
   const said = unmarked(unicode)
   return isUnlike(said.normalize('NFKC'), look) ? said.replace(/\p{L}/gu, `$&${UNLIKE}`) : said
 }
 
-function isUnlike(said: string, look: Look | undefined): boolean {
+function isUnlike(said: string, look: Look | 'unknown' | undefined): boolean {
   const letters = said.replace(/[^A-Za-z]+/g, '')
   if (letters.length > 1) return !LIGATURES.test(letters)
   if (look === undefined || !/^[A-Za-z]$/.test(said)) return false
+  if (look === 'unknown') return true
   const nearest = new Map<string, number>()
   for (const one of knownLooks()) {
     const far = distance(look, one.look)

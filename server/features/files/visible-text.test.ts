@@ -1,8 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openSync } from 'fontkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfOf } from '#tests/pdf-of.ts'
+import { UNIT } from './matrix.ts'
+import { isWithin, shapeOf } from './paints.ts'
 import { readText } from './read-text.ts'
 
 let folder: string
@@ -55,19 +59,69 @@ const AREA = '50 690 500 30 re f'
 const ink = (entries: string) => `/ExtGState <</G <<${entries}>>>>`
 const GROUP = '/Group <</S /Transparency /I true>>'
 
-/** A font whose letters are all the drawing of object 6. */
-const drawnFont = (drawing: string) => {
+/** A font whose letters are drawings of their own. */
+const drawnFont = (drawing: (letter: string) => string) => {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+  const drawings = letters.map((letter, at) => {
+    const drawn = `600 0 d0 ${drawing(letter)}`
+    return `${7 + at} 0 obj <</Length ${drawn.length}>> stream\n${drawn}\nendstream endobj`
+  })
+  const names = letters.map((letter, at) => `/${letter} ${7 + at} 0 R`)
   return {
     resources: '/Font <</T 5 0 R /F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>',
     object: `5 0 obj <</Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [.001 0 0 .001 0 0]
-      /CharProcs <<${letters.map((letter) => `/${letter} 6 0 R`).join(' ')} /space 6 0 R>> /FirstChar 97 /LastChar 122
+      /CharProcs <<${names.join(' ')} /space 6 0 R>> /FirstChar 97 /LastChar 122
       /Widths [${letters.map(() => 600).join(' ')}]
       /Encoding <</Type /Encoding /Differences [32 /space 97 ${letters.map((letter) => `/${letter}`).join(' ')}]>>
       /Resources <<>>>> endobj
-      6 0 obj <</Length ${drawing.length}>> stream\n${drawing}\nendstream endobj`,
+      6 0 obj <</Length 8>> stream\n600 0 d0\nendstream endobj ${drawings.join(' ')}`,
   }
 }
+const inDrawings = (drawing: (letter: string) => string): Page => ({
+  content: words().replace('/F', '/T'),
+  ...drawnFont(drawing),
+})
+const noto = faceAt('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2')
+function faceAt(name: string) {
+  const face = openSync(createRequire(import.meta.url).resolve(name))
+  if (!('glyphForCodePoint' in face)) throw new Error(`${name} holds several fonts`)
+  return face
+}
+/** A letter's outline as PDF draws it, filled or otherwise. */
+function outline(letter: string, paint = 'f'): string {
+  let [x, y] = [0, 0]
+  const drawn = noto.glyphForCodePoint(letter.charCodeAt(0)).path.commands.map(({ command, args }) => {
+    const [a = 0, b = 0, c = a, d = b] = args
+    const [fromX, fromY] = [x, y]
+    ;[x, y] = [c, d]
+    if (command === 'closePath') return 'h'
+    if (command !== 'quadraticCurveTo') return `${a} ${b} ${command === 'moveTo' ? 'm' : 'l'}`
+    const near = (end: number, middle: number) => end + (2 / 3) * (middle - end)
+    return `${near(fromX, a)} ${near(fromY, b)} ${near(c, a)} ${near(d, b)} ${c} ${d} c`
+  })
+  return `${drawn.join(' ')} ${paint}`
+}
+/** A letter as a bitmap of so many dots a side. */
+function bitmap(letter: string, side = 64): string {
+  const { path, bbox } = noto.glyphForCodePoint(letter.charCodeAt(0))
+  const lines = path.commands.flatMap(({ command, args }) => [
+    { moveTo: 0, lineTo: 1, quadraticCurveTo: 3, closePath: 4 }[command as string] ?? 4,
+    ...args,
+  ])
+  const shape = shapeOf(UNIT, lines, false)
+  const [width, height] = [bbox.maxX - bbox.minX, bbox.maxY - bbox.minY]
+  const rows = Array.from({ length: side }, (_, row) =>
+    Array.from({ length: side }, (__, column) =>
+      isWithin(shape, bbox.minX + ((column + 0.5) / side) * width, bbox.maxY - ((row + 0.5) / side) * height)
+        ? 0
+        : 1,
+    ).join(''),
+  )
+  const hex = rows.join('').replace(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))
+  return `q ${width} 0 0 ${height} ${bbox.minX} ${bbox.minY} cm BI /W ${side} /H ${side} /IM true /BPC 1 /F /AHx ID ${hex}> EI Q`
+}
+/** The letter thirteen places on. */
+const turned = (letter: string) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))
 /** A font for columns, and one whose letter n is a square. */
 const COLUMNS = {
   resources: '/Font <</V 5 0 R /F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>',
@@ -177,7 +231,19 @@ const unseen: [string, Page][] = [
   ['in pale yellow', { content: `1 1 .6 rg ${words()}` }],
   ['small and pale', { content: `.867 g ${words(3.1)}` }],
   ['clipped to a strip', { content: `50 703.28 520 .04 re W n ${words()}` }],
-  ['in a font whose letters are empty', { content: words().replace('/F', '/T'), ...drawnFont('600 0 d0') }],
+  ['in a font whose letters are empty', inDrawings(() => '')],
+  ['in a font whose letters are drawings of others', inDrawings((letter) => outline(turned(letter)))],
+  ['in a font whose letters are bitmaps of others', inDrawings((letter) => bitmap(turned(letter)))],
+  [
+    'in a font whose letters are large bitmaps of others',
+    inDrawings((letter) => bitmap(turned(letter), 512)),
+  ],
+  ['in a font whose letters are drawings of a bar', inDrawings(() => '50 0 100 700 re f')],
+  ['in a font whose letters are lines', inDrawings((letter) => outline(letter, 'S'))],
+  [
+    'in a font whose letters paint over themselves',
+    inDrawings((letter) => `${outline(letter)} 1 g 0 0 600 700 re f`),
+  ],
   ['in a column that runs off the page', { content: column(90), ...COLUMNS }],
   ['under squares of the page’s colour', { content: `${words()} 1 g ${bars}`, covers: 'n', ...SQUARES }],
   ['under squares of a colour', { content: `${words()} 1 0 0 rg ${bars}`, ...SQUARES }],
@@ -205,10 +271,9 @@ test.each(unseen)('text %s is not read, and shown as hidden', async (_, page) =>
 })
 
 const seen: [string, Page][] = [
-  [
-    'in a font whose letters are drawings',
-    { content: words().replace('/F', '/T'), ...drawnFont('600 0 d0 50 0 100 700 re f') },
-  ],
+  ['in a font whose letters are drawings', inDrawings((letter) => outline(letter))],
+  ['in a font whose letters are bitmaps', inDrawings((letter) => bitmap(letter))],
+  ['in a font whose letters are large bitmaps', inDrawings((letter) => bitmap(letter, 512))],
   ['in a column on the page', { content: column(700), ...COLUMNS }],
   ...['Helvetica-Bold', 'Times-BoldItalic', 'Courier-Oblique'].map((face): [string, Page] => [
     `in ${face}, under codes of its own`,
