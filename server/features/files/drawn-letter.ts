@@ -1,6 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Look, lookOf } from './letter-look.ts'
-import { type Matrix, times, UNIT } from './matrix.ts'
+import { type Matrix, times } from './matrix.ts'
 import { entry, listOf, matrixOf } from './operands.ts'
 import { boxShape, type Shape, shapeOf } from './paints.ts'
 
@@ -23,27 +23,35 @@ const OTHERS: readonly number[] = [
 /** The largest bitmap of a letter that is looked at, in dots. */
 const DOTS_MAX = 4_000_000
 
+/** What a letter is that is a drawing. */
+export interface DrawnLetter {
+  look: Look
+  /** Left, bottom, right and top, of a size of 1. */
+  box: readonly number[]
+}
+
 /**
- * What a letter of a Type 3 font looks like, which is a drawing of its own (ISO 32000-2 §9.6.4): all that is filled,
- * whatever its size is. `unknown` where it is drawn otherwise too; undefined where nothing is drawn.
+ * What a letter of a Type 3 font looks like, which is a drawing of its own (ISO 32000-2 §9.6.4), with its font's matrix:
+ * all that is filled. `unknown` where it is drawn otherwise too; undefined where nothing is drawn.
  */
-export function drawnLook(drawing: unknown): Look | 'unknown' | undefined {
+export function drawnLetter(drawing: unknown, font: Matrix): DrawnLetter | 'unknown' | undefined {
   const all = listOf(entry(drawing, 'argsArray'))
   const areas: Shape[] = []
-  let ctm = UNIT
+  let ctm = font
   const kept: Matrix[] = []
   for (const [place, op] of listOf(entry(drawing, 'fnArray')).map(Number).entries()) {
     const args = listOf(all[place])
     if (OTHERS.includes(op)) return 'unknown'
     if (op === OPS.save) kept.push(ctm)
-    else if (op === OPS.restore) ctm = kept.pop() ?? UNIT
+    else if (op === OPS.restore) ctm = kept.pop() ?? font
     else if (op === OPS.transform) ctm = times(ctm, matrixOf(args))
     const drawn = drawnBy(op, args, ctm)
     if (drawn === 'unknown') return 'unknown'
     areas.push(...drawn)
   }
-  const look = lookOf({ box: boxAround(areas), lines: areas.flatMap(({ lines }) => lines) })
-  return look && { ...look, isScaled: false }
+  const box = boxAround(areas)
+  const look = lookOf({ box, lines: areas.flatMap(({ lines }) => lines) })
+  return look && { look: { ...look, isScaled: false }, box }
 }
 
 /** What an operator fills. */
@@ -81,4 +89,16 @@ function boxAround(areas: readonly Shape[]): number[] {
   return [Math.min, Math.min, Math.max, Math.max].map((best, side) =>
     areas.reduce((found, { box }) => best(found, box[side] ?? 0), best()),
   )
+}
+
+/** How high half of a text's letters are at most, of their size, small ones and capitals together. */
+const COMMON_HEIGHT = 0.55
+
+export const heightOf = ([, bottom = 0, , top = 0]: readonly number[]): number => top - bottom
+
+/** The size that letters with such boxes mostly have; undefined where there are none. */
+export function sizeOfBoxes(boxes: readonly (readonly number[])[]): number | undefined {
+  const heights = boxes.map(heightOf).sort((a, b) => a - b)
+  const common = heights[heights.length >> 1]
+  return common === undefined ? undefined : common / COMMON_HEIGHT
 }

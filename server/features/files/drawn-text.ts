@@ -42,11 +42,11 @@ export function drawText(
   { sheet, painted }: { sheet: Sheet; painted: Painted },
 ): DrawnText {
   const from = times(state.ctm, own)
-  const { written, blank, letters, next, placeAt } = stretchOf(glyphs, state, font)
+  const { written, blank, letters, next, placeAt, size: high } = stretchOf(glyphs, state, font)
   const [x, y] = at(from, ...placeAt(0, 0))
   const [end, endY] = at(from, ...placeAt(1, 0))
-  const size = state.size * Math.hypot(from[2], from[3])
-  const broad = Math.abs(state.size * state.scale) * Math.hypot(from[0], from[1])
+  const size = high * Math.hypot(from[2], from[3])
+  const broad = Math.abs(high * state.scale) * Math.hypot(from[0], from[1])
   const read = Math.min(size, broad) * readingScale(sheet)
   const count = unmarked(written).trim().length
   const isPiled = count > 3 && Math.hypot(end - x, endY - y) < ADVANCE_MIN * size * count

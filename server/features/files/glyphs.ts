@@ -1,5 +1,6 @@
+import { heightOf, sizeOfBoxes } from './drawn-letter.ts'
 import { type Matrix, times } from './matrix.ts'
-import type { Outline, PageFont } from './page-font.ts'
+import type { Glyph, Outline, PageFont } from './page-font.ts'
 
 /** How letters are set. */
 export interface Setting {
@@ -29,6 +30,8 @@ export interface Stretch {
   /** What of it has nothing to be seen by. */
   blank: string
   letters: readonly Letter[]
+  /** The letters' size; of drawings, that which other fonts would have for as large ones. */
+  size: number
   /** What takes the text to where the next stretch begins. */
   next: Matrix
   /** Where a share of its length and of its letters' size is. */
@@ -39,6 +42,7 @@ export interface Stretch {
 export function stretchOf(glyphs: readonly unknown[], setting: Setting, font: PageFont): Stretch {
   const { size, spacing, wordSpacing, scale, rise } = setting
   const { isVertical } = font
+  const share = shareOf(glyphs, font)
   let [written, blank, length] = ['', '', 0]
   const letters: Letter[] = []
   const sign = isVertical ? -1 : 1
@@ -51,7 +55,9 @@ export function stretchOf(glyphs: readonly unknown[], setting: Setting, font: Pa
       }
       continue
     }
-    const { unicode, advance, isSpace, isBlank, outline, written: read } = font.glyphOf(glyph)
+    const found = font.glyphOf(glyph)
+    const { unicode, advance, isSpace, outline, written: read } = found
+    const isBlank = found.isBlank || isAside(found, share)
     const isGap = unicode.trim() === ''
     if (isGap || !isBlank) written += read
     if (isGap || isBlank) blank += unicode
@@ -67,12 +73,45 @@ export function stretchOf(glyphs: readonly unknown[], setting: Setting, font: Pa
     written,
     blank: blank.trim(),
     letters,
+    size: share * size,
     next: isVertical ? [1, 0, 0, 1, 0, -length] : [1, 0, 0, 1, length * scale, 0],
     placeAt: (along, up) =>
       isVertical
-        ? [(up - COLUMN_MIDDLE) * size * scale, rise - length * along]
-        : [length * scale * along, rise + up * size],
+        ? [(up - COLUMN_MIDDLE) * share * size * scale, rise - length * along]
+        : [length * scale * along, rise + up * share * size],
   }
+}
+
+/** No letter is so much lower than the others. */
+const LOW = 0.2
+/** Letters of one size: capitals alone, or small ones alone, seem so much larger or smaller. */
+const ALIKE = 2
+
+/**
+ * How large the drawings of some glyphs are, of the size they are set in: as large as other fonts' letters, or as their
+ * font's drawings mostly are, where that is about right. 1 in every other font.
+ */
+function shareOf(glyphs: readonly unknown[], font: PageFont): number {
+  const { drawings } = font
+  if (drawings === undefined) return 1
+  const own = sizeOfBoxes(
+    glyphs.flatMap((glyph) => {
+      const { unicode, box } =
+        typeof glyph === 'number' ? { unicode: '', box: undefined } : font.glyphOf(glyph)
+      return box !== undefined && /[\p{L}\p{N}]/u.test(unicode) ? [box] : []
+    }),
+  )
+  if (own === undefined) return 1
+  return [1, drawings.size].find((size) => own < size * ALIKE && size < own * ALIKE) ?? own
+}
+
+/** Whether a drawing is not seen where its letter is set, or is nothing beside the others. */
+function isAside({ unicode, advance, box }: Glyph, share: number): boolean {
+  if (box === undefined) return false
+  const [left = 0, bottom = 0, right = 0, top = 0] = box
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2]
+  const isThere = x > -share && x < Math.abs(advance) / 1000 + share && Math.abs(y) < 1.5 * share
+  return !isThere || (/\p{L}/u.test(unicode) && heightOf(box) < LOW * share)
 }
 
 /** What takes a letter's outline to the page. */

@@ -1,13 +1,13 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { drawnLook } from './drawn-letter.ts'
+import { drawnLetter, sizeOfBoxes } from './drawn-letter.ts'
 import { type Look, lookOf } from './letter-look.ts'
-import { UNIT } from './matrix.ts'
-import { entry, listOf } from './operands.ts'
+import { type Matrix, UNIT } from './matrix.ts'
+import { entry, listOf, matrixOf } from './operands.ts'
 import { shapeOf } from './paints.ts'
 import { marked } from './unlike.ts'
 
 /** A glyph as it is set and drawn; lengths in thousandths of the letters' size. */
-interface Glyph {
+export interface Glyph {
   unicode: string
   /** That, with marks where it looks otherwise ({@link marked}). */
   written: string
@@ -18,6 +18,8 @@ interface Glyph {
   isBlank: boolean
   /** What it looks like; undefined where pdf.js does not tell. */
   outline: Outline | undefined
+  /** Where it is drawn, of a size of 1, if it is a drawing. */
+  box: readonly number[] | undefined
 }
 
 /** The outline of a glyph of a size of 1. */
@@ -35,6 +37,8 @@ const BLOCK = 0.85
 /** A font of a page as pdf.js has it. */
 export interface PageFont {
   isVertical: boolean
+  /** Its glyphs are drawings, of which only their boxes tell how large they are: mostly so large, of a size of 1. */
+  drawings: { size: number } | undefined
   glyphOf: (glyph: unknown) => Glyph
 }
 
@@ -50,13 +54,16 @@ const DRAWS: readonly number[] = [
   OPS.showSpacedText,
 ]
 
+/** So many of a font's drawings are looked at for how large they are. */
+const DRAWINGS_MAX = 256
+
 /** The font of a name; where it is not there nothing is known of its glyphs but what they say. */
 export function pageFont(name: string, object: (name: string) => unknown): PageFont {
   const font = object(name)
   const drawings = entry(font, 'isType3Font') === true ? entry(font, 'charProcOperatorList') : undefined
+  const matrix = matrixOf(listOf(entry(font, 'fontMatrix')))
   // Glyphs of other fonts are a thousandth of their size a unit.
-  const unit =
-    drawings === undefined ? 1 : 1000 * Math.abs(Number(listOf(entry(font, 'fontMatrix'))[0] ?? 0.001))
+  const unit = drawings === undefined ? 1 : 1000 * Math.abs(matrix[0])
   const isVertical = entry(font, 'vertical') === true
   const outlines = new Map<unknown, Outline | undefined>()
   const written = new Map<string, string>()
@@ -68,8 +75,19 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     return outline
   }
   const drawingOf = (glyph: unknown) => entry(drawings, String(entry(glyph, 'operatorListId')))
-  const lookAt = (glyph: unknown, character: unknown) =>
-    drawings === undefined ? outlineOf(character)?.look : drawnLook(drawingOf(glyph))
+  const letters = new Map<unknown, ReturnType<typeof drawnLetter>>()
+  const letterOf = (glyph: unknown) => {
+    const name = entry(glyph, 'operatorListId')
+    if (drawings === undefined || letters.has(name)) return letters.get(name)
+    const letter = drawnLetter(drawingOf(glyph), matrix)
+    letters.set(name, letter)
+    return letter
+  }
+  const lookAt = (glyph: unknown, character: unknown) => {
+    const letter = letterOf(glyph)
+    if (drawings === undefined) return outlineOf(character)?.look
+    return letter === 'unknown' ? letter : letter?.look
+  }
   const writtenOf = (glyph: unknown, character: unknown, unicode: string) => {
     const key = `${String(character)} ${unicode} ${String(entry(glyph, 'operatorListId'))}`
     const before = written.get(key)
@@ -85,6 +103,7 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
   }
   return {
     isVertical,
+    drawings: drawings === undefined ? undefined : { size: sizeOf(drawings, matrix) },
     glyphOf: (glyph) => {
       const [said, width, character] = ['unicode', 'width', 'fontChar'].map((name) => entry(glyph, name))
       const unicode = typeof said === 'string' ? said : ''
@@ -98,10 +117,21 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
         isSpace: entry(glyph, 'isSpace') === true,
         isBlank: isBlank(glyph, outline),
         outline,
+        box: boxOf(letterOf(glyph)),
       }
     },
   }
 }
+
+/** How large a font's drawings mostly are, of a size of 1. */
+function sizeOf(drawings: unknown, matrix: Matrix): number {
+  const all = typeof drawings === 'object' && drawings !== null ? Object.values(drawings) : []
+  const boxes = all.slice(0, DRAWINGS_MAX).map((drawing) => boxOf(drawnLetter(drawing, matrix)))
+  return sizeOfBoxes(boxes.filter((box) => box !== undefined)) ?? 1
+}
+
+const boxOf = (letter: ReturnType<typeof drawnLetter>) =>
+  typeof letter === 'object' ? letter.box : undefined
 
 function asOutline(path: readonly number[]): Outline {
   const shape = shapeOf(UNIT, path, false)

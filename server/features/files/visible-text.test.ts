@@ -60,7 +60,7 @@ const ink = (entries: string) => `/ExtGState <</G <<${entries}>>>>`
 const GROUP = '/Group <</S /Transparency /I true>>'
 
 /** A font whose letters are drawings of their own. */
-const drawnFont = (drawing: (letter: string) => string) => {
+const drawnFont = (drawing: (letter: string) => string, matrix: string, width: number) => {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
   const drawings = letters.map((letter, at) => {
     const drawn = `600 0 d0 ${drawing(letter)}`
@@ -69,18 +69,20 @@ const drawnFont = (drawing: (letter: string) => string) => {
   const names = letters.map((letter, at) => `/${letter} ${7 + at} 0 R`)
   return {
     resources: '/Font <</T 5 0 R /F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>',
-    object: `5 0 obj <</Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [.001 0 0 .001 0 0]
+    object: `5 0 obj <</Type /Font /Subtype /Type3 /FontBBox [0 0 0 0] /FontMatrix [${matrix} 0 0]
       /CharProcs <<${names.join(' ')} /space 6 0 R>> /FirstChar 97 /LastChar 122
-      /Widths [${letters.map(() => 600).join(' ')}]
+      /Widths [${letters.map(() => width).join(' ')}]
       /Encoding <</Type /Encoding /Differences [32 /space 97 ${letters.map((letter) => `/${letter}`).join(' ')}]>>
       /Resources <<>>>> endobj
       6 0 obj <</Length 8>> stream\n600 0 d0\nendstream endobj ${drawings.join(' ')}`,
   }
 }
-const inDrawings = (drawing: (letter: string) => string): Page => ({
-  content: words().replace('/F', '/T'),
-  ...drawnFont(drawing),
-})
+const inDrawings = (
+  drawing: (letter: string) => string,
+  matrix = '.001 0 0 .001',
+  width = 600,
+  content = words().replace('/F', '/T'),
+): Page => ({ content, ...drawnFont(drawing, matrix, width) })
 const noto = faceAt('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2')
 function faceAt(name: string) {
   const face = openSync(createRequire(import.meta.url).resolve(name))
@@ -101,6 +103,7 @@ function outline(letter: string, paint = 'f'): string {
   })
   return `${drawn.join(' ')} ${paint}`
 }
+const outlined = (letter: string) => outline(letter)
 /** A letter as a bitmap of so many dots a side. */
 function bitmap(letter: string, side = 64): string {
   const { path, bbox } = noto.glyphForCodePoint(letter.charCodeAt(0))
@@ -238,6 +241,20 @@ const unseen: [string, Page][] = [
     'in a font whose letters are large bitmaps of others',
     inDrawings((letter) => bitmap(turned(letter), 512)),
   ],
+  [
+    'in a font whose letters are drawn too small',
+    inDrawings((letter) => `.01 0 0 .01 0 0 cm ${outline(letter)}`),
+  ],
+  ['in a font whose letters are set too small', inDrawings(outlined, '.00001 0 0 .00001', 60_000)],
+  ['in a font whose letters are flat', inDrawings(outlined, '.001 0 0 .000001')],
+  [
+    'in a font whose letters are drawn elsewhere',
+    inDrawings((letter) => `1 0 0 1 200000 0 cm ${outline(letter)}`),
+  ],
+  [
+    'in a font of which one letter is drawn',
+    inDrawings((letter) => (letter === 'q' ? outline(letter) : `.1 0 0 .1 0 0 cm ${outline(letter)}`)),
+  ],
   ['in a font whose letters are drawings of a bar', inDrawings(() => '50 0 100 700 re f')],
   ['in a font whose letters are lines', inDrawings((letter) => outline(letter, 'S'))],
   [
@@ -271,7 +288,16 @@ test.each(unseen)('text %s is not read, and shown as hidden', async (_, page) =>
 })
 
 const seen: [string, Page][] = [
-  ['in a font whose letters are drawings', inDrawings((letter) => outline(letter))],
+  ['in a font whose letters are drawings', inDrawings(outlined)],
+  [
+    'in a font whose drawings have a unit of their own',
+    inDrawings(
+      outlined,
+      '1 0 0 1',
+      600,
+      `${words(20, 'Bridges', 760)} ${words(11, 'Abstract', 730)} q .011 0 0 .011 60 700 cm ${words(1).replace('/F', '/T').replace('60 700', '0 0')} Q`,
+    ),
+  ],
   ['in a font whose letters are bitmaps', inDrawings((letter) => bitmap(letter))],
   ['in a font whose letters are large bitmaps', inDrawings((letter) => bitmap(letter, 512))],
   ['in a column on the page', { content: column(700), ...COLUMNS }],
