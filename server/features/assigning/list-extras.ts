@@ -68,7 +68,7 @@ function dueIn(cell: string, { now, deadline }: Due, order: DateOrder | undefine
 
 /** With a slash between them, day and month stand in the order of a country; between points and hyphens the day is first. */
 const SLASHED = /^\d{1,2}\//
-const TIMED = /^(.+?)[T ,]+(\d?\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z| ?([AP])M)?$/i
+const TIME = /(\d?\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z| ?([AP])M)?$/i
 
 /** How a column writes its days; undefined where they can be read in both orders, or in none. */
 function orderIn(cells: readonly string[]): DateOrder | undefined {
@@ -85,7 +85,11 @@ function orderIn(cells: readonly string[]): DateOrder | undefined {
  * when they save it: `03.05.2027 23:59`, `5/3/2027 11:59 PM`. Undefined for what has no time of day or is no moment.
  */
 function momentIn(cell: string, order: DateOrder | undefined): Date | undefined {
-  const [, date = '', hours, minutes = '', seconds = '00', half] = TIMED.exec(cell) ?? []
+  const time = TIME.exec(cell)
+  const [, hours, minutes = '', seconds = '00', half] = time ?? []
+  const before = cell.slice(0, time?.index ?? 0)
+  const date = before.trimEnd().replace(/[T,]$/i, '')
+  if (date === before) return undefined
   const day = order === undefined && SLASHED.test(date) ? undefined : dayOf(date, order ?? 'dmy')
   const hour = hourOf(Number(hours), half?.toUpperCase())
   if (day === undefined || hour === undefined) return undefined
