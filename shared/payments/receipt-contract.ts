@@ -50,7 +50,7 @@ const ownPayment = z.object({
   receipts: z.array(receipt),
   /** What is there for a paper for which nothing is to be paid (withdrawn, rejected, reopened): `120.00 EUR` each. */
   held: z.array(z.string()),
-  /** Whether the author reported a payment that nobody has found yet. */
+  /** Whether the author reported a payment for such a paper that nobody has found. */
   reported: z.boolean(),
 })
 export type OwnPayment = z.output<typeof ownPayment>

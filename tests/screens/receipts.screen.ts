@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { reopenPayment, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { readPdfPages } from '#tests/read-pdf-pages.ts'
 import { type AuthorStage, openAuthorStage, panelOf } from './author-stage.ts'
@@ -120,6 +120,7 @@ test('the author of a withdrawn paper sees what is left of a payment: the money 
   await stage.openDetails(page, paper)
   await page.getByRole('button', { name: 'Withdraw submission' }).click()
   const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('100.00 EUR arrived for this paper.')).toBeVisible()
   await dialog.getByLabel('Reason (required)').fill('No time.')
   await dialog.getByRole('button', { name: 'Withdraw submission' }).click()
 
@@ -130,4 +131,21 @@ test('the author of a withdrawn paper sees what is left of a payment: the money 
   const own = await downloaded(page, left.getByRole('link', { name: /^Download void R26-/ }))
   expect(own.title).toMatch(/^Receipt R26-\d{4} \(VOID\)$/)
   await expect(left.getByRole('button')).toHaveCount(0)
+})
+
+test('who withdraws a paper after reporting a payment is told that nobody will look for it any more', async ({
+  page,
+}) => {
+  const paper = await stage.made('awaiting_payment')
+  await stage.openDetails(page, paper)
+  const warning = page.getByRole('alertdialog').getByText('nobody looks for that payment any more')
+  await page.getByRole('button', { name: 'Withdraw submission' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('The submission ends here')
+  await expect(warning).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const report = { as: paper.author.token, params: { paperId: paper.paperId }, body: {} }
+  expect((await stage.t.call(reportPayment, report)).status).toBe(200)
+  await stage.openDetails(page, paper)
+  await page.getByRole('button', { name: 'Withdraw submission' }).click()
+  await expect(warning).toBeVisible()
 })

@@ -83,7 +83,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
           </Panel>
         </div>
       </div>
-      {abstract.abilities.withdraw && <WithdrawSection abstractId={abstractId} />}
+      {abstract.abilities.withdraw && <WithdrawSection abstract={abstract} />}
     </>
   )
 }

@@ -131,6 +131,10 @@ export const words = {
   withdrawTitle: 'Withdraw this submission?',
   withdrawText:
     'The submission ends here and cannot be taken up again. The organisers are told, with your reason.',
+  withdrawReported:
+    'You reported a payment for this paper. Once you withdraw it, nobody looks for that payment any more: write to the organisers about it first.',
+  withdrawPart: (received: string) =>
+    `${received} arrived for this paper. The organisers keep that noted; write to them about paying it back.`,
   withdrawReason: 'Reason (required)',
   deleteAbstractTitle: 'Delete Abstract?',
   deleteAbstractText:
