@@ -14,6 +14,7 @@ const OTHERS: readonly number[] = [
   OPS.setFillTransparent,
   OPS.setFillColorN,
   OPS.paintFormXObjectBegin,
+  OPS.beginMarkedContentProps,
   OPS.paintImageXObject,
   OPS.paintInlineImageXObject,
   OPS.shadingFill,

@@ -1,4 +1,3 @@
-import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { drawnLetter, sizeOfBoxes } from './drawn-letter.ts'
 import { type Look, lookOf } from './letter-look.ts'
 import { type Matrix, UNIT } from './matrix.ts'
@@ -14,7 +13,7 @@ export interface Glyph {
   /** How far it moves on, to the right or, in a font for vertical writing, downwards. */
   advance: number
   isSpace: boolean
-  /** Nothing is drawn for it: its outline is empty, or its font does not have it. */
+  /** Nothing is drawn for it: its outline encloses nothing, or its font does not have it. */
   isBlank: boolean
   /** What it looks like; undefined where pdf.js does not tell. */
   outline: Outline | undefined
@@ -41,18 +40,6 @@ export interface PageFont {
   drawings: { size: number } | undefined
   glyphOf: (glyph: unknown) => Glyph
 }
-
-/** What draws in a glyph of a Type 3 font, which is a drawing of its own (ISO 32000-2 §9.6.4). */
-const DRAWS: readonly number[] = [
-  OPS.constructPath,
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-  OPS.paintSolidColorImageMask,
-  OPS.shadingFill,
-  OPS.showText,
-  OPS.showSpacedText,
-]
 
 /** So many of a font's drawings are looked at for how large they are. */
 const DRAWINGS_MAX = 256
@@ -97,9 +84,9 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     return now
   }
   const isBlank = (glyph: unknown, outline: Outline | undefined) => {
-    if (drawings !== undefined) return !draws(drawingOf(glyph))
+    if (drawings !== undefined) return letterOf(glyph) === undefined
     const isMissing = entry(glyph, 'isInFont') === false && entry(font, 'missingFile') !== true
-    return outline === undefined ? isMissing : outline.path.length === 0
+    return outline === undefined ? isMissing : outline.look === undefined
   }
   return {
     isVertical,
@@ -150,8 +137,4 @@ function areaOf(line: readonly number[]): number {
     twice += (line[place] ?? 0) * (line[next + 1] ?? 0) - (line[next] ?? 0) * (line[place + 1] ?? 0)
   }
   return twice / 2
-}
-
-function draws(drawing: unknown): boolean {
-  return listOf(entry(drawing, 'fnArray')).some((op) => DRAWS.includes(Number(op)))
 }

@@ -7,6 +7,8 @@ const NEARER_MAX = 3
 const LIGATURES = /^(?:f[fijltbhk]|ff[ijltbhk]|s[tp]|ct|th|t[tif]|tt[if]|ij|oe|ae|ss|lj|nj|dz|dj)$/i
 /** Follows a letter that looks otherwise than it says, in what is read of a page; no character (Unicode §23.7). */
 const UNLIKE = '\ufdd0'
+/** Signs that show nothing, which a letter may bring along. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 /** Fewer letters than this are no word that could be judged. */
 const WORD_MIN = 3
 const RULE = new RegExp(`(\\p{L}${UNLIKE})\\1{4,}`, 'gu')
@@ -46,7 +48,9 @@ function kindOf(letter: string): string {
  */
 export function marked(unicode: string, look: Look | 'unknown' | undefined): string {
   const said = unmarked(unicode)
-  return isUnlike(said.normalize('NFKC'), look) ? said.replace(/\p{L}/gu, `$&${UNLIKE}`) : said
+  return isUnlike(said.normalize('NFKC').replace(UNSEEN, ''), look)
+    ? said.replace(/\p{L}/gu, `$&${UNLIKE}`)
+    : said
 }
 
 function isUnlike(said: string, look: Look | 'unknown' | undefined): boolean {

@@ -235,6 +235,16 @@ const unseen: [string, Page][] = [
   ['small and pale', { content: `.867 g ${words(3.1)}` }],
   ['clipped to a strip', { content: `50 703.28 520 .04 re W n ${words()}` }],
   ['in a font whose letters are empty', inDrawings(() => '')],
+  ['in a font whose letters are paths that nothing draws', inDrawings(() => '0 0 9 9 re n')],
+  ['in a font whose letters enclose nothing', inDrawings(() => '0 0 0 0 re f')],
+  ['in a font whose letters are on a layer', inDrawings((letter) => `/OC /L BDC ${outline(letter)} EMC`)],
+  ...['\u200b', '\u00ad'].map((sign): [string, Page] => [
+    `in letters of others, each with U+${sign.charCodeAt(0).toString(16)}`,
+    lying(
+      OTHER,
+      Array.from(SECRET, (letter) => letter + sign),
+    ),
+  ]),
   ['in a font whose letters are drawings of others', inDrawings((letter) => outline(turned(letter)))],
   ['in a font whose letters are bitmaps of others', inDrawings((letter) => bitmap(turned(letter)))],
   [
