@@ -21,21 +21,56 @@ const OTHERS: readonly number[] = [
   OPS.showText,
   OPS.showSpacedText,
 ]
-/** The largest bitmap of a letter that is looked at, in dots. */
-const DOTS_MAX = 4_000_000
+/** The largest bitmap of a letter that is looked at, in dots, and the most rows of dots without a gap in it. */
+const [DOTS_MAX, RUNS_MAX] = [1_000_000, 10_000]
+/** So many of a font's drawings are looked at for how large they are. */
+const DRAWINGS_MAX = 256
 
-/** What a letter is that is a drawing. */
-export interface DrawnLetter {
+interface DrawnLetter {
   look: Look
   /** Left, bottom, right and top, of a size of 1. */
   box: readonly number[]
 }
+/** What a letter is that is a drawing: `unknown` where more is drawn than filled areas; undefined where nothing is. */
+type Letter = DrawnLetter | 'unknown' | undefined
 
-/**
- * What a letter of a Type 3 font looks like, which is a drawing of its own (ISO 32000-2 §9.6.4), with its font's matrix:
- * all that is filled. `unknown` where it is drawn otherwise too; undefined where nothing is drawn.
- */
-export function drawnLetter(drawing: unknown, font: Matrix): DrawnLetter | 'unknown' | undefined {
+/** A Type 3 font, whose letters are drawings of their own (ISO 32000-2 §9.6.4). */
+export interface DrawnFont {
+  letterOf: (glyph: unknown) => Letter
+  /** Thousandths of a size of 1 a unit of its glyphs' widths. */
+  unit: number
+  /** How large its letters mostly are, of a size of 1. */
+  size: number
+}
+
+/** A font of pdf.js as one of drawings; undefined where it is none. */
+export function drawnFont(font: unknown): DrawnFont | undefined {
+  const drawings = entry(font, 'charProcOperatorList')
+  if (entry(font, 'isType3Font') !== true || typeof drawings !== 'object' || drawings === null)
+    return undefined
+  const matrix = matrixOf(listOf(entry(font, 'fontMatrix')))
+  const letters = new Map<string, Letter>()
+  const letterOf = (name: string) => {
+    const before = letters.get(name)
+    if (before !== undefined) return before
+    const letter = drawnLetter(entry(drawings, name), matrix)
+    letters.set(name, letter)
+    return letter
+  }
+  const names = Object.keys(drawings).slice(0, DRAWINGS_MAX)
+  return {
+    letterOf: (glyph) => letterOf(String(entry(glyph, 'operatorListId'))),
+    unit: 1000 * Math.abs(matrix[0]),
+    size: sizeOfBoxes(names.flatMap((name) => boxesOf(letterOf(name)))) ?? 1,
+  }
+}
+
+/** The box of a letter; none where it is not known. */
+export const boxesOf = (letter: Letter): (readonly number[])[] =>
+  typeof letter === 'object' ? [letter.box] : []
+
+/** What a drawing looks like with its font's matrix: all that is filled. */
+function drawnLetter(drawing: unknown, font: Matrix): Letter {
   const all = listOf(entry(drawing, 'argsArray'))
   const areas: Shape[] = []
   let ctm = font
@@ -64,7 +99,7 @@ function drawnBy(op: number, args: readonly unknown[], ctm: Matrix): Shape[] | '
   return FILLS.includes(paint) ? [shapeOf(ctm, listOf(listOf(args[1])[0]).map(Number), false)] : 'unknown'
 }
 
-/** The dots of a bitmap, as pdf.js leaves it where its outline has too many corners: a bit of 0 is drawn. */
+/** A bitmap's rows of dots, as pdf.js leaves it where its outline has too many corners: a bit of 0 is drawn. */
 function dotsOf(bitmap: unknown, ctm: Matrix): Shape[] | 'unknown' {
   const [width, height] = [Number(entry(bitmap, 'width')), Number(entry(bitmap, 'height'))]
   const bits = listOf(entry(bitmap, 'data'))
@@ -74,6 +109,7 @@ function dotsOf(bitmap: unknown, ctm: Matrix): Shape[] | 'unknown' {
     x < width && ((Number(bits[y * bytes + (x >> 3)]) >> (7 - (x & 7))) & 1) === 0
   const runs: Shape[] = []
   for (let y = 0; y < height; y += 1) {
+    if (runs.length > RUNS_MAX) return 'unknown'
     let from = -1
     for (let x = 0; x <= width; x += 1) {
       if (isDrawn(x, y)) from = from < 0 ? x : from

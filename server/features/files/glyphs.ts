@@ -92,8 +92,8 @@ const ALIKE = 2
  * font's drawings mostly are, where that is about right. 1 in every other font.
  */
 function shareOf(glyphs: readonly unknown[], font: PageFont): number {
-  const { drawings } = font
-  if (drawings === undefined) return 1
+  const { drawn } = font
+  if (drawn === undefined) return 1
   const own = sizeOfBoxes(
     glyphs.flatMap((glyph) => {
       const { unicode, box } =
@@ -102,7 +102,7 @@ function shareOf(glyphs: readonly unknown[], font: PageFont): number {
     }),
   )
   if (own === undefined) return 1
-  return [1, drawings.size].find((size) => own < size * ALIKE && size < own * ALIKE) ?? own
+  return [1, drawn.size].find((size) => own < size * ALIKE && size < own * ALIKE) ?? own
 }
 
 /** Whether a drawing is not seen where its letter is set, or is nothing beside the others. */

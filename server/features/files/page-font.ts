@@ -1,7 +1,7 @@
-import { drawnLetter, sizeOfBoxes } from './drawn-letter.ts'
+import { boxesOf, type DrawnFont, drawnFont } from './drawn-letter.ts'
 import { type Look, lookOf } from './letter-look.ts'
-import { type Matrix, UNIT } from './matrix.ts'
-import { entry, listOf, matrixOf } from './operands.ts'
+import { UNIT } from './matrix.ts'
+import { entry, listOf } from './operands.ts'
 import { shapeOf } from './paints.ts'
 import { marked } from './unlike.ts'
 
@@ -36,21 +36,15 @@ const BLOCK = 0.85
 /** A font of a page as pdf.js has it. */
 export interface PageFont {
   isVertical: boolean
-  /** Its glyphs are drawings, of which only their boxes tell how large they are: mostly so large, of a size of 1. */
-  drawings: { size: number } | undefined
+  /** Its glyphs are drawings, of which only their boxes tell how large they are. */
+  drawn: DrawnFont | undefined
   glyphOf: (glyph: unknown) => Glyph
 }
-
-/** So many of a font's drawings are looked at for how large they are. */
-const DRAWINGS_MAX = 256
 
 /** The font of a name; where it is not there nothing is known of its glyphs but what they say. */
 export function pageFont(name: string, object: (name: string) => unknown): PageFont {
   const font = object(name)
-  const drawings = entry(font, 'isType3Font') === true ? entry(font, 'charProcOperatorList') : undefined
-  const matrix = matrixOf(listOf(entry(font, 'fontMatrix')))
-  // Glyphs of other fonts are a thousandth of their size a unit.
-  const unit = drawings === undefined ? 1 : 1000 * Math.abs(matrix[0])
+  const drawn = drawnFont(font)
   const isVertical = entry(font, 'vertical') === true
   const outlines = new Map<unknown, Outline | undefined>()
   const written = new Map<string, string>()
@@ -61,18 +55,9 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     outlines.set(character, outline)
     return outline
   }
-  const drawingOf = (glyph: unknown) => entry(drawings, String(entry(glyph, 'operatorListId')))
-  const letters = new Map<unknown, ReturnType<typeof drawnLetter>>()
-  const letterOf = (glyph: unknown) => {
-    const name = entry(glyph, 'operatorListId')
-    if (drawings === undefined || letters.has(name)) return letters.get(name)
-    const letter = drawnLetter(drawingOf(glyph), matrix)
-    letters.set(name, letter)
-    return letter
-  }
   const lookAt = (glyph: unknown, character: unknown) => {
-    const letter = letterOf(glyph)
-    if (drawings === undefined) return outlineOf(character)?.look
+    if (drawn === undefined) return outlineOf(character)?.look
+    const letter = drawn.letterOf(glyph)
     return letter === 'unknown' ? letter : letter?.look
   }
   const writtenOf = (glyph: unknown, character: unknown, unicode: string) => {
@@ -84,13 +69,13 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     return now
   }
   const isBlank = (glyph: unknown, outline: Outline | undefined) => {
-    if (drawings !== undefined) return letterOf(glyph) === undefined
+    if (drawn !== undefined) return drawn.letterOf(glyph) === undefined
     const isMissing = entry(glyph, 'isInFont') === false && entry(font, 'missingFile') !== true
     return outline === undefined ? isMissing : outline.look === undefined
   }
   return {
     isVertical,
-    drawings: drawings === undefined ? undefined : { size: sizeOf(drawings, matrix) },
+    drawn,
     glyphOf: (glyph) => {
       const [said, width, character] = ['unicode', 'width', 'fontChar'].map((name) => entry(glyph, name))
       const unicode = typeof said === 'string' ? said : ''
@@ -100,25 +85,15 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
       return {
         unicode,
         written: writtenOf(glyph, character, unicode),
-        advance: typeof own === 'number' ? own * unit : 0,
+        advance: typeof own === 'number' ? own * (drawn?.unit ?? 1) : 0,
         isSpace: entry(glyph, 'isSpace') === true,
         isBlank: isBlank(glyph, outline),
         outline,
-        box: boxOf(letterOf(glyph)),
+        box: boxesOf(drawn?.letterOf(glyph))[0],
       }
     },
   }
 }
-
-/** How large a font's drawings mostly are, of a size of 1. */
-function sizeOf(drawings: unknown, matrix: Matrix): number {
-  const all = typeof drawings === 'object' && drawings !== null ? Object.values(drawings) : []
-  const boxes = all.slice(0, DRAWINGS_MAX).map((drawing) => boxOf(drawnLetter(drawing, matrix)))
-  return sizeOfBoxes(boxes.filter((box) => box !== undefined)) ?? 1
-}
-
-const boxOf = (letter: ReturnType<typeof drawnLetter>) =>
-  typeof letter === 'object' ? letter.box : undefined
 
 function asOutline(path: readonly number[]): Outline {
   const shape = shapeOf(UNIT, path, false)
