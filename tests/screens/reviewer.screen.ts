@@ -416,19 +416,28 @@ test('a session that ends in the middle of a review asks for the log-in and keep
 test('a draft that could not be saved is saved as soon as the session is back', async ({ page }) => {
   const { reviewer } = await openPaper(page)
   await press(page, 'Provisionally Accept')
+  const comments = page.getByLabel('Comments to the author (required)')
+  const saved = page.getByText('Draft saved.', { exact: true })
+  await comments.fill('Not')
+  await expect(saved).toBeVisible()
+  // Whatever else the page still asks for would open the dialog before the text is typed.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     localStorage.setItem('accessToken', 'ended')
     localStorage.setItem('refreshToken', 'ended')
   })
-  await page.getByLabel('Comments to the author (required)').fill('Not lost')
+  await comments.fill('Not lost')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   const password = dialog.getByLabel('Password', { exact: true })
   await expect(password).toBeFocused()
   await password.fill(reviewer.password)
   await password.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await expect(saved).toBeVisible()
   await expect(page.getByText(/^The draft could not be saved/)).toHaveCount(0)
+  await page.reload()
+  await press(page, 'Provisionally Accept')
+  await expect(comments).toHaveValue('Not lost')
 })
 
 test('if the account cannot be loaded the reviewer is sent to /', async ({ page }) => {
