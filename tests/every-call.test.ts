@@ -42,7 +42,7 @@ import { abstractStatuses, paperStatuses } from '#shared/submissions/states.ts'
 import * as texts from '#shared/submissions/text-contract.ts'
 import { makePdf, makePerson } from './factories.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
-import { letBeDue } from './submission-at.ts'
+import { letBeDue, submissionAt } from './submission-at.ts'
 import { type CallOptions, openTestPortal, type TestPortal, type UploadOptions } from './test-portal.ts'
 import { type Said, wholeTables } from './whole-tables.ts'
 
@@ -440,6 +440,18 @@ test('submissions, reviews and payments', async () => {
   await call(notices.markAllRead, { as: ada })
   expect((await call(notices.listNotices, { as: ada })).body.unread).toBe(0)
   await call(account.becomeAuthor, { as: rita.token })
+})
+
+test('a payment that is looked for once its paper was withdrawn', async () => {
+  const [ada, rita, clara] = [
+    await makePerson(t, { role: 'author' }),
+    await makePerson(t, { role: 'reviewer' }),
+    await makePerson(t, { role: 'admin' }),
+  ]
+  const params = await submissionAt(t, 'awaiting_payment', { author: ada, reviewer: rita, admin: clara })
+  await call(payments.reportPayment, { as: ada.token, params, body: {} })
+  await call(author.withdrawAbstract, { as: ada.token, params, body: { reason: 'No time.' } })
+  await call(payments.settleReport, { as: clara.token, params, body: { amount: '250', note: 'by bank' } })
 })
 
 test('the mail desk', async () => {

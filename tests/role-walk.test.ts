@@ -172,6 +172,7 @@ const openTo: Record<string, Open> = {
   listPayments: 'payment desk',
   verifyPayment: 'payment desk',
   reopenPayment: 'payment desk',
+  settleReport: 'payment desk',
   previewImport: 'payment desk',
   importPayments: 'payment desk',
   releaseLine: 'payment desk',

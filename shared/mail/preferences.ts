@@ -31,6 +31,9 @@ export const savePreferences = endpoint({
 
 const link = z.object({ link: z.string().max(200) })
 
+/** Such mails do not come now; `back`: such a link had ended them, and they can come again as before. */
+const stopping = { stopped: z.boolean(), back: z.boolean() }
+
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{link}',
@@ -40,7 +43,7 @@ export const unsubscribe = endpoint({
   access: 'public',
   params: link,
   body: z.object({ back: z.boolean().default(false) }),
-  answer: message,
+  answer: message.extend(stopping),
   refusals: ['not_found'],
 })
 
@@ -48,10 +51,10 @@ export const readUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{link}/standing',
   tag: 'Account',
-  summary: 'Whether a mail’s link is good, for who came by it; changes nothing.',
+  summary: 'Whether a mail’s link is good and such mails come, for who came by it; changes nothing.',
   access: 'public',
   params: link,
-  answer: z.object({ good: z.boolean() }),
+  answer: z.object({ good: z.boolean(), ...stopping }),
 })
 
 export const openUnsubscribe = endpoint({

@@ -26,8 +26,11 @@ export const payment = z
     paperId: z.string(),
     title: z.string(),
     payer: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
-    /** `held`: it awaits no payment, and money that came before is there for it; `returned`: all of that was paid back. */
-    state: z.enum(['awaiting', 'reported', 'held', 'returned', 'verified']),
+    /**
+     * The last three of a paper that awaits no payment: `sought`: its author reported one before, which is not found yet;
+     * `held`: money that came is there for it; `returned`: all of that was paid back.
+     */
+    state: z.enum(['awaiting', 'reported', 'verified', 'sought', 'held', 'returned']),
     /** Since when the paper awaits payment. */
     since: timestamp,
     reportedAt: timestamp.nullable(),
@@ -70,13 +73,22 @@ export const listPayments = endpoint({
   path: '/api/admin/payments',
   tag: 'Payments desk',
   summary:
-    'Papers awaiting payment and paid ones, and those for which money is there although they await none; the most urgent first: reported longest ago, then held, awaiting, verified. `status` is awaiting, reported, late, part, over, foreign, held or verified.',
+    'Papers awaiting payment and paid ones, and those for which money is there or looked for although they await none; the most urgent first: reported longest ago, then sought or held, awaiting, verified. `status` is awaiting, reported, late, part, over, foreign, held or verified.',
   access: ['admin', 'staff'],
   query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status'),
   answer: page(payment),
 })
 
 const params = z.object({ paperId })
+
+/** What a person read off a statement, decimal and above 0; `without` says what leaving it out means. */
+const amount = (without: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 250 or 250.00.')
+    .refine((given) => Number(given) !== 0, `Enter an amount above 0, or leave it empty ${without}.`)
+    .optional()
 
 export const verifyPayment = endpoint({
   method: 'POST',
@@ -89,12 +101,7 @@ export const verifyPayment = endpoint({
   body: z.object({
     reference: text(200).optional(),
     /** What arrived beside the parts noted before; without it those parts, or where there are none the fee. */
-    amount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 250 or 250.00.')
-      .refine((given) => Number(given) !== 0, 'Enter an amount above 0, or leave it empty for the fee.')
-      .optional(),
+    amount: amount('for the fee'),
     note: text(2000).optional(),
     /** Of an amount that does not make up the fee: a `part`, which is noted and does not verify, or all that is to be `paid`. */
     as: z.enum(['part', 'paid']).optional(),
@@ -111,6 +118,23 @@ export const reopenPayment = endpoint({
   access: ['admin', 'staff'],
   params,
   body: z.object({ reason: requiredText(2000, 'reason is required') }),
+  answer: message,
+  refusals: ['not_found', 'wrong_state'],
+})
+
+export const settleReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/papers/{paperId}/payment/settle',
+  tag: 'Payments desk',
+  summary:
+    'Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, to be paid back, or nothing arrived. The author is told.',
+  access: ['admin', 'staff'],
+  params,
+  body: z.object({
+    /** What arrived, in the fee’s currency; without it nothing did. */
+    amount: amount('if nothing arrived'),
+    note: text(2000).optional(),
+  }),
   answer: message,
   refusals: ['not_found', 'wrong_state'],
 })

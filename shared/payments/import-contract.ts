@@ -70,7 +70,7 @@ export type Reading = z.output<typeof reading>
 
 /**
  * What a line is found to be: `not_arrived` says by its state that it was refunded, failed or is not there yet; `match` pays what is due; `part` less, `over` more, `currency` in another currency;
- * `by_hand` is what its paper was verified with by hand; `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
+ * `undue` came for a paper that awaits no payment; `by_hand` is what its paper was verified with by hand; `double` pays again; `several` names several papers; `mistyped` names none, but nearly; `unknown` names none; `unreadable` names one,
  * but its amount cannot be read; `refund` says that money went back for a paper that has as much too much; `below` the same
  * where less than the fee would be left, and what came in for that paper in the same file;
  * `perhaps` may be one imported before, written otherwise; `known` was imported before; `none` is no payment that came in.
@@ -80,6 +80,7 @@ export const lineVerdicts = [
   'part',
   'over',
   'currency',
+  'undue',
   'by_hand',
   'double',
   'several',

@@ -92,6 +92,9 @@ export type StayReason = z.output<typeof stayReason>
 /** A submission as it is named: by its Paper ID once there is a paper. */
 const named = z.object({ id: z.string(), title: z.string() })
 
+/** What could be paid back for it, `120.00 EUR` each, and whether a payment was reported that nobody has found. */
+const moneyLeft = z.object({ sums: z.array(z.string()), reported: z.boolean() })
+
 export const readDeletion = endpoint({
   method: 'GET',
   path: '/api/profile/deletion',
@@ -100,8 +103,8 @@ export const readDeletion = endpoint({
   access: 'signed-in',
   answer: z.object({
     /** `paid`: money was booked for it, and that stays. */
-    withdrawn: z.array(named.extend({ paid: z.boolean() })),
-    stays: z.array(named.extend({ why: stayReason })),
+    withdrawn: z.array(named.extend({ paid: z.boolean(), money: moneyLeft })),
+    stays: z.array(named.extend({ why: stayReason, money: moneyLeft })),
     /** Deleted before; they go when the time to restore them is over. */
     removed: z.array(named),
     /** Paper IDs: those that need another reviewer, and those whose submitted reviews stay. */

@@ -57,8 +57,11 @@ export const settingsSchema = z.object({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, 'Enter three letters like EUR.'),
-  /** Days on which payments are not verified, beside weekends. */
-  holidays: z.array(z.iso.date('Enter days like 2026-12-25.')).max(200),
+  /** Days on which payments are not verified, beside weekends: each once, in order. */
+  holidays: z
+    .array(z.iso.date('Enter days like 2026-12-25.'))
+    .max(200)
+    .overwrite((days) => [...new Set(days)].sort()),
   /** Who issues receipts; an empty name stands for the conference. */
   organiserName: text(200),
   organiserAddress: text(500),

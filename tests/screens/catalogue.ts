@@ -180,7 +180,12 @@ export const catalogue: readonly ScreenState[] = [
   {
     name: 'unsubscribe',
     path: at('/unsubscribe?token=submission.x.y'),
-    given: answer('**/api/unsubscribe/*/standing', { good: true }),
+    given: answer('**/api/unsubscribe/*/standing', { good: true, stopped: false, back: false }),
+  },
+  {
+    name: 'unsubscribe-stopped',
+    path: at('/unsubscribe?token=submission.x.y'),
+    given: answer('**/api/unsubscribe/*/standing', { good: true, stopped: true, back: true }),
   },
   { name: 'unsubscribe-failed', path: at('/unsubscribe?token=submission.x.y') },
   { name: 'unsubscribe-incomplete', path: at('/unsubscribe') },

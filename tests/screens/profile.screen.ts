@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
-import { readPreferences } from '#shared/mail/preferences.ts'
+import { readPreferences, savePreferences } from '#shared/mail/preferences.ts'
 import { makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -276,9 +276,18 @@ test('a mail’s link opens a page with a button; only that ends the mails, and 
   await expect(page.getByText('still stands in the portal')).toHaveCount(1)
   await expect(page.getByText('No more mails about your submissions')).toBeHidden()
   expect(await times()).toBe('portal')
+  // Opened again it says what is so.
+  await page.reload()
+  await expect(page.getByText('These mails do not come: they are stopped.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop these mails' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('These mails come again as before.')).toBeVisible()
   expect(await times()).toBe('now')
+  // Whoever chose it in their profile has nothing to take back here.
+  await t.call(savePreferences, { as: ada.token, body: { submission: 'portal' } })
+  await page.reload()
+  await expect(page.getByText('These mails do not come: they are stopped.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.goto(`${url}/unsubscribe?token=${key}x`)
   await expect(
     page.getByText('This link does not work any more. Use the link in a newer mail.'),

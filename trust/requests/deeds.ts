@@ -333,6 +333,13 @@ export const deeds: readonly Deed[] = [
 
   about(payments.verifyPayment, 'staff', 'awaiting_payment', { amount: '250', reference: 'X1' }),
   about(payments.reopenPayment, 'staff', 'complete', { reason }),
+  deed(payments.settleReport, async (c) => {
+    const params = await at(c, 'awaiting_payment')
+    const as = c.people.author.token
+    await c.t.call(payments.reportPayment, { as, params, body: {} })
+    await c.t.call(author.withdrawAbstract, { as, params, body: { reason } })
+    return { as: c.people.staff, params, body: { amount: '250' } }
+  }),
   preview(statement.previewImport, async (c) => ({
     as: c.people.staff,
     body: { file: base64('Date,Amount,Text\n2026-03-02,250.00,for P26-0001-X\n') },

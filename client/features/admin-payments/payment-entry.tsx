@@ -6,6 +6,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
 import { ReceiptLink } from './receipt-link.tsx'
+import { SettleButton } from './settle-button.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { words } from './words.ts'
@@ -13,6 +14,7 @@ import { words } from './words.ts'
 const kinds = {
   awaiting: 'payment',
   reported: 'in-review',
+  sought: 'changes',
   held: 'changes',
   returned: 'complete',
   verified: 'complete',
@@ -63,6 +65,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           {(payment.state === 'awaiting' || payment.state === 'reported') && (
             <VerifyButton payment={payment} />
           )}
+          {payment.state === 'sought' && <SettleButton paperId={paperId} />}
           {verified !== null && (
             <ReasonButton
               label={words.reopen}

@@ -12,13 +12,10 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { type Payment, verifyPayment } from '#shared/payments/contract.ts'
+import { sentAlone } from './sent-alone.ts'
 import { words } from './words.ts'
 
-/** Empty fields are not sent at all. */
-const form = z.preprocess(
-  (given) => Object.fromEntries(Object.entries(given as object).filter(([, value]) => value !== '')),
-  verifyPayment.body,
-)
+const form = sentAlone(verifyPayment.body)
 
 /** Notes that the fee of a paper arrived, with what the statement says. */
 export function VerifyButton({ payment }: { payment: Payment }) {

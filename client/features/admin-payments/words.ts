@@ -20,7 +20,7 @@ export const words = {
     verified: 'Verified',
     over: 'Paid too much or twice',
     foreign: 'In another currency',
-    held: 'Money for papers that await none',
+    held: 'For papers that await none',
   },
   empty: 'No payments here',
   emptyHint: 'Accepted papers appear here until their fee is verified.',
@@ -28,6 +28,7 @@ export const words = {
   states: {
     awaiting: 'awaiting payment',
     reported: 'reported',
+    sought: 'reported, not due now',
     held: 'awaits no payment',
     returned: 'paid back',
     verified: 'verified',
@@ -44,6 +45,7 @@ export const words = {
   releaseTitle: 'Remove this line from the paper?',
   releaseText: 'It counts no more. It can be imported again, for another paper.',
   waits: ({ state, ageBusinessDays: days }: { state: string; ageBusinessDays: number }) => {
+    if (state === 'sought') return 'The paper awaits no payment; look for the one that was reported'
     if (state === 'held') return 'What came before can be paid back'
     if (state === 'returned') return 'The paper awaits no payment'
     return days === 1 ? 'Waiting for 1 business day' : `Waiting for ${days} business days`
@@ -65,6 +67,13 @@ export const words = {
   isPaid: 'All that is to be paid',
   notePart: 'Note the part',
   note: 'Note (optional)',
+  settle: 'Settle the report',
+  settleTitle: (id: string) => `What arrived for ${id}?`,
+  settleText:
+    'Nothing is to be paid for this paper now. What arrived is noted with it, so that it can be paid back; where nothing did, the paper leaves this desk. The author is told.',
+  settleHint: 'Left empty nothing arrived.',
+  settleFound: 'Note what arrived',
+  settleNothing: 'Nothing arrived',
   verified: 'Verified',
   by: (by: string) => `by ${by}`,
   referenceIs: (reference: string) => `Reference ${reference}`,

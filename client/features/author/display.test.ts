@@ -69,7 +69,7 @@ test('what an organiser declined is not celebrated, with or without the flag', (
   expect(isCelebrated(declined)).toBe(false)
 })
 
-test('a confirmation that was taken back says whether it is verified anew or open again', () => {
+test('a confirmation that was taken back says whether it is looked into again or open again', () => {
   const given = {
     ...item,
     status: 'awaiting_payment',
@@ -87,6 +87,6 @@ test('a confirmation that was taken back says whether it is verified anew or ope
     'Your paper was accepted. Pay the registration fee to complete your submission.',
     'The confirmation of your payment was taken back: the registration fee is open again.',
     'Your payment is with the staff. There is nothing to do for you now.',
-    'The confirmation of your payment was taken back, and it is verified anew. Please do not pay again.',
+    'The confirmation of your payment was taken back, and staff look into it again. Please do not pay again.',
   ])
 })

@@ -107,7 +107,7 @@ export const words = {
   payReportedLate:
     'You reported this payment. Verifying it takes longer than the three business days promised; we are sorry. Please do not pay again.',
   takenBack: (reason: string) => `The confirmation of your payment was taken back. Reason: ${reason}`,
-  verifiedAnew: 'You reported this payment, and staff verify it anew; please do not pay again.',
+  verifiedAnew: 'You reported this payment; staff look into it again. Please do not pay again.',
   askBeforePaying:
     'If you have paid, or the reason asks something of you, write to the organisers before paying again.',
   earlierPayment: 'Earlier payment',
@@ -116,7 +116,7 @@ export const words = {
       ? `${sums} arrived for this paper, and nothing is to be paid for it any more. The organisers see it at their payments desk; write to them about paying it back.`
       : `${sums} arrived for this paper. Nothing is to be paid for it now; if it is accepted again, what arrived counts.`,
   reportedOnce:
-    'You reported a payment for this paper, and it was not found yet. Nothing is to be paid for the paper now.',
+    'You reported a payment for this paper. Staff look for it and tell you what they find. Nothing is to be paid for the paper now.',
   nothingHeld: 'Nothing is to be paid for this paper now, and no money is kept for it.',
   report: 'I have paid',
   reportFailed: 'Action failed',
@@ -132,7 +132,7 @@ export const words = {
   withdrawText:
     'The submission ends here and cannot be taken up again. The organisers are told, with your reason.',
   withdrawReported:
-    'You reported a payment for this paper. Once you withdraw it, nobody looks for that payment any more: write to the organisers about it first.',
+    'You reported a payment for this paper. Once you withdraw it nothing is to be paid; staff go on looking for your payment, and tell you what they find.',
   withdrawPart: (received: string) =>
     `${received} arrived for this paper. The organisers keep that noted; write to them about paying it back.`,
   withdrawReason: 'Reason (required)',
@@ -184,7 +184,7 @@ export const statusMessage = {
   payment_part: 'A part of the registration fee arrived. Pay the rest to complete your submission.',
   payment_reported: 'Your payment is with the staff. There is nothing to do for you now.',
   payment_verified_anew:
-    'The confirmation of your payment was taken back, and it is verified anew. Please do not pay again.',
+    'The confirmation of your payment was taken back, and staff look into it again. Please do not pay again.',
   payment_open_again: 'The confirmation of your payment was taken back: the registration fee is open again.',
 } as const
 

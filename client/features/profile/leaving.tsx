@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { whole } from '#client/ui/whole.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readDeletion } from '#shared/people/account-contract.ts'
 import styles from './profile.module.css'
 import { words } from './words.ts'
@@ -19,17 +20,32 @@ export function Leaving() {
     <>
       <Named
         intro={words.leaving.withdrawn}
-        items={data.withdrawn.map(({ paid, ...one }) => ({ ...one, note: paid && words.leaving.booked }))}
+        items={data.withdrawn.map(({ paid, money, ...one }) => ({
+          ...one,
+          note: notesOf(paid && words.leaving.booked, money),
+        }))}
       />
       <Named
         intro={words.leaving.stays}
-        items={data.stays.map(({ why, ...one }) => ({ ...one, note: words.leaving.why[why] }))}
+        items={data.stays.map(({ why, money, ...one }) => ({
+          ...one,
+          note: notesOf(words.leaving.why[why], money),
+        }))}
       />
       <Named intro={words.leaving.removed} items={data.removed} />
       <Named intro={words.leaving.givenBack} items={data.givenBack.map((id) => ({ id }))} />
       <Named intro={words.leaving.reviewed} items={data.reviewed.map((id) => ({ id }))} />
     </>
   )
+}
+
+type MoneyLeft = AnswerOf<typeof readDeletion>['stays'][number]['money']
+
+/** What stays of it, and what to see to before. */
+function notesOf(first: string | false, { sums, reported }: MoneyLeft): string {
+  return [first, sums.length > 0 && words.leaving.sums(sums.join(', ')), reported && words.leaving.sought]
+    .filter(Boolean)
+    .join('; ')
 }
 
 interface Item {

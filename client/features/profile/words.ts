@@ -77,6 +77,10 @@ export const words = {
     givenBack: 'These papers are given back, and the organisers are told to find another reviewer:',
     reviewed: 'Your submitted reviews of these papers stay, without your name:',
     booked: 'what was paid for it stays in the books',
+    sums: (sums: string) =>
+      `${sums} can be paid back: write to the organisers before you leave, for afterwards nobody knows whose it is`,
+    sought:
+      'the payment that you reported is not found yet: write to the organisers before you leave, for afterwards nobody knows whose it is',
     why: {
       decided: 'it was decided, and the decision stays on record',
       complete: 'it is accepted and paid',

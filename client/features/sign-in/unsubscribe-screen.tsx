@@ -6,7 +6,9 @@ import { useSearch } from '#client/navigation/use-place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { scopeOf } from '#shared/mail/choosable.ts'
+import type { readUnsubscribe } from '#shared/mail/preferences.ts'
 import { readUnsubscribeCall, unsubscribeCall } from './calls.ts'
 import styles from './form.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -16,8 +18,8 @@ import { words } from './words.ts'
 export function UnsubscribeScreen() {
   const { token = '' } = useSearch('/unsubscribe')
   const scope = scopeOf(token)
-  const [stopped, setStopped] = useState(false)
-  const good = useIsGood(scope === undefined ? undefined : token)
+  const [standing, setStanding] = useStanding(scope === undefined ? undefined : token)
+  const { good, stopped } = standing
   return (
     <SignInFrame>
       <PageHeader
@@ -30,7 +32,7 @@ export function UnsubscribeScreen() {
         ) : !good ? (
           <Message kind="error">{words.unsubscribe.notGood}</Message>
         ) : (
-          <Stopping token={token} stopped={stopped} onStopped={setStopped} />
+          <Stopping token={token} standing={standing} onChange={setStanding} />
         )}
       </div>
       <p className={styles.below}>
@@ -40,33 +42,41 @@ export function UnsubscribeScreen() {
   )
 }
 
-/** Asks at once whether the link is good; until that is known, or where it cannot be, the button stands. */
-function useIsGood(token: string | undefined): boolean {
-  const [bad, setBad] = useState<string>()
+type Standing = AnswerOf<typeof readUnsubscribe>
+/** Until it is known, or where it cannot be, the button stands. */
+const unknown: Standing = { good: true, stopped: false, back: false }
+
+/** Asks at once how a link stands; what a press changes is kept with it. */
+function useStanding(token: string | undefined) {
+  const [known, setKnown] = useState<{ of: string; standing: Standing }>()
   useEffect(() => {
     if (token === undefined) return
     call(readUnsubscribeCall, { params: { link: token } }).then(
-      ({ good }) => setBad(good ? undefined : token),
+      (standing) => setKnown((before) => (before?.of === token ? before : { of: token, standing })),
       () => undefined,
     )
   }, [token])
-  return token === undefined || bad !== token
+  const change = (standing: Standing) => token !== undefined && setKnown({ of: token, standing })
+  return [known !== undefined && known.of === token ? known.standing : unknown, change] as const
 }
 
 interface Props {
   token: string
-  stopped: boolean
-  onStopped: (stopped: boolean) => void
+  standing: Standing
+  onChange: (standing: Standing) => void
 }
 
-function Stopping({ token, stopped, onStopped }: Props) {
+function Stopping({ token, standing: { stopped, back }, onChange }: Props) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string }>()
   const post = async () => {
     setBusy(true)
     try {
-      const { message } = await call(unsubscribeCall, { params: { link: token }, body: { back: stopped } })
-      onStopped(!stopped)
+      const { message, ...now } = await call(unsubscribeCall, {
+        params: { link: token },
+        body: { back: stopped },
+      })
+      onChange({ good: true, ...now })
       setSaid({ kind: 'success', text: message })
     } catch (error) {
       setSaid({ kind: 'error', text: messageOf(error, words.unsubscribe.failed) })
@@ -77,9 +87,12 @@ function Stopping({ token, stopped, onStopped }: Props) {
     <>
       {!stopped && <p>{words.unsubscribe.text}</p>}
       {said !== undefined && <Message kind={said.kind}>{said.text}</Message>}
-      <Button look={stopped ? 'secondary' : 'primary'} busy={busy} onClick={() => void post()}>
-        {stopped ? words.unsubscribe.back : words.unsubscribe.submit}
-      </Button>
+      {stopped && said === undefined && <Message>{words.unsubscribe.already}</Message>}
+      {(!stopped || back) && (
+        <Button look={stopped ? 'secondary' : 'primary'} busy={busy} onClick={() => void post()}>
+          {stopped ? words.unsubscribe.back : words.unsubscribe.submit}
+        </Button>
+      )}
     </>
   )
 }

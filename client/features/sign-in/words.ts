@@ -84,6 +84,8 @@ export const words = {
       digest: 'No more daily mails?',
     },
     text: 'What they say still stands in the portal, under Notifications. Mails about decisions, payments and your account keep coming.',
+    already:
+      'These mails do not come: they are stopped. What they say stands in the portal, under Notifications.',
     submit: 'Stop these mails',
     back: 'Take it back',
     choose: 'Choose when mails come, in your profile',

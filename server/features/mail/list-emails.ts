@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { isNobody, NOBODYS_NAME } from '#server/core/nobody.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
@@ -83,7 +84,7 @@ function listed(mail: Mail, now: Date) {
   return {
     id,
     kind,
-    toAddress,
+    toAddress: isNobody(toAddress) ? NOBODYS_NAME : toAddress,
     toName,
     subject,
     state,

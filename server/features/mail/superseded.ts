@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 
@@ -18,12 +18,26 @@ export function discardOvertaken(ctx: Ctx, ids: readonly string[]): Promise<void
   return discardHeld(ctx, ids, 'The submission had gone on before it was sent.')
 }
 
+/** Puts away the mails that carry a receipt which is void now, where nobody is sending them yet. */
+export function discardWithReceipt(ctx: Ctx, receiptId: string): Promise<void> {
+  const waits = and(
+    inArray(emails.state, ['queued', 'held']),
+    or(isNull(emails.claimedUntil), lte(emails.claimedUntil, ctx.now)),
+  )
+  const carries = sql`${emails.attached} ->> 'id' = ${receiptId}`
+  return discard(ctx, and(waits, carries), 'Its receipt became void before it was sent.')
+}
+
 async function discardHeld(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
   if (decided.length === 0) return
+  await discard(ctx, and(eq(emails.state, 'held'), inArray(emails.decides, [...new Set(decided)])), answer)
+}
+
+async function discard(ctx: Ctx, which: SQL | undefined, answer: string): Promise<void> {
   const gone = await ctx.tx
     .update(emails)
     .set({ state: 'discarded' })
-    .where(and(eq(emails.state, 'held'), inArray(emails.decides, [...new Set(decided)])))
+    .where(which)
     .returning({ id: emails.id })
   if (gone.length === 0) return
   await ctx.tx

@@ -177,17 +177,36 @@ test('a link says at once whether it is good, and that changes nothing; of no ac
   const ada = await makePerson(t, { role: 'author' })
   await tellOf(ada, 'review', 'First')
   const link = await linkFor(ada)
-  const standing = async (given: string) =>
-    (await t.call(readUnsubscribe, { params: { link: given } })).body.good
+  const standing = async (given: string) => {
+    const { good, stopped, back } = (await t.call(readUnsubscribe, { params: { link: given } })).body
+    return [good && 'good', stopped && 'stopped', back && 'back'].filter(Boolean).join(' ')
+  }
   const invented = link.replace(/^review\.[^.]+/, `review.${crypto.randomUUID()}`)
   expect([await standing(link), await standing(`${link}x`), await standing(invented)]).toEqual([
-    true,
-    false,
-    false,
+    'good',
+    '',
+    '',
   ])
   expect(await chosen(ada)).toEqual({ submission: 'now', review: 'now', notice: 'now' })
+  const post = async (body = {}) => (await t.call(unsubscribe, { params: { link }, body })).body.message
+  expect([await post(), await standing(link), await post()]).toEqual([
+    'These mails are stopped. What they say still stands in the portal, under Notifications.',
+    'good stopped back',
+    'These mails were stopped before. What they say stands in the portal, under Notifications.',
+  ])
+  expect([await post({ back: true }), await standing(link), await post({ back: true })]).toEqual([
+    'These mails come again as before.',
+    'good',
+    'These mails come already.',
+  ])
+  await choose(ada, { review: 'portal' })
+  expect([await standing(link), await post({ back: true }), await standing(link)]).toEqual([
+    'good stopped',
+    'These mails were stopped before. What they say stands in the portal, under Notifications.',
+    'good stopped',
+  ])
   await t.call(deleteAccount, { as: ada.token, body: { password: ada.password } })
-  expect(await standing(link)).toBe(false)
+  expect(await standing(link)).toBe('')
 })
 
 test('the link takes back what it ended, once, and not what was chosen since', async () => {

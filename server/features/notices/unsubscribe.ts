@@ -16,18 +16,40 @@ export async function unsubscribe(ctx: Ctx, link: string, { back }: { back: bool
   const key = await keyIn(ctx, link, 'update')
   if (key === undefined)
     throw new AppError('not_found', 'This link does not work any more. Use the link in a newer mail.')
+  const before = await standingOf(ctx, key)
   if (back) await takeBack(ctx, key.userId, key.scope)
   else await end(ctx, key.userId, key.scope)
-  return {
-    message: back
-      ? 'These mails come again as before.'
-      : 'These mails are stopped. What they say still stands in the portal, under Notifications.',
-  }
+  const after = await standingOf(ctx, key)
+  const unchanged = after.stopped
+    ? 'These mails were stopped before. What they say stands in the portal, under Notifications.'
+    : 'These mails come already.'
+  const changed = after.stopped
+    ? 'These mails are stopped. What they say still stands in the portal, under Notifications.'
+    : 'These mails come again as before.'
+  return { message: before.stopped === after.stopped ? unchanged : changed, ...after }
 }
 
 /** Whether a mail's link is good still, for who opens it; changes nothing. */
 export async function readUnsubscribe(ctx: Ctx, link: string) {
-  return { good: (await keyIn(ctx, link, 'share')) !== undefined }
+  const key = await keyIn(ctx, link, 'share')
+  return key === undefined
+    ? { good: false, stopped: false, back: false }
+    : { good: true, ...(await standingOf(ctx, key)) }
+}
+
+interface Key {
+  userId: string
+  scope: UnsubscribeScope
+}
+
+/** Whether the mails that a link stands for are stopped, and whether such a link had done it. */
+async function standingOf(ctx: Ctx, { userId, scope }: Key) {
+  const times = (await preferencesOf(ctx, [userId])).get(userId)
+  const stopped =
+    scope === 'digest'
+      ? choosableGroups.every((group) => times?.[group] !== 'digest')
+      : times?.[scope] === 'portal'
+  return { stopped, back: stopped && (await endedBy(ctx, userId, scope)).length > 0 }
 }
 
 /** Whose link it is, and what for, held for this transaction; undefined for one that is good for nobody. */
@@ -52,12 +74,18 @@ async function end(ctx: Ctx, userId: string, scope: UnsubscribeScope): Promise<v
 }
 
 async function takeBack(ctx: Ctx, userId: string, scope: UnsubscribeScope): Promise<void> {
+  for (const { messages, before } of await endedBy(ctx, userId, scope)) {
+    if (before !== null) await setTime(ctx, userId, messages, { come: before, before: null })
+  }
+}
+
+/** The kinds of message that such links ended, and when they had come before. */
+async function endedBy(ctx: Ctx, userId: string, scope: UnsubscribeScope) {
   const ended = await ctx.tx
     .select()
     .from(mailPreferences)
     .where(and(eq(mailPreferences.userId, userId), isNotNull(mailPreferences.before)))
-  for (const { messages, before } of ended) {
-    const meant = scope === 'digest' ? before === 'digest' : scope === messages
-    if (meant && before !== null) await setTime(ctx, userId, messages, { come: before, before: null })
-  }
+  return ended.filter(({ messages, before }) =>
+    scope === 'digest' ? before === 'digest' : scope === messages,
+  )
 }

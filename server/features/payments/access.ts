@@ -5,8 +5,8 @@ import { submissions } from '#server/db/schema.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 
 /**
- * The papers that the payments desk knows: those that are charged, and others for which money came before they were
- * withdrawn or reopened. The database keeps it (migration 0052).
+ * The papers that the payments desk knows: those that are charged, and others for which money came, or was said to come,
+ * before they were withdrawn or reopened. The database keeps it (migration 0053).
  */
 export const isOnDesk = isNotNull(submissions.paymentUrgency)
 

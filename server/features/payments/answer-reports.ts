@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments } from '#server/db/schema.ts'
+import { isSought } from '#server/features/submissions/money-left.ts'
 import { partsOf } from '#server/features/submissions/received.ts'
 
 /** Payments of some papers that stand as reported, and are not verified. */
@@ -12,13 +13,16 @@ const reportedOf = (submissionIds: readonly string[]) =>
     isNull(payments.reopenedAt),
   )
 
-/** Of papers of which a part arrived: what their authors reported is found, and the rest is theirs to pay and to report. */
+/**
+ * What the authors of some papers reported is found, or known not to be there. Of papers of which a part arrived the rest is
+ * theirs to pay and to report.
+ */
 export async function answerReports(ctx: Ctx, submissionIds: readonly string[]): Promise<void> {
   if (submissionIds.length === 0) return
   await ctx.tx
     .update(payments)
     .set({ answeredAt: ctx.now })
-    .where(and(reportedOf(submissionIds), isNull(payments.answeredAt)))
+    .where(and(inArray(payments.submissionId, [...submissionIds]), isSought))
 }
 
 /** Where no part is left of a paper, what its author reported is to be looked for again. */

@@ -8,6 +8,7 @@ import { latest, walkBy } from '#server/db/sort.ts'
 import { feeIn } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
+import { isSought } from '#server/features/submissions/money-left.ts'
 import { submissionOrders } from '#server/features/submissions/orders.ts'
 import { found } from '#server/features/submissions/search.ts'
 import { lastLateDay } from '#shared/payments/business-days.ts'
@@ -49,7 +50,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     standing,
     isOnDesk,
     q ? found(q, 'payments') : undefined,
-    status === 'held' ? and(not(charged), sql`holds_money(${submissions.id})`) : undefined,
+    status === 'held' ? and(not(charged), or(isSought, sql`holds_money(${submissions.id})`)) : undefined,
     status && status !== 'held' ? and(charged, inStatus(ctx, status, settings)) : undefined,
   )
   const rows = await ctx.tx
@@ -95,13 +96,12 @@ const charged = inArray(submissions.stage, stages.filter(isCharged))
 function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
-  const isReported = and(isNotNull(payments.reportedAt), isNull(payments.answeredAt))
   if (status === 'awaiting')
     return and(unverified, or(isNull(payments.reportedAt), isNotNull(payments.answeredAt)))
-  if (status === 'reported') return and(unverified, isReported)
+  if (status === 'reported') return isSought
   if (status === 'late') {
     const reportedOn = sql`(${payments.reportedAt} at time zone ${settings.timeZone})::date`
-    return and(unverified, isReported, sql`${reportedOn} <= ${lastLateDay(ctx.now, settings)}::date`)
+    return and(isSought, sql`${reportedOn} <= ${lastLateDay(ctx.now, settings)}::date`)
   }
   const arrived = (which: SQL) => sql`(select coalesce(sum(b.amount), 0) from bank_lines b
     where b.submission_id = submissions.id and b.released_at is null and ${which})`

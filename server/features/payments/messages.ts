@@ -2,11 +2,17 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { authorLink, quoted, theSubmission } from '#server/features/submissions/placeholders.ts'
+import { isOngoing } from '#shared/submissions/states.ts'
 import type { GivenReceipt } from './receipts/give-receipts.ts'
 
 /** What people are told about payments (decisions.md §10). */
 
 const { paperId, submission } = theSubmission
+/** What of the fee is there, and what is due: `100.00 EUR` each. */
+interface Part {
+  received: string
+  due: string
+}
 const named = (s: Submission) => ({ paperId: s.paperId, submission: quoted(s.paperId, s.title) })
 
 const reported = messageKind({
@@ -117,8 +123,10 @@ Please pay the rest once, with the Paper ID as the reference. If you have paid a
 export const partReceived = (ctx: Ctx, s: Submission, received: string, due: string): Message =>
   part.of({ ...named(s), received, due }, authorLink(ctx, s.id))
 
-const anew = 'You reported this payment, and it is verified anew; please do not pay again.'
+const anew = 'You reported this payment; staff look into it again. Please do not pay again.'
 const openAgain = 'The registration fee is open again.'
+const restOpen = ({ received, due }: Part) =>
+  `${received} of the registration fee are there; ${due} are open again.`
 const reopened = messageKind({
   key: 'payment_reopened',
   group: 'payment',
@@ -127,7 +135,7 @@ const reopened = messageKind({
   placeholders: {
     paperId,
     reason: said('the reason', 'The bank returned the transfer.'),
-    next: line('whether it is verified anew, or to be paid', openAgain),
+    next: line('whether it is looked into again, or what is to be paid', openAgain),
     receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
   },
   notice: {
@@ -144,15 +152,63 @@ Reason: {reason}
 Receipt {receipt} is void: please do not use it any more.`,
   button: 'See your submission',
 })
-/** `isReported`: its author's report stands again, and is looked into anew; otherwise the fee is theirs to pay. */
+interface TakenBack {
+  reason: string
+  isReported: boolean
+  part: Part | undefined
+  receipt: string | undefined
+}
+/** `isReported`: its author's report stands again, and is looked into; otherwise the fee is theirs to pay, or what a part leaves. */
 export const paymentReopened = (
   ctx: Ctx,
   s: Submission,
-  { reason, isReported, receipt = '' }: { reason: string; isReported: boolean; receipt?: string | undefined },
+  { reason, isReported, part, receipt = '' }: TakenBack,
 ): Message =>
   reopened.of(
-    { paperId: s.paperId, reason, next: isReported ? anew : openAgain, receipt },
+    { paperId: s.paperId, reason, next: isReported ? anew : part ? restOpen(part) : openAgain, receipt },
     authorLink(ctx, s.id),
   )
 
-export const paymentMessages = [reported, verified, renewed, part, reopened].map(({ kind }) => kind)
+const undue = messageKind({
+  key: 'payment_undue',
+  group: 'payment',
+  to: 'The author',
+  when: 'Money arrived for a paper for which nothing is to be paid, or one reported before was not found.',
+  placeholders: {
+    paperId,
+    submission,
+    found: line('what was found', '250.00 EUR arrived'),
+    next: line('what the author can do', 'Please write to the organisers about paying it back.'),
+  },
+  notice: {
+    title: 'Payment for {paperId}: {found}',
+    body: '{found} for {submission}. Nothing is to be paid for it now.\n\n{next}',
+  },
+  subject: '{paperId}: {found}, and nothing is to be paid',
+  body: `{found} for {submission}. Nothing is to be paid for it now.
+
+{next} They can be reached at {support}.`,
+  button: 'See your submission',
+})
+const undueWith = (ctx: Ctx, s: Submission, found: string, next: string): Message =>
+  undue.of({ ...named(s), found, next }, authorLink(ctx, s.id))
+
+/** `sum`: `250.00 EUR`. */
+export const soughtFound = (ctx: Ctx, s: Submission, sum: string): Message =>
+  undueWith(
+    ctx,
+    s,
+    `${sum} arrived`,
+    isOngoing(s.stage)
+      ? 'If the paper is accepted again, what arrived counts. Or write to the organisers about paying it back.'
+      : 'Please write to the organisers about paying it back.',
+  )
+export const soughtNotFound = (ctx: Ctx, s: Submission): Message =>
+  undueWith(
+    ctx,
+    s,
+    'no payment was found',
+    'If you have paid, please tell the organisers when, and with which reference.',
+  )
+
+export const paymentMessages = [reported, verified, renewed, part, reopened, undue].map(({ kind }) => kind)

@@ -30,15 +30,20 @@ export function whyNotTheFee({ cents, before }: Arrived, fee: Fee) {
   return { message, details: { total: sum(total), missing } }
 }
 
-/**
- * Notes a part of the fee that somebody saw arrive, as an import notes a statement's line: the paper awaits the rest, and
- * its author is told. The paper is held.
- */
-export async function notePart(
-  ctx: Ctx,
-  submission: Submission,
-  { amount, text }: { amount: string; text: string },
-): Promise<void> {
+/** What somebody saw arrive: decimal, in the fee's currency, and what is known of it. */
+interface Seen {
+  amount: string
+  text: string
+}
+
+/** Notes a part of the fee that somebody saw arrive: the paper awaits the rest, and its author is told. The paper is held. */
+export async function notePart(ctx: Ctx, submission: Submission, seen: Seen): Promise<void> {
+  await noteByHand(ctx, submission, seen)
+  await tellWhatIsDue(ctx, [submission])
+}
+
+/** Notes with a paper what somebody saw arrive for it, as an import notes a statement's line. The paper is held. */
+export async function noteByHand(ctx: Ctx, submission: Submission, { amount, text }: Seen): Promise<void> {
   const { feeCurrency, timeZone } = await settingsOf(ctx.tx)
   const id = ctx.newId()
   await ctx.tx.insert(bankLines).values({
@@ -57,5 +62,4 @@ export async function notePart(
     importedAt: ctx.now,
     importedBy: personOf(ctx).userId,
   })
-  await tellWhatIsDue(ctx, [submission])
 }

@@ -31,12 +31,13 @@ export function paymentView(
 ): Omit<Payment, 'receipts'> {
   const verifiedAt = p?.verifiedAt ?? null
   const reportedAt = p?.reportedAt ?? null
-  const isOpen = reportedAt !== null && p?.answeredAt == null
+  const isOpen = reportedAt !== null && verifiedAt === null && p?.answeredAt == null
   const age = businessDaysBetween(reportedAt ?? new Date(since), verifiedAt ?? rules.now, rules.calendar)
   const { net, rules: by } = moneyOf(lines ?? [], p, rulesAt(s.stage, rules))
   const received = new Map([...net].filter(([, cents]) => cents > 0))
   const charged = verifiedAt !== null ? 'verified' : isOpen ? 'reported' : 'awaiting'
-  const state = isCharged(s.stage) ? charged : received.size > 0 ? 'held' : 'returned'
+  const uncharged = isOpen ? 'sought' : received.size > 0 ? 'held' : 'returned'
+  const state = isCharged(s.stage) ? charged : uncharged
   const balance = balanceOf(received, by.fee, paymentsIn(lines ?? [], p))
   return {
     paperId: s.paperId,
@@ -48,7 +49,7 @@ export function paymentView(
     paidAt: p?.paidOn ?? null,
     authorNote: p?.authorNote ?? null,
     ageBusinessDays: age,
-    late: isCharged(s.stage) && verifiedAt === null && isOpen && age > PROMISED_BUSINESS_DAYS,
+    late: isCharged(s.stage) && isOpen && age > PROMISED_BUSINESS_DAYS,
     received: [...received].map(([currency, cents]) => ({ amount: decimalOf(cents), currency })),
     balance,
     missing: balance === 'part' ? missingOf(received, by.fee) : null,

@@ -44,7 +44,11 @@ test('who reported a payment reads by which business day it is verified, and whe
     as: await as(cast.admin),
     body: { settings: { ...settings, timeZone: 'Europe/Zurich', holidays }, revision },
   })
-  await t.call(reportPayment, { as: await as(cast.author), params: { paperId }, body: {} })
+  const answer = await t.call(reportPayment, { as: await as(cast.author), params: { paperId }, body: {} })
+  expect(answer.body).toEqual({
+    message:
+      'Thank you. We verify payments within three business days, this one by 6 March; please do not pay again.',
+  })
   expect(await promise()).toEqual([{ day: '2026-03-06', late: false }])
   // The weekend after it is no business day; its end is midnight in Zurich.
   t.clock.now = new Date('2026-03-08T22:59:00Z')
@@ -134,7 +138,7 @@ test('where a verification was taken back, mail and page say the same, with the 
   await report(reported)
   await admin(verifyPayment, reported, {})
   await admin(reopenPayment, reported, { reason })
-  const anew = 'You reported this payment, and it is verified anew; please do not pay again.'
+  const anew = 'You reported this payment; staff look into it again. Please do not pay again.'
   expect(await said(reported)).toEqual([about(reported.paperId), anew, false, reason])
 
   const open = await submissionAt(t, 'awaiting_payment', cast)
@@ -144,6 +148,15 @@ test('where a verification was taken back, mail and page say the same, with the 
   await admin(verifyPayment, open, {})
   await admin(reopenPayment, open, { reason })
   expect(await said(open)).toEqual([about(open.paperId), 'The registration fee is open again.', true, reason])
+  const admins = await as(cast.admin)
+  const { settings, revision } = (await t.call(readSettings, { as: admins })).body
+  const fee = { ...settings, feeAmount: '320', feeCurrency: 'EUR' }
+  await t.call(saveSettings, { as: admins, body: { settings: fee, revision } })
+  await admin(verifyPayment, open, { amount: '20', as: 'part' })
+  await admin(verifyPayment, open, { amount: '300' })
+  await admin(reopenPayment, open, { reason })
+  const rest = '20.00 EUR of the registration fee are there; 300.00 EUR are open again.'
+  expect((await said(open))[1]).toBe(rest)
   t.clock.advance(1000)
   await report(open)
   expect((await said(open)).slice(2)).toEqual([false, null])

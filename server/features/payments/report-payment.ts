@@ -5,8 +5,11 @@ import { payments } from '#server/db/schema.ts'
 import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { paymentDeskIds } from '#server/features/people/organisers.ts'
+import { dayOfYearIn } from '#server/features/settings/deadline.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockOwnSubmission } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
+import { promisedDay } from '#shared/payments/business-days.ts'
 import { livePayment } from './live-payment.ts'
 import { paymentReported } from './messages.ts'
 
@@ -54,5 +57,10 @@ export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }:
     authorNote: note || earlier?.authorNote || null,
   })
   await tell(ctx, await paymentDeskIds(ctx), paymentReported(ctx, moved))
-  return { message: 'Thank you. We verify payments within three business days; please do not pay again.' }
+  const by = promisedDay(ctx.now, await settingsOf(ctx.tx))
+  // A day of the calendar, whatever the zone: noon is on it everywhere that counts from UTC.
+  const day = dayOfYearIn(new Date(`${by}T12:00:00Z`), 'UTC')
+  return {
+    message: `Thank you. We verify payments within three business days, this one by ${day}; please do not pay again.`,
+  }
 }

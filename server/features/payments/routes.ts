@@ -11,6 +11,7 @@ import { readPayment, savePayer } from './receipts/payer.ts'
 import { readReceipt } from './receipts/read-receipt.ts'
 import { releaseLine } from './release-line.ts'
 import { reportPayment } from './report-payment.ts'
+import { settleReport } from './settle-report.ts'
 import { reopenPayment, verifyPayment } from './verify-payment.ts'
 
 /** The payments desk, the author's report, and receipts. */
@@ -21,6 +22,7 @@ export function paymentsRoutes(portal: Portal): void {
   serve(portal, contract.reopenPayment, (ctx, { params, body }) =>
     reopenPayment(ctx, params.paperId, body.reason),
   )
+  serve(portal, contract.settleReport, (ctx, { params, body }) => settleReport(ctx, params.paperId, body))
   serveSteps(portal, previewCall, (steps, { body }) => previewImport(steps, body))
   serve(portal, importPayments, (ctx, { body }) => applyImport(ctx, body.lines))
   serve(portal, contract.releaseLine, (ctx, { params }) => releaseLine(ctx, params.lineId))

@@ -9,7 +9,7 @@ import { feeOf } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { assertMay, move, moveAll } from '#server/features/submissions/move.ts'
-import { receivedFor } from '#server/features/submissions/received.ts'
+import { partsOf, receivedFor } from '#server/features/submissions/received.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import { lockOnDesk } from './access.ts'
 import { livePayment, livePayments } from './live-payment.ts'
@@ -175,7 +175,8 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
   }
   const receipt = await voidReceipt(ctx, verified.id)
   const isReported = reportedAt !== null && answeredAt === null
-  const told = { reason, isReported, receipt: receipt?.name }
+  const part = (await partsOf(ctx, [moved])).get(moved.id)
+  const told = { reason, isReported, part, receipt: receipt?.name }
   await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, told))
   return { message: 'The verification was taken back; the paper awaits payment.' }
 }

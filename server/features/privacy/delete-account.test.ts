@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
+import { listEmails } from '#shared/mail/contract.ts'
 import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
 import { deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
@@ -112,6 +113,9 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
   const login = { email: author.email, password: author.password }
   expect((await t.call(account.login, { body: login })).refusal.error).toBe('wrong_credentials')
   const complete = made['complete'] ?? { abstractId: '', paperId: '' }
+  const received = { q: `${complete.abstractId}: we have received your abstract` }
+  const { items } = (await t.call(listEmails, { as: admin.token, query: received })).body
+  expect(items.map(({ toAddress, toName }) => [toAddress, toName])).toEqual([['Deleted account', '']])
   const desk = await t.call(paperDeskOverview, { as: admin.token, params: { paperId: complete.paperId } })
   expect([desk.status, JSON.stringify(desk.body).includes('Deleted account')]).toEqual([200, true])
 })
@@ -205,6 +209,59 @@ test('a reviewer leaves: open papers are given back, drafts go, submitted review
   expect(reviewers.body.items.map(({ id }) => id)).not.toContain(rita.id)
 })
 
+test('money that only its author could ask back is named before the account goes, and the desk is told', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const at = (stage: 'awaiting_payment' | 'paper_submitted') =>
+    submissionAt(t, stage, { author, reviewer, admin })
+  const [part, sought, twice, once] = [
+    await at('awaiting_payment'),
+    await at('awaiting_payment'),
+    await at('awaiting_payment'),
+    await at('awaiting_payment'),
+  ]
+  await at('paper_submitted')
+  await t.call(reportPayment, { as: author.token, params: sought, body: {} })
+  for (const params of [twice, once])
+    await t.call(verifyPayment, { as: admin.token, params, body: { amount: '250' } })
+  const line = {
+    hash: 'left',
+    date: '2026-03-02',
+    currency: 'EUR',
+    payer: 'Ada',
+    text: 'Fee',
+    as: 'note' as const,
+  }
+  const lines = [
+    { ...line, occurrence: 1, amount: '100.00', paperIds: [part.paperId] },
+    { ...line, occurrence: 2, amount: '250.00', paperIds: [twice.paperId] },
+  ]
+  await t.call(importPayments, { as: admin.token, body: { lines } })
+  const { withdrawn, stays } = (await t.call(readDeletion, { as: author.token })).body
+  const money = [...withdrawn, ...stays].map((one) => [one.id, one.money.sums, one.money.reported])
+  expect(money).toEqual([
+    [part.paperId, ['100.00 EUR'], false],
+    [sought.paperId, [], true],
+    [expect.any(String), [], false],
+    [twice.paperId, ['250.00 EUR'], false],
+    [once.paperId, [], false],
+  ])
+  const before = (await t.mails()).length
+  await leave(author)
+  const told = (await t.mails()).slice(before).filter(({ kind }) => kind === 'payment_left')
+  expect(told.map(({ subject }) => subject)).toEqual(
+    [part, sought, twice].map(
+      ({ paperId }) => `${paperId}: settle its payment, its author deleted their account`,
+    ),
+  )
+  expect(told.map(({ text }) => /[^\n]* arrived for it\.|Its author reported[^\n]*/.exec(text)?.[0])).toEqual(
+    [
+      '100.00 EUR arrived for it.',
+      'Its author reported a payment that is not found yet.',
+      '250.00 EUR more than the fee arrived for it.',
+    ],
+  )
+})
+
 test('what somebody deleted before is removed in its time, or stays for the books', async () => {
   const author = await makePerson(t, { role: 'author' })
   const [gone, paid] = [
@@ -226,7 +283,9 @@ test('what somebody deleted before is removed in its time, or stays for the book
   )
   expect((await t.call(readDeletion, { as: author.token })).body).toEqual({
     withdrawn: [],
-    stays: [{ id: paid.paperId, title: 'Bridges', why: 'paid' }],
+    stays: [
+      { id: paid.paperId, title: 'Bridges', why: 'paid', money: { sums: ['9.00 EUR'], reported: false } },
+    ],
     removed: [{ id: gone.abstractId, title: 'Bridges' }],
     givenBack: [],
     reviewed: [],

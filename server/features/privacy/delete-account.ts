@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError, sessionEnded } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import { nobodyAt } from '#server/core/nobody.ts'
+import { NOBODYS_NAME, nobodyAt } from '#server/core/nobody.ts'
 import {
   bids,
   calendarFeeds,
@@ -33,6 +33,7 @@ import { forgetMails } from './forget-mails.ts'
 import { forgetPayers } from './forget-payers.ts'
 import { giveBackPapers } from './give-back-papers.ts'
 import { accountDeleted, personLeft } from './messages.ts'
+import { tellOfMoneyLeftBehind } from './money-left-behind.ts'
 import { withdrawSubmissions } from './withdraw-submissions.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function deleteAccount(steps: Steps, password: string) {
     if (person === undefined || person.disabledAt !== null) throw sessionEnded()
     if (person.role === 'admin') await assertAnotherAdmin(ctx, person.id)
     const withdrawn = await withdrawSubmissions(ctx, person.id)
+    await tellOfMoneyLeftBehind(ctx, person.id)
     const givenBack = await giveBackPapers(ctx, person.id)
     await forgetCoAuthors(ctx, person)
     await forgetPayers(ctx, person.id)
@@ -68,7 +70,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
     .update(users)
     .set({
       email: nobody,
-      name: 'Deleted account',
+      name: NOBODYS_NAME,
       passwordHash: null,
       isStaff: false,
       firstName: '',

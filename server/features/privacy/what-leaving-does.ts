@@ -5,6 +5,7 @@ import { nameOf } from '#server/features/submissions/placeholders.ts'
 import type { StayReason } from '#shared/people/account-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { needsAnother, openAssignments } from './give-back-papers.ts'
+import { moneyLeftBehind } from './money-left-behind.ts'
 import { ROWS_MAX } from './own-file.ts'
 import { booked } from './purge-submissions.ts'
 import { isUnderWay } from './withdraw-submissions.ts'
@@ -21,8 +22,13 @@ export async function whatLeavingDoes(ctx: Ctx) {
     .where(eq(submissions.authorId, userId))
     .orderBy(asc(submissions.id))
     .limit(ROWS_MAX)
+  const left = await moneyLeftBehind(
+    ctx,
+    rows.map(({ submission }) => submission),
+  )
   const theirs = rows.map(({ submission, ...row }) => ({
     ...row,
+    money: left.get(submission.id) ?? { sums: [], reported: false },
     id: nameOf(submission),
     title: submission.title,
     deleted: submission.deletedAt !== null,
@@ -42,12 +48,14 @@ export async function whatLeavingDoes(ctx: Ctx) {
   return {
     withdrawn: standing
       .filter(({ underWay }) => underWay)
-      .map((one) => ({ ...shown(one), paid: one.booked })),
+      .map((one) => ({ ...shown(one), paid: one.booked, money: one.money })),
     stays: [
       ...standing
         .filter(({ underWay }) => !underWay)
-        .map((one) => ({ ...shown(one), why: reasonOf(one.stage) })),
-      ...deleted.filter((one) => one.booked).map((one) => ({ ...shown(one), why: 'paid' as const })),
+        .map((one) => ({ ...shown(one), why: reasonOf(one.stage), money: one.money })),
+      ...deleted
+        .filter((one) => one.booked)
+        .map((one) => ({ ...shown(one), why: 'paid' as const, money: one.money })),
     ],
     removed: deleted.filter((one) => !one.booked).map(shown),
     givenBack: (await openAssignments(ctx, userId).limit(ROWS_MAX))

@@ -3,6 +3,7 @@ import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Submission } from './access.ts'
+import { moneyLeftMessage } from './money-left.ts'
 import { paperMessages } from './paper-messages.ts'
 import { authorLink, nameOf, quoted, theSubmission, uploadBy, uploads } from './placeholders.ts'
 import type { UploadDue } from './upload-due.ts'
@@ -215,4 +216,6 @@ export const submissionMessages = [
   reopened,
   ...paperMessages,
   withdrawn,
-].map(({ kind }) => kind)
+]
+  .map(({ kind }) => kind)
+  .concat(moneyLeftMessage)

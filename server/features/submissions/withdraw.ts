@@ -4,16 +4,22 @@ import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from './access.ts'
 import { submissionWithdrawn } from './messages.ts'
+import { moneyLeftFor, tellOfMoneyLeft } from './money-left.ts'
 import { move } from './move.ts'
 import { paperGone } from './paper-messages.ts'
 import { reviewersOf } from './reviewers-of.ts'
 
-/** Withdraws one's own submission for good: complete and declined, with the reason (decisions.md §7). Refuses 404, 409. */
+/**
+ * Withdraws one's own submission for good: complete and declined, with the reason (decisions.md §7). Where money for it is
+ * there or looked for, the payments desk is told. Refuses 404, 409.
+ */
 export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
   await discardOvertaken(ctx, [moved.id])
   await tell(ctx, [moved.authorId, ...(await adminIds(ctx))], submissionWithdrawn(ctx, moved, reason))
   await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, moved))
+  const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
+  await tellOfMoneyLeft(ctx, moved, 'the paper was withdrawn', left)
   return { message: 'The submission was withdrawn.' }
 }

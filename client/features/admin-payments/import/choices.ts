@@ -21,6 +21,7 @@ export const groups = [
   'part',
   'over',
   'currency',
+  'undue',
   'by_hand',
   'double',
   'refund',
@@ -35,11 +36,13 @@ export const groups = [
   'none',
 ] as const satisfies readonly LineVerdict[]
 
+const noted: readonly LineVerdict[] = ['part', 'undue', 'double', 'refund']
+
 /** What happens to a line unless told otherwise (docs/payments.md). */
 export function choiceFor({ verdict }: Pick<JudgedLine, 'verdict'>): Choice {
   if (verdict === 'match') return 'pay'
   if (verdict === 'by_hand') return 'same'
-  return verdict === 'part' || verdict === 'double' || verdict === 'refund' ? 'note' : 'out'
+  return noted.includes(verdict) ? 'note' : 'out'
 }
 
 /** Whether a line says that money went back. */
@@ -71,6 +74,7 @@ export function choicesFor({ verdict, papers, likely, amount }: JudgedLine): Cho
       return ['same', 'note', 'out']
     case 'double':
       return ['note', ...divide, 'out']
+    case 'undue':
     case 'refund':
       return ['note', 'out']
     case 'below':

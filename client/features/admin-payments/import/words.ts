@@ -106,6 +106,7 @@ export const words = {
     part: 'Less than the fee',
     over: 'More than the fee',
     currency: 'In another currency',
+    undue: 'Not due any more',
     by_hand: 'Verified by hand before',
     double: 'Paid twice',
     refund: 'Paid back',
@@ -124,6 +125,8 @@ export const words = {
     part: 'Noted, it is shown with the paper, and the author is told what is still due.',
     over: 'Alone or with the paper’s other lines. Verify the one that has the fee in it; the surplus is shown with the paper.',
     currency: 'Verify it if it is worth the fee.',
+    undue:
+      'The paper was withdrawn, or is reviewed again, so it awaits no payment. Noted, the amount is shown with it and can be paid back; the author is told.',
     by_hand:
       'The paper was verified by hand with just this amount, and no line is known of it. Noted as that payment, the line counts once.',
     double: 'The paper is paid already. Noted, it is shown there, to be paid back.',

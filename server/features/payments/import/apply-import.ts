@@ -2,14 +2,18 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
 import { type Fee, feeOf } from '#server/features/settings/fee.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { receivedFor } from '#server/features/submissions/received.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
+import { answerReports } from '../answer-reports.ts'
 import { livePayments, type PaymentRow } from '../live-payment.ts'
+import { soughtFound } from '../messages.ts'
 import { tellWhatIsDue } from '../tell-what-is-due.ts'
 import { verifyAll } from '../verify-payment.ts'
 import { importedLines, lineKeyOf } from './desk-papers.ts'
@@ -58,8 +62,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
     currency,
     divided.flatMap((paperId) => papers.get(paperId)?.id ?? []),
   )
-  const charged = new Map([...papers].filter(([, { stage }]) => isCharged(stage)))
-  const judged = judge(cameIn, charged, imported, {
+  const judged = judge(cameIn, papers, imported, {
     byHand,
     received,
     fee,
@@ -97,6 +100,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   const paidBack = lines.filter((line) => line.as === 'refund')
   const refunds = paidBack.length === 0 ? [] : await noteRefunds(ctx, paidBack, papers, imported)
   await tellOfParts(ctx, judged)
+  await tellOfUndue(ctx, judged)
   const outcomes = new Map([...judged, ...refunds].map((one) => [one.line, one]))
   const count = (outcome: LineOutcome) =>
     [...outcomes.values()].filter((one) => one.outcome === outcome).length
@@ -164,7 +168,7 @@ function judge(
         isInFees(line) &&
         fee !== undefined &&
         (received.get(id) ?? 0) + before + cents < fee.cents
-      const pays = line.as === 'payment' && !again && !isPart
+      const pays = line.as === 'payment' && isCharged(submission.stage) && !again && !isPart
       if (pays) paid.add(id)
       else if (!again && isInFees(line)) parts.set(id, before + cents)
       const verified = line.as === 'payment' && isInFees(line) && !joined.has(id) ? byHand.get(id) : undefined
@@ -197,6 +201,30 @@ async function verifiedByHand(
   const hasLine = new Set(known.map(({ id }) => id))
   const live = await livePayments(ctx, paid)
   return new Map([...live].filter(([id, { verifiedAt }]) => verifiedAt !== null && !hasLine.has(id)))
+}
+
+/** What was reported for papers that await no payment, and came, is found; their authors are told. */
+async function tellOfUndue(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
+  const { feeCurrency } = await settingsOf(ctx.tx)
+  const undue = judged.flatMap(({ line, shares }) =>
+    shares
+      .filter(({ submission }) => !isCharged(submission.stage))
+      .map(({ submission, cents }) => ({
+        submission,
+        sum: `${decimalOf(cents)} ${line.currency ?? feeCurrency}`,
+      })),
+  )
+  await answerReports(
+    ctx,
+    undue.map(({ submission }) => submission.id),
+  )
+  await tellEach(
+    ctx,
+    undue.map(({ submission, sum }) => ({
+      userId: submission.authorId,
+      message: soughtFound(ctx, submission, sum),
+    })),
+  )
 }
 
 /** Who paid a part, and nothing that pays, learns what came and what is still due; so does whoever got a part of a divided line. */

@@ -16,7 +16,7 @@ export interface DeskPaper {
   paperId: string
   title: string
   author: string
-  /** It is paid or to be paid; of another it is only known what is paid back. */
+  /** It is paid or to be paid; what comes for another is only noted. */
   charged: boolean
   /** Verified: whatever comes now is paid twice. */
   paid: boolean

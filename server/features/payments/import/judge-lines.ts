@@ -22,23 +22,20 @@ const OFFERED = 5
 /**
  * What importing each line would do, one after the other as in the file: a paper that an earlier line pays is paid, and
  * a second part completes a first. Where a paper gets more than the fee in one file, no line of it passes for a part: its
- * author would be told to pay what is there. What was paid back is judged when all that came in is known; only that is noted
- * with a paper that is not charged. Pure; changes nothing.
+ * author would be told to pay what is there. What was paid back is judged when all that came in is known. What comes for a
+ * paper that is not charged is noted with it alone. Pure; changes nothing.
  */
 export function judgeLines(lines: readonly StatementLine[], known: Known): JudgedLine[] {
   const papers = new Map([...known.papers].map(([id, paper]) => [id, copyOf(paper)]))
-  const charged = [...papers.values()].filter((paper) => paper.charged)
-  const byAuthor = papersByAuthor(charged)
-  const byAbstract = new Map(charged.map((paper) => [paper.submissionId, paper]))
+  const byAuthor = papersByAuthor(papers.values())
+  const byAbstract = new Map([...papers.values()].map((paper) => [paper.submissionId, paper]))
   const imported = new Set(known.earlier.map(lineKeyOf))
   const again = new Set(lines.map(lineKeyOf).filter((key) => imported.has(key)))
   const earlierOf = earlierLookup(known.earlier, again, lineKeyOf)
   const judged = lines.map((line): JudgedLine => {
     const found = paperIdsIn(line.text, (id) => papers.has(id))
-    const takesMoney = ({ charged: isCharged }: DeskPaper) => isCharged || (line.cents ?? 0) < 0
-    const said = found.papers.flatMap((id) => papers.get(id) ?? [])
-    const named = said.filter(takesMoney)
-    const namesOthers = found.unknown.length > 0 || named.length < said.length
+    const named = found.papers.flatMap((id) => papers.get(id) ?? [])
+    const namesOthers = found.unknown.length > 0
     const first = imported.has(lineKeyOf(line))
       ? 'known'
       : verdictOn(line, { named, namesOthers, mistyped: found.mistyped }, known)
@@ -58,7 +55,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
     const isOpen = verdict === 'mistyped' || verdict === 'unknown'
     const meant = isOpen
       ? [
-          ...found.likely.flatMap((id) => papers.get(id) ?? []).filter(takesMoney),
+          ...found.likely.flatMap((id) => papers.get(id) ?? []),
           ...abstractIdsIn(line.text).flatMap((id) => byAbstract.get(id) ?? []),
           ...(byAuthor.get(nameKey(line.payer)) ?? []),
         ]
@@ -77,7 +74,7 @@ export function judgeLines(lines: readonly StatementLine[], known: Known): Judge
       verdict,
       papers: named.map(shown),
       likely: [...new Set(meant)]
-        .sort((a, b) => Number(a.paid) - Number(b.paid))
+        .sort((a, b) => rankOf(a) - rankOf(b))
         .slice(0, OFFERED)
         .map(shown),
       before: before > 0 ? decimalOf(before) : null,
@@ -102,7 +99,7 @@ const SUM =
 /** Whom a line names. */
 interface Names {
   named: readonly DeskPaper[]
-  /** Besides, papers that are not charged, or that there are none of. */
+  /** Besides, ids that the desk has no paper of. */
   namesOthers: boolean
   mistyped: boolean
 }
@@ -121,23 +118,27 @@ function verdictOn(
   if (line.cents < 0) return paper !== undefined ? 'refund' : mistyped ? 'mistyped' : 'none'
   if (paper === undefined)
     return mistyped ? 'mistyped' : line.undated || SUM.test(line.text) ? 'none' : 'unknown'
+  if (others.length === 0 && !namesOthers && !paper.charged) return 'undue'
   const isHome = line.currency === null || line.currency === home
   if (others.length === 0 && isHome && paper.byHand === line.cents) return 'by_hand'
   if (named.every(({ paid }) => paid)) return 'double'
   if (fee !== undefined && line.currency !== null && line.currency !== fee.currency) return 'currency'
-  // Ids that the desk does not charge stand beside: nobody knows whose the money is.
+  // Ids stand beside that the desk does not know, or papers it does not charge: nobody knows whose the money is.
   if (others.length > 0 || namesOthers) {
     const paysAll =
       !namesOthers &&
       fee !== undefined &&
       line.cents === fee.cents * named.length &&
-      named.every(({ paid, received }) => !paid && received === 0)
+      named.every(({ charged, paid, received }) => charged && !paid && received === 0)
     return paysAll ? 'match' : 'several'
   }
   if (fee === undefined) return 'match'
   const total = paper.received + line.cents
   return total === fee.cents ? 'match' : total < fee.cents ? 'part' : 'over'
 }
+
+/** In which order papers are offered: first those that await payment. */
+const rankOf = ({ charged, paid }: DeskPaper) => (charged ? Number(paid) : 2)
 
 const ABSTRACT_ID = /(?<![0-9A-Z])A[-\s.]?(\d{2})[-\s.]?(\d{4,6})(?![0-9A-Z])/g
 

@@ -12,7 +12,7 @@ export function copyOf(paper: DeskPaper): DeskPaper {
 }
 
 /** Verdicts of lines that bring money, if only once a person has said so. */
-const brings: readonly LineVerdict[] = ['match', 'part', 'over', 'currency', 'double']
+const brings: readonly LineVerdict[] = ['match', 'part', 'over', 'currency', 'undue', 'double']
 
 /** Counts a line that came in with its papers, so that what is paid back of it is known for that. */
 export function takeIn(line: StatementLine, verdict: LineVerdict, named: readonly DeskPaper[]): void {

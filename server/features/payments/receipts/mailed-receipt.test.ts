@@ -62,3 +62,29 @@ test('the mail carries the receipt, made when it is sent; the outbox holds no fi
   )
   expect([taken.text?.includes('Receipt R26-0001 is void'), taken.attachments.length]).toEqual([true, 0])
 })
+
+test('a mail that waits with a receipt is put away when that becomes void, and comes after no newer one', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const admin = await makePerson(t, { role: 'admin' })
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const params = await submissionAt(t, 'awaiting_payment', { author, reviewer, admin })
+  await t.drain()
+  const stays = await submissionAt(t, 'awaiting_payment', { author, reviewer, admin })
+  for (const one of [params, stays])
+    await t.call(verifyPayment, { as: admin.token, params: one, body: { amount: '250' } })
+  await t.call(reopenPayment, { as: admin.token, params, body: { reason: 'The transfer was returned.' } })
+  const states = async () => {
+    const mails = (await t.mails()).filter(({ kind }) => /^payment_(verified|reopened)$/.test(kind))
+    return mails
+      .filter(({ subject }) => [params, stays].some(({ paperId }) => subject.startsWith(paperId)))
+      .map(({ kind, subject, state }) => [kind, subject.split(':')[0], state])
+  }
+  const [gone, kept] = [params.paperId, stays.paperId]
+  expect(await states()).toEqual([
+    ['payment_verified', gone, 'discarded'],
+    ['payment_verified', kept, 'queued'],
+    ['payment_reopened', gone, 'queued'],
+  ])
+  await t.drain()
+  expect((await states()).map(([, , state]) => state)).toEqual(['discarded', 'sent', 'sent'])
+})

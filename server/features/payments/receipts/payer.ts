@@ -4,12 +4,11 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { payers, receipts } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockOwnSubmission, ownSubmission, type Submission } from '#server/features/submissions/access.ts'
-import { decimalOf } from '#shared/payments/cents.ts'
+import { moneyLeftFor } from '#server/features/submissions/money-left.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import type { OwnPayment, Payer } from '#shared/payments/receipt-contract.ts'
 import { livePayment } from '../live-payment.ts'
 import { receiptRenewed } from '../messages.ts'
-import { moneyFor } from '../money-for.ts'
 import { giveReceipts, payersOf } from './give-receipts.ts'
 import { receiptsOf } from './list-receipts.ts'
 import { voidReceipt } from './void-receipt.ts'
@@ -81,15 +80,7 @@ async function viewOf(ctx: Ctx, submission: Submission): Promise<OwnPayment> {
 /** What is left of a payment for a paper that is not charged. */
 async function leftOf(ctx: Ctx, submission: Submission): Promise<Pick<OwnPayment, 'held' | 'reported'>> {
   if (isCharged(submission.stage)) return { held: [], reported: false }
-  const payment = await livePayment(ctx, submission.id)
-  const reported = payment?.reportedAt != null && payment.verifiedAt === null && payment.answeredAt === null
-  return { held: submission.paymentUrgency === null ? [] : await heldFor(ctx, submission), reported }
-}
-
-/** The money that is there, in words. */
-async function heldFor(ctx: Ctx, submission: Submission): Promise<string[]> {
-  const money = (await moneyFor(ctx, [submission])).get(submission.id)
-  return [...(money?.net ?? [])]
-    .filter(([, cents]) => cents > 0)
-    .map(([currency, cents]) => `${decimalOf(cents)} ${currency}`)
+  const { sums: held = [], reported = false } =
+    (await moneyLeftFor(ctx, [submission.id])).get(submission.id) ?? {}
+  return { held, reported }
 }

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPayments, releaseLine, reportPayment, settleReport } from '#shared/payments/contract.ts'
+import { importPayments, previewImport } from '#shared/payments/import-contract.ts'
+import { readPayment } from '#shared/payments/receipt-contract.ts'
+import { reopenPaper } from '#shared/reviewing/desk-contract.ts'
+import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { type Cast, type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+let t: TestPortal
+let cast: Cast
+let staff: MadePerson
+beforeAll(async () => {
+  t = await openTestPortal()
+  cast = {
+    author: await makePerson(t, { role: 'author', name: 'Ada Author' }),
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin: await makePerson(t, { role: 'admin' }),
+  }
+  staff = await makePerson(t, { role: 'author', isStaff: true })
+})
+afterAll(() => t.close())
+
+const withdraw = (params: MadeSubmission) =>
+  t.call(withdrawAbstract, { as: cast.author.token, params, body: { reason: 'We cannot come.' } })
+
+/** A paper whose author reported its payment and then withdrew it. */
+async function sought(): Promise<MadeSubmission> {
+  const made = await submissionAt(t, 'awaiting_payment', cast)
+  await t.call(reportPayment, { as: cast.author.token, params: made, body: { note: 'From Ada' } })
+  expect((await withdraw(made)).status).toBe(200)
+  return made
+}
+
+const entry = async ({ paperId }: MadeSubmission, status?: string) => {
+  const query = { q: paperId, ...(status && { status }) }
+  return (await t.call(listPayments, { as: staff.token, query })).body.items[0]
+}
+
+const stateOf = async (made: MadeSubmission) => {
+  const { state, received = [], authorNote } = (await entry(made)) ?? {}
+  return [state, received.map(({ amount, currency }) => `${amount} ${currency}`), authorNote]
+}
+
+const settle = (params: MadeSubmission, body = {}, as = staff.token) =>
+  t.call(settleReport, { as, params, body })
+
+const mailsOf = async (kind: string, { paperId }: MadeSubmission) =>
+  (await t.mails()).filter((mail) => mail.kind === kind && mail.subject.includes(paperId))
+
+/** What its author reads of the money for a paper. */
+const left = async (params: MadeSubmission) => {
+  const { held, reported } = (await t.call(readPayment, { as: cast.author.token, params })).body
+  return { held, reported }
+}
+
+test('a payment that was reported stays on the desk when its paper is withdrawn; the desk is told, with what is known', async () => {
+  const made = await sought()
+  expect(await stateOf(made)).toEqual(['sought', [], 'From Ada'])
+  for (const status of ['held', 'reported', 'late', 'awaiting', 'part'])
+    expect([status, (await entry(made, status)) !== undefined]).toEqual([status, status === 'held'])
+  const told = await mailsOf('payment_left', made)
+  expect(told.map(({ toAddress }) => toAddress).sort()).toEqual([cast.admin.email, staff.email].sort())
+  expect(told[0]?.text).toContain('Its author reported a payment that is not found yet.')
+  expect(await left(made)).toEqual({ held: [], reported: true })
+  const plain = await submissionAt(t, 'awaiting_payment', cast)
+  await withdraw(plain)
+  expect([await entry(plain), await mailsOf('payment_left', plain)]).toEqual([undefined, []])
+})
+
+test('a statement’s line finds it: noted, to be paid back, and its author is told', async () => {
+  const made = await sought()
+  const other = await submissionAt(t, 'awaiting_payment', cast)
+  const file = ['Date,Amount,Text', `2026-03-02,250.00,Fee ${made.paperId}`]
+  file.push(`2026-03-02,500.00,Fees ${made.paperId} ${other.paperId}`)
+  const read = { file: Buffer.from(file.join('\n')).toString('base64') }
+  const { lines } = (await t.call(previewImport, { as: staff.token, body: read })).body
+  expect(lines.map(({ verdict, papers }) => [verdict, papers.map(({ paperId }) => paperId)])).toEqual([
+    ['undue', [made.paperId]],
+    ['several', [made.paperId, other.paperId]],
+  ])
+  const [line] = lines
+  if (line === undefined) throw new Error('a line')
+  const { hash, occurrence, date, currency, payer, text } = line
+  const given = { hash, occurrence, date, currency, payer, text, amount: '250.00', paperIds: [made.paperId] }
+  // Even where somebody would have it pay: there is nothing to be paid.
+  const body = { lines: [{ ...given, as: 'payment' as const }] }
+  const applied = (await t.call(importPayments, { as: staff.token, body })).body
+  expect(applied.lines.map(({ outcome }) => outcome)).toEqual(['noted'])
+  expect((await stateOf(made)).slice(0, 2)).toEqual(['held', ['250.00 EUR']])
+  expect(await left(made)).toEqual({ held: ['250.00 EUR'], reported: false })
+  const told = await mailsOf('payment_undue', made)
+  expect(told.map(({ subject, toAddress }) => [toAddress, subject])).toEqual([
+    [cast.author.email, `${made.paperId}: 250.00 EUR arrived, and nothing is to be paid`],
+  ])
+  expect(told[0]?.text).toContain('Please write to the organisers about paying it back.')
+  expect((await settle(made)).status).toBe(409)
+})
+
+test('what somebody saw arrive is noted by hand; taken off again, it is looked for again', async () => {
+  const made = await sought()
+  const settled = await settle(made, { amount: '250', note: 'By card' })
+  expect(settled.body).toEqual({
+    message: '250.00 EUR were noted; they can be paid back. The author is told.',
+  })
+  expect((await stateOf(made)).slice(0, 2)).toEqual(['held', ['250.00 EUR']])
+  const [line] = (await entry(made))?.lines ?? []
+  expect([line?.text, line?.use]).toEqual(['By card', 'note'])
+  expect((await mailsOf('payment_undue', made)).length).toBe(1)
+  await t.call(releaseLine, { as: staff.token, params: { lineId: line?.id ?? '' } })
+  expect((await stateOf(made)).slice(0, 2)).toEqual(['sought', []])
+})
+
+test('where nothing arrived the paper leaves the desk and its author is asked for the reference', async () => {
+  const made = await sought()
+  expect((await settle(made)).body).toEqual({ message: 'Noted: nothing arrived. The author is told.' })
+  expect([await entry(made), await left(made)]).toEqual([undefined, { held: [], reported: false }])
+  const [told] = await mailsOf('payment_undue', made)
+  expect(told?.text).toContain('please tell the organisers when, and with which reference.')
+  const again = [await settle(made), await settle(made, {}, cast.admin.token)]
+  expect(again.map(({ status }) => status)).toEqual([404, 409])
+})
+
+test('a paper that is taken up again keeps its report: nobody deletes it, and what arrives counts if it is accepted', async () => {
+  const made = await submissionAt(t, 'awaiting_payment', cast)
+  await t.call(reportPayment, { as: cast.author.token, params: made, body: {} })
+  const body = { reason: 'A mistake.' }
+  await t.call(reopenPaper, { as: cast.admin.token, params: made, body })
+  expect((await stateOf(made))[0]).toBe('sought')
+  expect((await t.call(deleteAbstract, { as: cast.author.token, params: made })).status).toBe(409)
+  await settle(made, { amount: '100' })
+  const [told] = await mailsOf('payment_undue', made)
+  expect(told?.text).toContain('If the paper is accepted again, what arrived counts.')
+})
+
+test('what is to be paid is verified, not settled; an amount is one above 0', async () => {
+  const made = await submissionAt(t, 'awaiting_payment', cast)
+  await t.call(reportPayment, { as: cast.author.token, params: made, body: {} })
+  expect((await settle(made)).status).toBe(409)
+  const gone = await sought()
+  const zero = await settle(gone, { amount: '0' })
+  expect([zero.status, zero.refusal.message]).toEqual([
+    422,
+    'Enter an amount above 0, or leave it empty if nothing arrived.',
+  ])
+})

@@ -1,0 +1,39 @@
+import { AppError } from '#server/core/app-error.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { centsIn, decimalOf } from '#shared/payments/cents.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
+import { lockOnDesk } from './access.ts'
+import { answerReports } from './answer-reports.ts'
+import { livePayment } from './live-payment.ts'
+import { soughtFound, soughtNotFound } from './messages.ts'
+import { noteByHand } from './note-part.ts'
+
+interface Found {
+  /** Decimal, in the fee's currency; undefined: nothing arrived. */
+  amount?: string | undefined
+  note?: string | undefined
+}
+
+/**
+ * Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, so that it can be
+ * paid back, or nothing arrived and the paper leaves the desk. Its author is told. Refuses 404, 409.
+ */
+export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: Found) {
+  const submission = await lockOnDesk(ctx, paperId)
+  const reported = await livePayment(ctx, submission.id)
+  if (isCharged(submission.stage) || reported === undefined || reported.answeredAt !== null) {
+    throw new AppError('wrong_state', 'No payment is looked for that was reported before this paper ended.')
+  }
+  await answerReports(ctx, [submission.id])
+  if (amount === undefined) {
+    await tell(ctx, [submission.authorId], soughtNotFound(ctx, submission))
+    return { message: 'Noted: nothing arrived. The author is told.' }
+  }
+  await noteByHand(ctx, submission, { amount, text: note ?? '' })
+  const { feeCurrency } = await settingsOf(ctx.tx)
+  const sum = `${decimalOf(centsIn(amount))} ${feeCurrency}`
+  await tell(ctx, [submission.authorId], soughtFound(ctx, submission, sum))
+  return { message: `${sum} were noted; they can be paid back. The author is told.` }
+}

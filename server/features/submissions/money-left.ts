@@ -1,0 +1,105 @@
+import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { line, type Message, messageKind } from '#server/core/message.ts'
+import { bankLines, payments } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
+import { paymentDeskIds } from '#server/features/people/organisers.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Submission } from './access.ts'
+import { quoted, theSubmission } from './placeholders.ts'
+
+/** What is there for a paper once nothing is to be paid for it. */
+export interface MoneyLeft {
+  /** What arrived less what was paid back, `120.00 EUR` each. */
+  sums: string[]
+  /** Its author reported a payment that nobody has found. */
+  reported: boolean
+}
+
+/** The condition under which a payment is reported and nobody has found it, nor said that it is not there. */
+export const isSought = and(
+  isNotNull(payments.reportedAt),
+  isNull(payments.answeredAt),
+  isNull(payments.verifiedAt),
+  isNull(payments.reopenedAt),
+)
+
+/** What would be left for some submissions of which nothing was verified, by their ids, were they withdrawn now. */
+export async function moneyLeftFor(ctx: Ctx, ids: readonly string[]): Promise<Map<string, MoneyLeft>> {
+  const left = new Map(ids.map((id): [string, MoneyLeft] => [id, { sums: [], reported: false }]))
+  if (ids.length === 0) return left
+  const { feeCurrency } = await settingsOf(ctx.tx)
+  const currency = sql<string>`coalesce(${bankLines.currency}, ${feeCurrency}::text)`
+  const sums = await ctx.tx
+    .select({ id: bankLines.submissionId, currency, total: sql<string>`sum(${bankLines.amount})::text` })
+    .from(bankLines)
+    .where(and(inArray(bankLines.submissionId, [...ids]), isNull(bankLines.releasedAt)))
+    .groupBy(sql`1`, sql`2`)
+    .having(sql`sum(${bankLines.amount}) > 0`)
+    .orderBy(sql`1`, sql`2`)
+  for (const { id, total, ...sum } of sums) left.get(id)?.sums.push(`${total} ${sum.currency}`)
+  const sought = await ctx.tx
+    .select({ id: payments.submissionId })
+    .from(payments)
+    .where(and(inArray(payments.submissionId, [...ids]), isSought))
+  for (const { id } of sought) {
+    const one = left.get(id)
+    if (one !== undefined) one.reported = true
+  }
+  return left
+}
+
+const kind = messageKind({
+  key: 'payment_left',
+  group: 'payment',
+  to: 'Admins and staff',
+  when: 'A paper was withdrawn, or its author’s account deleted, and money for it is there or looked for.',
+  placeholders: {
+    paperId: theSubmission.paperId,
+    submission: theSubmission.submission,
+    why: line('what happened', 'the paper was withdrawn'),
+    what: line('what is known of its money', '120.00 EUR arrived for it'),
+  },
+  notice: {
+    title: 'Money for {paperId}: {why}',
+    body: '{submission}: {why}.\n\n{what}. The payments desk shows it until that is settled.',
+  },
+  subject: '{paperId}: settle its payment, {why}',
+  body: `{submission}: {why}.
+
+{what}.
+
+The payments desk shows it until that is settled.`,
+  button: 'Open the payments desk',
+})
+
+/** `surplus`: what it has beyond the fee that stays. */
+const said = ({ sums, reported }: MoneyLeft, surplus: boolean): string =>
+  [
+    sums.length > 0 && `${sums.join(' and ')} ${surplus ? 'more than the fee ' : ''}arrived for it`,
+    reported && 'Its author reported a payment that is not found yet',
+  ]
+    .filter(Boolean)
+    .join('. ')
+
+/** Tells the payments desk that a paper ended, or lost its author, with money there for it or looked for; else nothing. */
+export async function tellOfMoneyLeft(
+  ctx: Ctx,
+  s: Submission,
+  why: string,
+  left: MoneyLeft | undefined,
+  { surplus = false } = {},
+): Promise<void> {
+  if (left === undefined || (left.sums.length === 0 && !left.reported)) return
+  const facts = {
+    paperId: s.paperId,
+    submission: quoted(s.paperId, s.title),
+    why,
+    what: said(left, surplus),
+  }
+  const url = `${ctx.config.publicUrl}/admin/payments?q=${encodeURIComponent(s.paperId)}`
+  const message: Message = kind.of(facts, url)
+  await tell(ctx, await paymentDeskIds(ctx), message)
+}
+
+export const moneyLeftMessage = kind.kind
