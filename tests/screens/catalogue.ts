@@ -873,6 +873,39 @@ export const catalogue: readonly ScreenState[] = [
     }),
     reach: (page) => page.getByRole('button', { name: 'Remove this amount' }).waitFor(),
   },
+  {
+    name: 'payments-settle',
+    as: 'staff',
+    path: at('/admin/payments?status=held'),
+    given: answer('**/api/admin/payments?*', {
+      items: [
+        {
+          paperId: 'P26-0033-G',
+          title: 'Creep of welded joints, withdrawn after its payment was reported',
+          payer: { name: 'Noor El Amrani', email: 'noor@karst.example', organization: 'Karst' },
+          state: 'sought',
+          since: { _seconds: 1_776_950_000, _nanoseconds: 0 },
+          reportedAt: { _seconds: 1_777_050_000, _nanoseconds: 0 },
+          paidAt: '2026-04-23',
+          authorNote: 'From my own account, reference 4711',
+          ageBusinessDays: 2,
+          late: false,
+          received: [],
+          balance: null,
+          missing: null,
+          lines: [],
+          receipts: [],
+          verified: null,
+        },
+      ],
+      count: 1,
+    }),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Settle the report' }).click()
+      await page.getByLabel('Amount (optional)').fill('250')
+      await page.getByRole('button', { name: 'Note what arrived' }).waitFor()
+    },
+  },
   { name: 'payments-import', as: 'staff', path: at('/admin/payments?view=import') },
   {
     name: 'payments-import-refused',

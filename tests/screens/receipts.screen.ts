@@ -133,19 +133,45 @@ test('the author of a withdrawn paper sees what is left of a payment: the money 
   await expect(left.getByRole('button')).toHaveCount(0)
 })
 
-test('who withdraws a paper after reporting a payment is told that nobody will look for it any more', async ({
+test('who withdraws a paper after reporting a payment is told that staff look for it; what they find is told and shown', async ({
   page,
+  browser,
 }) => {
   const paper = await stage.made('awaiting_payment')
   await stage.openDetails(page, paper)
-  const warning = page.getByRole('alertdialog').getByText('nobody looks for that payment any more')
+  const dialog = page.getByRole('alertdialog')
+  const sought = dialog.getByText('staff go on looking for your payment')
   await page.getByRole('button', { name: 'Withdraw submission' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('The submission ends here')
-  await expect(warning).toHaveCount(0)
+  await expect(dialog).toContainText('The submission ends here')
+  await expect(sought).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
   const report = { as: paper.author.token, params: { paperId: paper.paperId }, body: {} }
   expect((await stage.t.call(reportPayment, report)).status).toBe(200)
   await stage.openDetails(page, paper)
   await page.getByRole('button', { name: 'Withdraw submission' }).click()
-  await expect(warning).toBeVisible()
+  await expect(sought).toBeVisible()
+  await dialog.getByLabel('Reason (required)').fill('No time.')
+  await dialog.getByRole('button', { name: 'Withdraw submission' }).click()
+  const left = panelOf(page, 'Earlier payment')
+  await expect(left.getByText('Staff look for it and tell you what they find.')).toBeVisible()
+
+  const staff = await makePerson(stage.t, { role: 'author', isStaff: true })
+  const desk = await (await browser.newContext()).newPage()
+  await openAs(desk, stage, staff, `/admin/payments?q=${paper.paperId}`)
+  await expect(desk.getByText('reported, not due now')).toBeVisible()
+  await desk.getByRole('button', { name: 'Settle the report' }).click()
+  const settling = desk.getByRole('dialog', { name: `What arrived for ${paper.paperId}?` })
+  await settling.getByLabel('Amount (optional)').fill('0')
+  await settling.getByRole('button', { name: 'Note what arrived' }).click()
+  await expect(settling.getByRole('alert')).toContainText(
+    'Enter an amount above 0, or leave it empty if nothing arrived.',
+  )
+  await settling.getByLabel('Amount (optional)').fill('250')
+  await settling.getByRole('button', { name: 'Note what arrived' }).click()
+  await expect(desk.getByText('250.00 EUR were noted; they can be paid back.')).toBeVisible()
+  await expect(desk.getByText('awaits no payment', { exact: true })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Settle the report' })).toHaveCount(0)
+  await desk.context().close()
+  await page.reload()
+  await expect(left.getByText('250.00 EUR arrived for this paper, and nothing is to be paid')).toBeVisible()
 })
