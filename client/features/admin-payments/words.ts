@@ -71,7 +71,7 @@ export const words = {
   settleTitle: (id: string) => `What arrived for ${id}?`,
   settleText:
     'Nothing is to be paid for this paper now. What arrived is noted with it, so that it can be paid back; where nothing did, the paper leaves this desk. The author is told.',
-  settleHint: 'Left empty nothing arrived.',
+  settleHint: 'Leave it empty if nothing arrived.',
   settleFound: 'Note what arrived',
   settleNothing: 'Nothing arrived',
   verified: 'Verified',

@@ -51,6 +51,7 @@ test('the archive holds the mails to oneself without their secrets, and receipts
   ]
   const params = await submissionAt(t, 'awaiting_payment', { author, reviewer, admin })
   await t.call(verifyPayment, { as: admin.token, params, body: { amount: '250' } })
+  await t.drain()
   await t.call(reopenPayment, { as: admin.token, params, body: { reason: 'It was another paper’s.' } })
   t.clock.advance(1000)
   await t.call(forgotPassword, { body: { email: author.email } })
