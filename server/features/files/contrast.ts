@@ -1,4 +1,5 @@
-import type { Shade } from './blended.ts'
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [number, number, number]
 
 /** Paler text is not read; pure green on white, which papers' links have, is a little less pale. */
 const CONTRAST_MIN = 1.35
@@ -10,20 +11,20 @@ const SMALL = 5
 const SMALL_CONTRAST_MIN = 1.8
 
 /** Whether letters of a size, in points of a page of common size, are told from what lies beneath them. */
-export function isTold(letters: Shade, beneath: Shade, size: number): boolean {
+export function isTold(letters: Colour, beneath: Colour, size: number): boolean {
   const contrast = contrastOf(letters, beneath)
   if (size < SMALL) return contrast >= SMALL_CONTRAST_MIN
   return contrast >= CONTRAST_MIN || (contrast >= BRIGHT_MIN && difference(letters, beneath) >= HUE_MIN)
 }
 
 /** How many times lighter one is, 1 to 21 (WCAG 2.2, contrast ratio). */
-function contrastOf(a: Shade, b: Shade): number {
+function contrastOf(a: Colour, b: Colour): number {
   const [one, other] = [lightness(a), lightness(b)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
-function lightness([red, green, blue]: Shade): number {
+function lightness([red, green, blue]: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
@@ -32,6 +33,6 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-function difference(a: Shade, b: Shade): number {
+function difference(a: Colour, b: Colour): number {
   return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2])
 }

@@ -2,7 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Look, lookOf } from './letter-look.ts'
 import { type Matrix, times } from './matrix.ts'
 import { entry, listOf, matrixOf } from './operands.ts'
-import { boxShape, type Shape, shapeOf } from './paints.ts'
+import { boxShape, type Shape, shapeOf, together } from './shapes.ts'
 
 const FILLS: readonly number[] = [OPS.fill, OPS.eoFill, OPS.rawFillPath]
 /** Where these are, what is seen is not told from what is filled. */
@@ -28,8 +28,8 @@ const DRAWINGS_MAX = 256
 
 interface DrawnLetter {
   look: Look
-  /** Left, bottom, right and top, of a size of 1. */
-  box: readonly number[]
+  /** Of a size of 1. */
+  shape: Shape
 }
 /** What a letter is that is a drawing: `unknown` where more is drawn than filled areas; undefined where nothing is. */
 type Letter = DrawnLetter | 'unknown' | undefined
@@ -67,7 +67,7 @@ export function drawnFont(font: unknown): DrawnFont | undefined {
 
 /** The box of a letter; none where it is not known. */
 export const boxesOf = (letter: Letter): (readonly number[])[] =>
-  typeof letter === 'object' ? [letter.box] : []
+  typeof letter === 'object' ? [letter.shape.box] : []
 
 /** What a drawing looks like with its font's matrix: all that is filled. */
 function drawnLetter(drawing: unknown, font: Matrix): Letter {
@@ -85,9 +85,9 @@ function drawnLetter(drawing: unknown, font: Matrix): Letter {
     if (drawn === 'unknown') return 'unknown'
     areas.push(...drawn)
   }
-  const box = boxAround(areas)
-  const look = lookOf({ box, lines: areas.flatMap(({ lines }) => lines) })
-  return look && { look: { ...look, isScaled: false }, box }
+  const shape = together(areas)
+  const look = lookOf(shape)
+  return look && { look: { ...look, isScaled: false }, shape }
 }
 
 /** What an operator fills. */
@@ -96,7 +96,7 @@ function drawnBy(op: number, args: readonly unknown[], ctm: Matrix): Shape[] | '
   if (op === OPS.paintImageMaskXObject) return dotsOf(args[0], ctm)
   const paint = Number(args[0])
   if (op !== OPS.constructPath || paint === OPS.endPath) return []
-  return FILLS.includes(paint) ? [shapeOf(ctm, listOf(listOf(args[1])[0]).map(Number), false)] : 'unknown'
+  return FILLS.includes(paint) ? [shapeOf(ctm, listOf(listOf(args[1])[0]).map(Number))] : 'unknown'
 }
 
 /** A bitmap's rows of dots, as pdf.js leaves it where its outline has too many corners: a bit of 0 is drawn. */
@@ -120,12 +120,6 @@ function dotsOf(bitmap: unknown, ctm: Matrix): Shape[] | 'unknown' {
     }
   }
   return runs
-}
-
-function boxAround(areas: readonly Shape[]): number[] {
-  return [Math.min, Math.min, Math.max, Math.max].map((best, side) =>
-    areas.reduce((found, { box }) => best(found, box[side] ?? 0), best()),
-  )
 }
 
 /** How high half of a text's letters are at most, of their size, small ones and capitals together. */

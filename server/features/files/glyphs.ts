@@ -1,85 +1,90 @@
 import { heightOf, sizeOfBoxes } from './drawn-letter.ts'
-import { type Matrix, times } from './matrix.ts'
-import type { Glyph, Outline, PageFont } from './page-font.ts'
+import type { Matrix } from './matrix.ts'
+import type { Glyph, PageFont } from './page-font.ts'
+import type { TextSetting } from './text-setting.ts'
 
-/** How letters are set. */
-export interface Setting {
-  size: number
-  spacing: number
-  wordSpacing: number
-  /** Letters' breadth, of their own. */
-  scale: number
-  rise: number
-}
+/** A place in the text's own units. */
+type Place = readonly [x: number, y: number]
 
-/** A letter that has an outline, and what takes that to its place in the text's own. */
-interface Letter {
-  outline: Outline
+/** A glyph as it is set, in the text's own units. */
+interface SetGlyph {
+  glyph: Glyph
+  /** Takes what is drawn for it, of a size of 1, to its place. */
   place: Matrix
+  /** Where it begins and where the next one does. */
+  begin: Place
+  end: Place
+  /** So much space is before it that a new word begins, or it stands before those that were written before it. */
+  isApart: boolean
+  /** It is drawn elsewhere than where it is set, or is nothing beside the others. */
+  isAside: boolean
 }
 
-/** In a column a letter stands in the middle, its foot so much of its size below where it begins. */
-const COLUMN_FOOT = 0.88
-/** Where in a column small letters have their ink, of their size beside its middle. */
-const COLUMN_MIDDLE = 0.28
-
-/** A stretch of text as it is set, in the text's own units. */
+/** A stretch of text as it is set. */
 export interface Stretch {
-  /** With marks where letters look otherwise than they say. */
-  written: string
-  /** What of it has nothing to be seen by. */
-  blank: string
-  letters: readonly Letter[]
+  glyphs: readonly SetGlyph[]
   /** The letters' size; of drawings, that which other fonts would have for as large ones. */
   size: number
   /** What takes the text to where the next stretch begins. */
   next: Matrix
-  /** Where a share of its length and of its letters' size is. */
-  placeAt: (along: number, up: number) => readonly [number, number]
 }
 
 /** Sets some glyphs of pdf.js, in a line or, in a font for vertical writing, in a column. Numbers between them move back. */
-export function stretchOf(glyphs: readonly unknown[], setting: Setting, font: PageFont): Stretch {
+export function stretchOf(glyphs: readonly unknown[], setting: TextSetting, font: PageFont): Stretch {
   const { size, spacing, wordSpacing, scale, rise } = setting
   const { isVertical } = font
   const share = shareOf(glyphs, font)
-  let [written, blank, length] = ['', '', 0]
-  const letters: Letter[] = []
   const sign = isVertical ? -1 : 1
-  for (const glyph of glyphs) {
-    if (typeof glyph === 'number') {
-      length -= sign * (glyph / 1000) * size
-      if (sign * glyph < -180) {
-        written += ' '
-        blank += ' '
-      }
+  const gap = gapIn(glyphs, sign)
+  const set: SetGlyph[] = []
+  const at = (length: number): Place => (isVertical ? [0, rise - length] : [length * scale, rise])
+  let [length, step] = [0, 0]
+  for (const one of glyphs) {
+    if (typeof one === 'number') {
+      length -= sign * (one / 1000) * size
+      step -= sign * (one / 1000)
       continue
     }
-    const found = font.glyphOf(glyph)
-    const { unicode, advance, isSpace, outline, written: read } = found
-    const isBlank = found.isBlank || isAside(found, share)
-    const isGap = unicode.trim() === ''
-    if (isGap || !isBlank) written += read
-    if (isGap || isBlank) blank += unicode
-    if (outline !== undefined && outline.path.length > 0) {
-      const [x, y] = isVertical
-        ? [-0.5 * size * scale, rise - length - COLUMN_FOOT * size]
-        : [length * scale, rise]
-      letters.push({ outline, place: [size * scale, 0, 0, size, x, y] })
+    const glyph = font.glyphOf(one)
+    const [x, y] = at(length)
+    const [right, up] = glyph.origin
+    length += glyph.advance * size + sign * (spacing + (glyph.isSpace ? wordSpacing : 0))
+    set.push({
+      glyph,
+      place: [size * scale, 0, 0, size, x + right * size * scale, y + up * size],
+      begin: [x, y],
+      end: at(length),
+      isApart: step > gap || step < -BACK,
+      isAside: isAside(glyph, share),
+    })
+    step = 0
+  }
+  const next: Matrix = isVertical ? [1, 0, 0, 1, 0, -length] : [1, 0, 0, 1, length * scale, 0]
+  return { glyphs: set, size: share * size, next }
+}
+
+/** So much space between letters begins a new word, and so far back is another place, in shares of their size. */
+const [GAP, BACK] = [0.18, 0.9]
+/** Letters that are mostly so far apart are letterspaced; of their space a new word has more by so much. */
+const [SPACED_MIN, SPACED_MAX, MORE] = [0.1, 0.6, 1.5]
+/** Fewer letters do not tell. */
+const SPACED_LETTERS = 5
+
+/** How much space between letters of a stretch begins a new word: more where they are letterspaced. */
+function gapIn(glyphs: readonly unknown[], sign: number): number {
+  const steps: number[] = []
+  let step: number | undefined
+  for (const one of glyphs) {
+    if (typeof one === 'number') step = step === undefined ? undefined : step - (sign * one) / 1000
+    else {
+      if (step !== undefined) steps.push(step)
+      step = 0
     }
-    length += (advance / 1000) * size + sign * (spacing + (isSpace ? wordSpacing : 0))
   }
-  return {
-    written,
-    blank: blank.trim(),
-    letters,
-    size: share * size,
-    next: isVertical ? [1, 0, 0, 1, 0, -length] : [1, 0, 0, 1, length * scale, 0],
-    placeAt: (along, up) =>
-      isVertical
-        ? [(up - COLUMN_MIDDLE) * share * size * scale, rise - length * along]
-        : [length * scale * along, rise + up * share * size],
-  }
+  steps.sort((a, b) => a - b)
+  const common = steps[steps.length >> 1] ?? 0
+  const isSpaced = steps.length >= SPACED_LETTERS && common >= SPACED_MIN && common <= SPACED_MAX
+  return isSpaced ? Math.max(GAP, MORE * common) : GAP
 }
 
 /** No letter is so much lower than the others. */
@@ -105,14 +110,11 @@ function shareOf(glyphs: readonly unknown[], font: PageFont): number {
   return [1, drawn.size].find((size) => own < size * ALIKE && size < own * ALIKE) ?? own
 }
 
-/** Whether a drawing is not seen where its letter is set, or is nothing beside the others. */
-function isAside({ unicode, advance, box }: Glyph, share: number): boolean {
-  if (box === undefined) return false
-  const [left = 0, bottom = 0, right = 0, top = 0] = box
-  const [x, y] = [(left + right) / 2, (bottom + top) / 2]
-  const isThere = x > -share && x < Math.abs(advance) / 1000 + share && Math.abs(y) < 1.5 * share
-  return !isThere || (/\p{L}/u.test(unicode) && heightOf(box) < LOW * share)
+/** Whether a letter is not drawn where it is set, or is nothing beside the others of a font of drawings. */
+function isAside({ unicode, advance, origin, outline, box }: Glyph, share: number): boolean {
+  if (outline === undefined) return false
+  const [left = 0, bottom = 0, right = 0, top = 0] = outline.shape.box
+  const [x, y] = [(left + right) / 2 + origin[0], (bottom + top) / 2 + origin[1]]
+  const isThere = x > -share && x < Math.abs(advance) + share && Math.abs(y) < 1.5 * share
+  return !isThere || (box !== undefined && /\p{L}/u.test(unicode) && heightOf(box) < LOW * share)
 }
-
-/** What takes a letter's outline to the page. */
-export const onPage = (text: Matrix, { place }: Letter): Matrix => times(text, place)

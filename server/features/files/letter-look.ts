@@ -1,4 +1,4 @@
-import type { Shape } from './paints.ts'
+import type { Shape } from './shapes.ts'
 
 /** Cells a side that a letter's box is divided into. */
 const SIDE = 8
@@ -16,7 +16,7 @@ export interface Look {
 }
 
 /** What an outline looks like; undefined where it encloses nothing. */
-export function lookOf({ box, lines }: Pick<Shape, 'box' | 'lines'>): Look | undefined {
+export function lookOf({ box, lines }: Shape): Look | undefined {
   const [left = 0, bottom = 0, right = 0, top = 0] = box
   const [width, height] = [right - left, top - bottom]
   if (!(width > 0 && height > 0)) return undefined

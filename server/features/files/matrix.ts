@@ -20,25 +20,9 @@ export function at(m: Matrix, x: number, y: number): [number, number] {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
 }
 
-/** Whether a box has a point, to the nearest unit. */
-export function contains(
-  [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
-  x: number,
-  y: number,
-): boolean {
-  return x >= left - 1 && x <= right + 1 && y >= bottom - 1 && y <= top + 1
-}
-
 /** The bounds of a box after a transformation. */
 export function boxAt(m: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): number[] {
   const corners = [at(m, left, bottom), at(m, right, top), at(m, left, top), at(m, right, bottom)]
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-}
-
-/** What leads back from where a transformation leads; undefined where it leaves only a line. */
-export function inverseOf([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const whole = a * d - b * c
-  if (whole === 0) return undefined
-  return [d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole]
 }

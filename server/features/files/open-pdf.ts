@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { MaskCanvases, MaskFilters } from './picture-canvas.ts'
 
 /**
  * Opens the PDF at a path as a viewer does. In the inspector's process only. Throws for a file that cannot be read.
@@ -14,6 +15,10 @@ export async function openPdf(path: string) {
     data: new Uint8Array(await readFile(path)),
     verbosity: VerbosityLevel.ERRORS,
     disableFontFace: true,
+    // The outlines of letters stay when a page is drawn.
+    fontExtraProperties: true,
+    CanvasFactory: MaskCanvases,
+    FilterFactory: MaskFilters,
     useSystemFonts: false,
     cMapUrl: folder('cmaps'),
     standardFontDataUrl: folder('standard_fonts'),

@@ -103,7 +103,7 @@ test.each<[string, (pen: Pen) => void]>([
         .scale(0.01, 1)
         .text(SECRET, 100 * x, y, { lineBreak: false })
         .restore()
-        .text('', x, y)
+        .text('', x, y + 14)
     },
   ],
   [
@@ -231,7 +231,7 @@ test.each([
     'in a striped pattern',
     'q /Pattern cs /P scn SECRET Q',
     '/Pattern <</P 5 0 R>>',
-    tile('1 g 0 0 m 9 9 l S'),
+    tile('0 0 3 9 re 5 0 3 9 re f'),
   ],
 ])('text %s is read', async (_, secret, resources, object) => {
   const { abstract, hidden } = await readBare(secret, resources, [object])

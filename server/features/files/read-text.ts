@@ -3,6 +3,8 @@ import { countedTitle } from '#server/affinity/typed-text.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
 import { abstractOf } from './abstract-of.ts'
 import { openPdf } from './open-pdf.ts'
+import { lettersOf } from './page-letters.ts'
+import { pictureOf, sheetOf } from './page-picture.ts'
 import { printedTitle } from './printed-title.ts'
 import { usefulTitle } from './read-pdf.ts'
 import { joined, linesOf, tidy } from './text-lines.ts'
@@ -36,8 +38,10 @@ export async function readText(path: string): Promise<PdfText> {
   const pages: Run[][] = []
   for (let at = 1; at <= Math.min(document.numPages, PAGES_READ); at += 1) {
     const page = await document.getPage(at)
+    const sheet = sheetOf(page)
     const drawing = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-    pages.push(runsOf(drawing, page, { object: (name) => objectOf(page, name), isShown }))
+    const letters = lettersOf(drawing, sheet, { object: (name) => objectOf(page, name), isShown })
+    pages.push(runsOf(letters, await pictureOf(page, sheet)))
   }
   const { info } = await document.getMetadata()
   await close()

@@ -1,6 +1,7 @@
+import { isBeside } from './seen-words.ts'
 import type { Run } from './visible-text.ts'
 
-/** Lines in the order they were written: a step down or back begins a new one, a gap is a space. */
+/** Lines in the order they were written: a step up or down begins a new one, a gap or a step back is a space. */
 export function linesOf(runs: readonly Run[]): string[] {
   const lines: string[] = []
   let line = ''
@@ -10,7 +11,7 @@ export function linesOf(runs: readonly Run[]): string[] {
     if (isNew && line !== '') {
       lines.push(line)
       line = ''
-    } else if (last !== undefined && run.x - last.end > 0.15 * run.size) line += ' '
+    } else if (last !== undefined && !isBeside(last, run)) line += ' '
     line += run.text
     last = run
   }

@@ -1,22 +1,38 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Setting } from './glyphs.ts'
-import type { Ink } from './ink.ts'
 
-/** How text is set (ISO 32000-2 §9.3): its size and what stands between letters, words and lines. */
-export interface TextSetting extends Setting {
+/** How text is set (ISO 32000-2 §9.3). */
+export interface TextSetting {
+  size: number
+  /** What stands between letters, and besides between words. */
+  spacing: number
+  wordSpacing: number
+  /** Letters' breadth, of their own. */
+  scale: number
+  rise: number
   leading: number
   /** The name of its font in pdf.js. */
   font: string
+  /** The text rendering mode. */
+  mode: number
 }
 
 /** Before a page says anything. */
-export const FIRST_SETTING = { size: 0, spacing: 0, wordSpacing: 0, scale: 1, leading: 0, rise: 0, font: '' }
+export const FIRST_SETTING: TextSetting = {
+  size: 0,
+  spacing: 0,
+  wordSpacing: 0,
+  scale: 1,
+  rise: 0,
+  leading: 0,
+  font: '',
+  mode: 0,
+}
 
-/** What an operator changes of it, and of which ink letters are drawn with; undefined for one that changes nothing. */
-export function settingAfter(
-  op: number,
-  args: readonly unknown[],
-): Partial<TextSetting & Pick<Ink, 'mode'>> | undefined {
+/** The text rendering mode that draws nothing. */
+export const NO_INK = 3
+
+/** What an operator changes of it; undefined for one that changes nothing. */
+export function settingAfter(op: number, args: readonly unknown[]): Partial<TextSetting> | undefined {
   const [first = 0, second = 0] = args.map(Number)
   switch (op) {
     case OPS.setFont:

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { openSync } from 'fontkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfOf } from '#tests/pdf-of.ts'
-import { UNIT } from './matrix.ts'
-import { isWithin, shapeOf } from './paints.ts'
+import { maskOf } from './letter-mask.ts'
 import { readText } from './read-text.ts'
+import { shapeOf } from './shapes.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -111,14 +111,16 @@ function bitmap(letter: string, side = 64): string {
     { moveTo: 0, lineTo: 1, quadraticCurveTo: 3, closePath: 4 }[command as string] ?? 4,
     ...args,
   ])
-  const shape = shapeOf(UNIT, lines, false)
   const [width, height] = [bbox.maxX - bbox.minX, bbox.maxY - bbox.minY]
+  const [across, down] = [side / width, side / height]
+  const mask = maskOf(shapeOf([across, 0, 0, -down, -bbox.minX * across, bbox.maxY * down], lines), {
+    width: side,
+    height: side,
+  })
   const rows = Array.from({ length: side }, (_, row) =>
-    Array.from({ length: side }, (__, column) =>
-      isWithin(shape, bbox.minX + ((column + 0.5) / side) * width, bbox.maxY - ((row + 0.5) / side) * height)
-        ? 0
-        : 1,
-    ).join(''),
+    Array.from({ length: side }, (__, column) => ((mask?.ink[row * side + column] ?? 0) > 127 ? 0 : 1)).join(
+      '',
+    ),
   )
   const hex = rows.join('').replace(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))
   return `q ${width} 0 0 ${height} ${bbox.minX} ${bbox.minY} cm BI /W ${side} /H ${side} /IM true /BPC 1 /F /AHx ID ${hex}> EI Q`
@@ -271,7 +273,7 @@ const unseen: [string, Page][] = [
     'in a font whose letters paint over themselves',
     inDrawings((letter) => `${outline(letter)} 1 g 0 0 600 700 re f`),
   ],
-  ['in a column that runs off the page', { content: column(90), ...COLUMNS }],
+  ['in a column that runs off the page', { content: column(0), ...COLUMNS }],
   ['under squares of the page’s colour', { content: `${words()} 1 g ${bars}`, covers: 'n', ...SQUARES }],
   ['under squares of a colour', { content: `${words()} 1 0 0 rg ${bars}`, ...SQUARES }],
   [
