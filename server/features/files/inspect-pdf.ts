@@ -57,7 +57,9 @@ export function createPdfInspector({
     child = undefined
   }
   const attempt = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
-    const outcome = await readIn(await open(), asked, { timeMs, memoryMb })
+    // To read its text a page is drawn too, and nobody waits for that.
+    const most = asked.want === 'text' ? 2 * timeMs : timeMs
+    const outcome = await readIn(await open(), asked, { timeMs: most, memoryMb })
     if (typeof outcome === 'string') end()
     if (closed) throw closing()
     return outcome
