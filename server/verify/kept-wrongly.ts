@@ -21,7 +21,7 @@ export async function keptWrongly(db: Db): Promise<Record<string, unknown>[]> {
       from submissions s left join payments p on p.submission_id = s.id and p.reopened_at is null
       where (extract(epoch from s.payment_urgency)) is distinct from case
         when s.stage not in ('awaiting_payment', 'complete') then case when (p.reported_at is not null and p.answered_at is null and p.verified_at is null) or holds_money(s.id) then extract(epoch from timestamptz '2750-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from s.updated_at)
-          when exists (select 1 from bank_lines b where b.submission_id = s.id and b.released_at is null)
+          when p.reported_at is not null or exists (select 1 from bank_lines b where b.submission_id = s.id and b.released_at is null)
           then extract(epoch from s.updated_at) end
         when p.verified_at is not null then extract(epoch from p.verified_at)
         when p.reported_at is not null and p.answered_at is null then

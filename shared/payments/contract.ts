@@ -27,10 +27,11 @@ export const payment = z
     title: z.string(),
     payer: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
     /**
-     * The last three of a paper that awaits no payment: `sought`: its author reported one before, which is not found yet;
-     * `held`: money that came is there for it; `returned`: all of that was paid back.
+     * The last four of a paper that awaits no payment: `sought`: its author reported one before, which is not found yet;
+     * `held`: money that came is there for it; `returned`: all of that was paid back; `unfound`: the one that was reported
+     * did not arrive.
      */
-    state: z.enum(['awaiting', 'reported', 'verified', 'sought', 'held', 'returned']),
+    state: z.enum(['awaiting', 'reported', 'verified', 'sought', 'held', 'returned', 'unfound']),
     /** Since when the paper awaits payment. */
     since: timestamp,
     reportedAt: timestamp.nullable(),
@@ -127,7 +128,7 @@ export const settleReport = endpoint({
   path: '/api/admin/papers/{paperId}/payment/settle',
   tag: 'Payments desk',
   summary:
-    'Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, to be paid back, or nothing arrived. The author is told.',
+    'Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, to be paid back, or nothing arrived. What arrives later can be noted still. The author is told.',
   access: ['admin', 'staff'],
   params,
   body: z.object({

@@ -152,6 +152,8 @@ export const previewImport = endpoint({
     reading: readingGiven.default({}),
   }),
   answer: z.object({
+    /** As of when the lines are judged. */
+    asOf: z.iso.datetime(),
     reading,
     /** What one paper costs; null: any amount is right. */
     fee: z.object({ amount: z.string(), currency: z.string() }).nullable(),
@@ -195,7 +197,7 @@ const confirmedLine = z
 export type ConfirmedLine = z.output<typeof confirmedLine>
 
 /**
- * `joined`: noted as the payment that was verified by hand before; `double`: noted, as the paper was paid already; `refunded`: noted as paid back; `known`: imported before, nothing done;
+ * `joined`: noted as the payment that was verified by hand before; `double`: noted, as the paper was paid already; `refunded`: noted as paid back; `known`: imported before, nothing done; `meanwhile`: not noted, as just that was noted by hand since the lines were judged;
  * `below`: not noted, as less than the fee would be left; `refused`: no such paper.
  */
 export const lineOutcomes = [
@@ -205,6 +207,7 @@ export const lineOutcomes = [
   'double',
   'refunded',
   'known',
+  'meanwhile',
   'below',
   'refused',
 ] as const
@@ -218,7 +221,11 @@ export const importPayments = endpoint({
     'Applies confirmed lines of a statement. A line that was imported before is left alone, so that repeating it changes nothing.',
   access: ['admin', 'staff'],
   bodyLimit: APPLY_MAX * LINE_BYTES,
-  body: z.object({ lines: z.array(confirmedLine).min(1).max(APPLY_MAX) }),
+  body: z.object({
+    lines: z.array(confirmedLine).min(1).max(APPLY_MAX),
+    /** When they were judged: what somebody noted by hand since is not noted twice. */
+    asOf: z.iso.datetime().optional(),
+  }),
   answer: z.object({
     message: z.string(),
     lines: z.array(z.object({ ...lineKey, outcome: z.enum(lineOutcomes), paperIds: z.array(z.string()) })),

@@ -102,7 +102,7 @@ test('a line imported before with other cells is named beside the earlier one, l
   await choose(page, `No,Date,Amount,Payer,Text\n77,2026-03-02,100.00,BRUNNER ADA,Fee ${paperId} balance 9\n`)
   await press(page, 'See what will happen')
 
-  const line = group(page, 'Perhaps imported before')
+  const line = group(page, 'Perhaps noted before')
   await expect(line).toHaveCount(1)
   await expect(line).toContainText(`Imported before: 2026-03-02 · 100.00 · Ada Brunner · Fee ${paperId}`)
   await expect(page.getByText('Choose something only if this is another payment.')).toBeVisible()

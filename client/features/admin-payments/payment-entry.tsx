@@ -17,6 +17,7 @@ const kinds = {
   sought: 'changes',
   held: 'changes',
   returned: 'complete',
+  unfound: 'complete',
   verified: 'complete',
 } as const
 
@@ -65,7 +66,9 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           {(payment.state === 'awaiting' || payment.state === 'reported') && (
             <VerifyButton payment={payment} />
           )}
-          {payment.state === 'sought' && <SettleButton paperId={paperId} />}
+          {(payment.state === 'sought' || payment.state === 'unfound') && (
+            <SettleButton paperId={paperId} isLate={payment.state === 'unfound'} />
+          )}
           {verified !== null && (
             <ReasonButton
               label={words.reopen}

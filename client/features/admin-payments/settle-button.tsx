@@ -13,12 +13,17 @@ import { words } from './words.ts'
 
 const form = sentAlone(settleReport.body)
 
-/** Ends the search for a payment that was reported before its paper was withdrawn or taken up again. */
-export function SettleButton({ paperId }: { paperId: string }) {
+/**
+ * Ends the search for a payment that was reported before its paper was withdrawn or taken up again. `isLate`: it was said
+ * not to be there, and has come all the same.
+ */
+export function SettleButton({ paperId, isLate }: { paperId: string; isLate: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.settle}</Button>
+      <Button look={isLate ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+        {isLate ? words.settleFound : words.settle}
+      </Button>
       {open && <SettleDialog paperId={paperId} onClose={() => setOpen(false)} />}
     </>
   )

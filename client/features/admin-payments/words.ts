@@ -31,6 +31,7 @@ export const words = {
     sought: 'reported, not due now',
     held: 'awaits no payment',
     returned: 'paid back',
+    unfound: 'not found',
     verified: 'verified',
   },
   late: 'Late',
@@ -47,7 +48,7 @@ export const words = {
   waits: ({ state, ageBusinessDays: days }: { state: string; ageBusinessDays: number }) => {
     if (state === 'sought') return 'The paper awaits no payment; look for the one that was reported'
     if (state === 'held') return 'What came before can be paid back'
-    if (state === 'returned') return 'The paper awaits no payment'
+    if (state === 'returned' || state === 'unfound') return 'The paper awaits no payment'
     return days === 1 ? 'Waiting for 1 business day' : `Waiting for ${days} business days`
   },
   since: 'Since',
@@ -70,7 +71,7 @@ export const words = {
   settle: 'Settle the report',
   settleTitle: (id: string) => `What arrived for ${id}?`,
   settleText:
-    'Nothing is to be paid for this paper now. What arrived is noted with it, so that it can be paid back; where nothing did, the paper leaves this desk. The author is told.',
+    'Nothing is to be paid for this paper now. What arrived is noted with it, so that it can be paid back; where nothing did, nobody is reminded of it any more. The author is told.',
   settleHint: 'Leave it empty if nothing arrived.',
   settleFound: 'Note what arrived',
   settleNothing: 'Nothing arrived',

@@ -1,13 +1,15 @@
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments } from '#server/db/schema.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
 import { isSought } from '#server/features/submissions/money-left.ts'
-import { partsOf } from '#server/features/submissions/received.ts'
+import { partsOf, receivedFor } from '#server/features/submissions/received.ts'
+import { isCharged } from '#shared/payments/is-charged.ts'
 
-/** Payments of some papers that stand as reported, and are not verified. */
-const reportedOf = (submissionIds: readonly string[]) =>
+/** The payment of a paper that stands as reported, and is not verified. */
+const reportedOf = (submissionId: string) =>
   and(
-    inArray(payments.submissionId, [...submissionIds]),
+    eq(payments.submissionId, submissionId),
     isNotNull(payments.reportedAt),
     isNull(payments.verifiedAt),
     isNull(payments.reopenedAt),
@@ -25,12 +27,22 @@ export async function answerReports(ctx: Ctx, submissionIds: readonly string[]):
     .where(and(inArray(payments.submissionId, [...submissionIds]), isSought))
 }
 
-/** Where no part is left of a paper, what its author reported is to be looked for again. */
-export async function openReport(ctx: Ctx, submissionId: string): Promise<void> {
-  const parts = await partsOf(ctx, [{ id: submissionId, stage: 'awaiting_payment' }])
-  if (parts.size > 0) return
+/**
+ * What the author of a paper reported is to be looked for again, where a line was taken off that was all there was of it. Of
+ * a paper that is not charged it has to be the line by which it was found: somebody may have said that nothing arrived.
+ */
+export async function openReport(
+  ctx: Ctx,
+  { id, stage }: Pick<Submission, 'id' | 'stage'>,
+  { importedAt }: { importedAt: Date },
+): Promise<void> {
+  const isLeft = isCharged(stage)
+    ? (await partsOf(ctx, [{ id, stage }])).size > 0
+    : (await receivedFor(ctx, undefined, [id])).has(id)
+  if (isLeft) return
+  const answered = isCharged(stage) ? undefined : lte(payments.answeredAt, importedAt)
   await ctx.tx
     .update(payments)
     .set({ answeredAt: null })
-    .where(reportedOf([submissionId]))
+    .where(and(reportedOf(id), answered))
 }

@@ -81,6 +81,23 @@ function rulesOf(p: Paid): MoneyRules | undefined {
   return { fee: feeAmount === null ? undefined : { cents: centsIn(feeAmount), currency }, currency }
 }
 
+/**
+ * What of a payment somebody verified by hand, in cents, beside the parts noted before: a statement's line of just that is
+ * it. Null: any amount may be, as nothing says which. Undefined: a line made it, or money in another currency stands for it.
+ */
+export function byHandOf(lines: readonly CountedLine[], p: Paid): number | null | undefined {
+  const rules = rulesOf(p)
+  const before = lines.filter(({ use }) => use !== 'double')
+  const isLines = before.some(
+    ({ use, currency }) => use === 'payment' || (currency ?? rules?.currency) !== rules?.currency,
+  )
+  if (rules === undefined || isLines) return undefined
+  const said = p?.amount == null ? rules.fee?.cents : centsIn(p.amount)
+  if (said === undefined) return before.length === 0 ? null : undefined
+  const left = said - before.reduce((sum, { amount }) => sum + centsIn(amount), 0)
+  return left > 0 ? left : undefined
+}
+
 /** Whether a payment that stands was verified with what was noted before in a currency; without an amount with all that was. */
 export function isKept({ verified, kept, rules }: Money, currency: string | null): boolean {
   return verified && (kept.size === 0 || kept.has(currency ?? rules.currency))

@@ -30,6 +30,11 @@ export function whyNotTheFee({ cents, before }: Arrived, fee: Fee) {
   return { message, details: { total: sum(total), missing } }
 }
 
+const BY_HAND = 'by hand: '
+
+/** Whether a line was noted by hand: no statement with it was read. */
+export const isByHand = ({ hash }: { hash: string }): boolean => hash.startsWith(BY_HAND)
+
 /** What somebody saw arrive: decimal, in the fee's currency, and what is known of it. */
 interface Seen {
   amount: string
@@ -49,7 +54,7 @@ export async function noteByHand(ctx: Ctx, submission: Submission, { amount, tex
   await ctx.tx.insert(bankLines).values({
     id,
     // It stands in no file.
-    hash: `by hand: ${id}`,
+    hash: `${BY_HAND}${id}`,
     occurrence: 1,
     submissionId: submission.id,
     paymentId: null,

@@ -36,7 +36,8 @@ export function paymentView(
   const { net, rules: by } = moneyOf(lines ?? [], p, rulesAt(s.stage, rules))
   const received = new Map([...net].filter(([, cents]) => cents > 0))
   const charged = verifiedAt !== null ? 'verified' : isOpen ? 'reported' : 'awaiting'
-  const uncharged = isOpen ? 'sought' : received.size > 0 ? 'held' : 'returned'
+  const gone = lines === null ? 'unfound' : 'returned'
+  const uncharged = isOpen ? 'sought' : received.size > 0 ? 'held' : gone
   const state = isCharged(s.stage) ? charged : uncharged
   const balance = balanceOf(received, by.fee, paymentsIn(lines ?? [], p))
   return {

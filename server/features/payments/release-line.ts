@@ -30,7 +30,7 @@ export async function releaseLine(ctx: Ctx, lineId: string) {
     const message = 'The payment was verified with this amount. Take the verification back instead.'
     throw new AppError('wrong_state', message)
   }
-  await openReport(ctx, found.id)
+  await openReport(ctx, paper, line)
   if (!(await refundsAreCovered(ctx, paper))) {
     throw new AppError('wrong_state', 'This amount was paid back. Remove what was paid back first.')
   }

@@ -24,7 +24,7 @@ export function paymentsRoutes(portal: Portal): void {
   )
   serve(portal, contract.settleReport, (ctx, { params, body }) => settleReport(ctx, params.paperId, body))
   serveSteps(portal, previewCall, (steps, { body }) => previewImport(steps, body))
-  serve(portal, importPayments, (ctx, { body }) => applyImport(ctx, body.lines))
+  serve(portal, importPayments, (ctx, { body }) => applyImport(ctx, body.lines, body.asOf))
   serve(portal, contract.releaseLine, (ctx, { params }) => releaseLine(ctx, params.lineId))
   serve(portal, receipts.readPayment, (ctx, { params }) => readPayment(ctx, params.paperId))
   serve(portal, receipts.savePayer, (ctx, { params, body }) => savePayer(ctx, params.paperId, body))

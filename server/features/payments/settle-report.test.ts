@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPayments, releaseLine, reportPayment, settleReport } from '#shared/payments/contract.ts'
-import { importPayments, previewImport } from '#shared/payments/import-contract.ts'
+import { importPayments, type JudgedLine, previewImport } from '#shared/payments/import-contract.ts'
 import { readPayment } from '#shared/payments/receipt-contract.ts'
 import { reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
@@ -49,6 +49,23 @@ const settle = (params: MadeSubmission, body = {}, as = staff.token) =>
 const mailsOf = async (kind: string, { paperId }: MadeSubmission) =>
   (await t.mails()).filter((mail) => mail.kind === kind && mail.subject.includes(paperId))
 
+async function preview(...rows: string[]) {
+  const file = Buffer.from(['Date,Amount,Text', ...rows].join('\n')).toString('base64')
+  return (await t.call(previewImport, { as: staff.token, body: { file } })).body
+}
+
+/** Applies lines as they are, to the papers that they name. */
+async function apply(judged: readonly JudgedLine[], as: 'payment' | 'note', asOf?: string) {
+  const lines = judged.map(({ hash, occurrence, date, amount, currency, payer, text, papers }) => {
+    const paperIds = papers.map(({ paperId }) => paperId)
+    return { hash, occurrence, date, amount: amount ?? '', currency, payer, text, paperIds, as }
+  })
+  const body = { lines, ...(asOf !== undefined && { asOf }) }
+  const answer = await t.call(importPayments, { as: staff.token, body })
+  expect([answer.status, answer.refusal.message]).toEqual([200, answer.body.message])
+  return answer.body
+}
+
 /** What its author reads of the money for a paper. */
 const left = async (params: MadeSubmission) => {
   const { held, reported } = (await t.call(readPayment, { as: cast.author.token, params })).body
@@ -72,21 +89,17 @@ test('a payment that was reported stays on the desk when its paper is withdrawn;
 test('a statement’s line finds it: noted, to be paid back, and its author is told', async () => {
   const made = await sought()
   const other = await submissionAt(t, 'awaiting_payment', cast)
-  const file = ['Date,Amount,Text', `2026-03-02,250.00,Fee ${made.paperId}`]
-  file.push(`2026-03-02,500.00,Fees ${made.paperId} ${other.paperId}`)
-  const read = { file: Buffer.from(file.join('\n')).toString('base64') }
-  const { lines } = (await t.call(previewImport, { as: staff.token, body: read })).body
+  const file = [
+    `2026-03-02,250.00,Fee ${made.paperId}`,
+    `2026-03-02,500.00,Fees ${made.paperId} ${other.paperId}`,
+  ]
+  const { lines } = await preview(...file)
   expect(lines.map(({ verdict, papers }) => [verdict, papers.map(({ paperId }) => paperId)])).toEqual([
     ['undue', [made.paperId]],
     ['several', [made.paperId, other.paperId]],
   ])
-  const [line] = lines
-  if (line === undefined) throw new Error('a line')
-  const { hash, occurrence, date, currency, payer, text } = line
-  const given = { hash, occurrence, date, currency, payer, text, amount: '250.00', paperIds: [made.paperId] }
   // Even where somebody would have it pay: there is nothing to be paid.
-  const body = { lines: [{ ...given, as: 'payment' as const }] }
-  const applied = (await t.call(importPayments, { as: staff.token, body })).body
+  const applied = await apply(lines.slice(0, 1), 'payment')
   expect(applied.lines.map(({ outcome }) => outcome)).toEqual(['noted'])
   expect((await stateOf(made)).slice(0, 2)).toEqual(['held', ['250.00 EUR']])
   expect(await left(made)).toEqual({ held: ['250.00 EUR'], reported: false })
@@ -112,14 +125,66 @@ test('what somebody saw arrive is noted by hand; taken off again, it is looked f
   expect((await stateOf(made)).slice(0, 2)).toEqual(['sought', []])
 })
 
-test('where nothing arrived the paper leaves the desk and its author is asked for the reference', async () => {
-  const made = await sought()
-  expect((await settle(made)).body).toEqual({ message: 'Noted: nothing arrived. The author is told.' })
-  expect([await entry(made), await left(made)]).toEqual([undefined, { held: [], reported: false }])
+test('where nothing arrived its author is asked for the reference; what comes all the same is found by its line, or typed', async () => {
+  const [made, other] = [await sought(), await sought()]
+  for (const one of [made, other]) {
+    expect((await settle(one)).body).toEqual({ message: 'Noted: nothing arrived. The author is told.' })
+    expect(await left(one)).toEqual({ held: [], reported: false })
+    expect([(await stateOf(one))[0], await entry(one, 'held')]).toEqual(['unfound', undefined])
+  }
   const [told] = await mailsOf('payment_undue', made)
   expect(told?.text).toContain('please tell the organisers when, and with which reference.')
-  const again = [await settle(made), await settle(made, {}, cast.admin.token)]
-  expect(again.map(({ status }) => status)).toEqual([404, 409])
+  const again = await settle(made, {}, cast.admin.token)
+  expect([again.status, again.refusal.message]).toEqual([409, 'This is settled already: nothing arrived.'])
+  const { lines } = await preview(`2026-03-09,250.00,Fee ${made.paperId}`)
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['undue'])
+  await apply(lines, 'note')
+  expect((await stateOf(made)).slice(0, 2)).toEqual(['held', ['250.00 EUR']])
+  const twice = await settle(made, { amount: '250' })
+  expect([twice.status, twice.refusal.message]).toEqual([409, 'This is settled already: 250.00 EUR arrived.'])
+  expect((await settle(other, { amount: '250' })).status).toBe(200)
+  expect((await stateOf(other)).slice(0, 2)).toEqual(['held', ['250.00 EUR']])
+  // Taken off, it is as if it had never come.
+  for (const one of [made, other]) {
+    const [line] = (await entry(one))?.lines ?? []
+    await t.call(releaseLine, { as: staff.token, params: { lineId: line?.id ?? '' } })
+  }
+  expect([(await stateOf(made))[0], (await stateOf(other))[0]]).toEqual(['sought', 'sought'])
+})
+
+test('who said that nothing arrived is not overruled where another line is taken off', async () => {
+  const made = await submissionAt(t, 'awaiting_payment', cast)
+  await t.call(reportPayment, { as: cast.author.token, params: made, body: {} })
+  const { lines } = await preview(`2026-03-01,12.00,Fee ${made.paperId}`)
+  await apply(lines, 'note')
+  await withdraw(made)
+  t.clock.advance(1000)
+  await settle(made)
+  const [line] = (await entry(made))?.lines ?? []
+  await t.call(releaseLine, { as: staff.token, params: { lineId: line?.id ?? '' } })
+  expect((await stateOf(made))[0]).toBe('unfound')
+})
+
+test('what was typed is not noted again by its own line, whichever of two people is first', async () => {
+  const [before, meanwhile] = [await sought(), await sought()]
+  const judged = await preview(`2026-02-27,250.00,Fee ${meanwhile.paperId}`)
+  expect(judged.lines.map(({ verdict }) => verdict)).toEqual(['undue'])
+  for (const one of [before, meanwhile]) await settle(one, { amount: '250' })
+  const late = await preview(`2026-02-27,250.00,Fee ${before.paperId}`)
+  expect(late.lines.map(({ verdict, earlier }) => [verdict, earlier?.amount])).toEqual([
+    ['perhaps', '250.00'],
+  ])
+  const applied = await apply(judged.lines, 'note', judged.asOf)
+  expect(applied.lines.map(({ outcome, paperIds }) => [outcome, paperIds])).toEqual([['meanwhile', []]])
+  expect((await stateOf(meanwhile)).slice(0, 2)).toEqual(['held', ['250.00 EUR']])
+  // Another one of the same amount is noted once somebody has seen that.
+  const seen = await preview(`2026-02-27,250.00,Fee ${meanwhile.paperId}`)
+  t.clock.advance(1000)
+  expect((await apply(seen.lines, 'note', seen.asOf)).lines.map(({ outcome }) => outcome)).toEqual([
+    'meanwhile',
+  ])
+  const anew = await preview(`2026-02-27,250.00,Fee ${meanwhile.paperId}`)
+  expect((await apply(anew.lines, 'note', anew.asOf)).lines.map(({ outcome }) => outcome)).toEqual(['noted'])
 })
 
 test('a paper that is taken up again keeps its report: nobody deletes it, and what arrives counts if it is accepted', async () => {
@@ -128,6 +193,10 @@ test('a paper that is taken up again keeps its report: nobody deletes it, and wh
   const body = { reason: 'A mistake.' }
   await t.call(reopenPaper, { as: cast.admin.token, params: made, body })
   expect((await stateOf(made))[0]).toBe('sought')
+  expect((await mailsOf('payment_left', made)).map(({ subject }) => subject)).toEqual([
+    `${made.paperId}: settle its payment, its acceptance was taken back`,
+    `${made.paperId}: settle its payment, its acceptance was taken back`,
+  ])
   expect((await t.call(deleteAbstract, { as: cast.author.token, params: made })).status).toBe(409)
   await settle(made, { amount: '100' })
   const [told] = await mailsOf('payment_undue', made)

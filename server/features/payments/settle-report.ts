@@ -2,6 +2,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { moneyLeftFor } from '#server/features/submissions/money-left.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { lockOnDesk } from './access.ts'
@@ -18,13 +19,18 @@ interface Found {
 
 /**
  * Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, so that it can be
- * paid back, or nothing arrived and the paper leaves the desk. Its author is told. Refuses 404, 409.
+ * paid back, or nothing arrived. What arrives all the same is noted later. Its author is told. Refuses 404, 409.
  */
 export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: Found) {
   const submission = await lockOnDesk(ctx, paperId)
   const reported = await livePayment(ctx, submission.id)
-  if (isCharged(submission.stage) || reported === undefined || reported.answeredAt !== null) {
-    throw new AppError('wrong_state', 'No payment is looked for that was reported before this paper ended.')
+  if (isCharged(submission.stage))
+    throw new AppError('wrong_state', 'This paper is to be paid. Verify its payment instead.')
+  const { sums = [] } = (await moneyLeftFor(ctx, [submission.id])).get(submission.id) ?? {}
+  const isLate = amount !== undefined && sums.length === 0
+  if (reported === undefined || (reported.answeredAt !== null && !isLate)) {
+    const known = sums.length === 0 ? 'nothing arrived' : `${sums.join(' and ')} arrived`
+    throw new AppError('wrong_state', `This is settled already: ${known}.`)
   }
   await answerReports(ctx, [submission.id])
   if (amount === undefined) {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
+import { moneyLeftFor, tellOfMoneyLeft } from '#server/features/submissions/money-left.ts'
 import { move } from '#server/features/submissions/move.ts'
 import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
 import { paperReopened } from './messages.ts'
@@ -8,7 +9,7 @@ import { reviewReopened } from './reviewer-messages.ts'
 
 /**
  * Takes a decision back: the paper is under review again, in a new round, with the reviewers it has; earlier reviews
- * stay. Both sides are told. Refuses 404, 409.
+ * stay. Both sides are told, and the payments desk where money is there or looked for. Refuses 404, 409.
  */
 export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
   const submission = await lockAnySubmission(ctx, { paperId })
@@ -19,5 +20,7 @@ export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
   })
   await tell(ctx, [moved.authorId], paperReopened(ctx, moved, reason))
   await tell(ctx, await reviewersOf(ctx, moved.id), reviewReopened(ctx, moved, reason))
+  const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
+  await tellOfMoneyLeft(ctx, moved, 'its acceptance was taken back', left)
   return { message: 'The paper is under review again.' }
 }

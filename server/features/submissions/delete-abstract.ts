@@ -16,7 +16,7 @@ export async function deleteAbstract(ctx: Ctx, abstractId: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   if (isMoneyThere(submission)) {
     const message =
-      'Money came for this paper, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.'
+      'Money came for this paper, or was said to come, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.'
     throw new AppError('wrong_state', message)
   }
   const deleted = await move(ctx, submission, 'delete_abstract', {

@@ -22,9 +22,10 @@ export async function dueOnAcceptance(ctx: Ctx, submissionId: string): Promise<s
   if (reported > 0) return null
   const settings = await settingsOf(ctx.tx)
   const fee = feeIn(settings)
+  const received = (await receivedFor(ctx, fee?.currency, [submissionId])).get(submissionId) ?? 0
+  // Where no fee is said, any amount is right.
+  if (received > 0 && received >= (fee?.cents ?? 0)) return null
   if (fee === undefined) return ''
-  const received = (await receivedFor(ctx, fee.currency, [submissionId])).get(submissionId) ?? 0
-  if (received > 0 && received >= fee.cents) return null
   const part = (await partsOf(ctx, [{ id: submissionId, stage: 'awaiting_payment' }])).get(submissionId)
   return part === undefined ? feeText(settings) : `${part.due} (${part.received} came before)`
 }

@@ -53,7 +53,7 @@ const kind = messageKind({
   key: 'payment_left',
   group: 'payment',
   to: 'Admins and staff',
-  when: 'A paper was withdrawn, or its author’s account deleted, and money for it is there or looked for.',
+  when: 'A paper was withdrawn, its acceptance taken back or its author’s account deleted, and money for it is there or looked for.',
   placeholders: {
     paperId: theSubmission.paperId,
     submission: theSubmission.submission,

@@ -46,7 +46,7 @@ export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }:
   ).length
   // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
   const open = preview.lines.filter((line) => needsYou(line, decisions)).length
-  const { percent, problem, apply } = useApplying((applied) => onDone(applied, open))
+  const { percent, problem, apply } = useApplying(preview.asOf, (applied) => onDone(applied, open))
   if (percent !== undefined) {
     return (
       <>
@@ -95,13 +95,13 @@ interface Sent {
 }
 
 /** Sends lines in portions; those that were applied are known by then and not applied twice. */
-function useApplying(onDone: (lines: readonly AppliedLine[]) => void) {
+function useApplying(asOf: string, onDone: (lines: readonly AppliedLine[]) => void) {
   return usePortions<Sent, AppliedLine>({
     size: APPLY_FIRST,
     most: APPLY_MAX,
     keyOf: ({ line }) => line.line,
     send: async (portion) => {
-      const body = { lines: portion.map(({ sent }) => sent) }
+      const body = { lines: portion.map(({ sent }) => sent), asOf }
       const { lines } = await call(importPayments, { body, timeout: TIMEOUT_MS })
       return lines.flatMap((outcome, at) => {
         const line = portion[at]?.line

@@ -115,7 +115,7 @@ export const words = {
     mistyped: 'Mistyped Paper IDs',
     unknown: 'No paper found',
     unreadable: 'Amounts that cannot be read',
-    perhaps: 'Perhaps imported before',
+    perhaps: 'Perhaps noted before',
     known: 'Imported before',
     none: 'No payments that came in',
     not_arrived: 'Did not arrive, by their state',
@@ -140,7 +140,7 @@ export const words = {
     unreadable:
       'A paper is named, but the amount is written otherwise than the others, or larger than any payment can be. Change the columns if all are so; else verify it by hand at the payments desk.',
     perhaps:
-      'A line for the same paper, of the same day and amount, was imported before. Choose something only if this is another payment.',
+      'A line for the same paper, of the same day and amount, was imported before, or the amount was noted by hand. Choose something only if this is another payment.',
     known: 'These lines were applied already; nothing happens to them.',
     not_arrived:
       'Refunded, failed or still pending: no payments, so nothing happens to them. If a word is meant otherwise, say with the columns that it is no state.',
@@ -209,6 +209,7 @@ export const words = {
     double: 'Noted as paid twice',
     refunded: 'Noted as paid back',
     known: 'Imported before',
+    meanwhile: 'Not noted: somebody noted the same amount by hand meanwhile',
     below: 'Not noted: less than the fee would be left',
     refused: 'No such paper awaits payment',
   } satisfies Record<LineOutcome, string>,

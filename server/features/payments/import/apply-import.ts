@@ -1,25 +1,24 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, gte, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
-import { tellEach } from '#server/features/notices/tell.ts'
 import { type Fee, feeOf } from '#server/features/settings/fee.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { receivedFor } from '#server/features/submissions/received.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
-import { answerReports } from '../answer-reports.ts'
-import { livePayments, type PaymentRow } from '../live-payment.ts'
-import { soughtFound } from '../messages.ts'
-import { tellWhatIsDue } from '../tell-what-is-due.ts'
+import { livePayments } from '../live-payment.ts'
+import { byHandOf } from '../money.ts'
+import { isByHand } from '../note-part.ts'
 import { verifyAll } from '../verify-payment.ts'
 import { importedLines, lineKeyOf } from './desk-papers.ts'
 import { namedBy, rowOf } from './line-rows.ts'
 import { noteRefunds } from './note-refunds.ts'
 import { sharesIn } from './shares.ts'
+import { tellOfLines } from './tell-of-lines.ts'
 
 interface Judged {
   line: ConfirmedLine
@@ -42,10 +41,10 @@ interface Share {
 
 /**
  * Applies confirmed lines as one: papers are verified, part and double payments noted with theirs, and last what was paid
- * back. A line imported before is left alone, so that repeating the call changes nothing. Refuses nothing as a whole;
- * each line says how it went.
+ * back. A line imported before is left alone, so that repeating the call changes nothing; and so is one of just what somebody
+ * noted for its paper by hand since `asOf`, when the lines were judged. Refuses nothing as a whole; each line says how it went.
  */
-export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
+export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asOf?: string) {
   const papers = await lockPapers(ctx, [...new Set(lines.flatMap(({ paperIds }) => paperIds))])
   // After the papers are held: of two imports of the same file, the second finds what the first wrote.
   const imported = await importedLines(
@@ -64,6 +63,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   )
   const judged = judge(cameIn, papers, imported, {
     byHand,
+    notedSince: await notedSince(ctx, [...papers.values()], asOf),
     received,
     fee,
     isInFees: (line) => isFees(line.currency, currency),
@@ -99,8 +99,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[]) {
   if (rows.length > 0) await ctx.tx.insert(bankLines).select(rowsInOne(bankLines, rows))
   const paidBack = lines.filter((line) => line.as === 'refund')
   const refunds = paidBack.length === 0 ? [] : await noteRefunds(ctx, paidBack, papers, imported)
-  await tellOfParts(ctx, judged)
-  await tellOfUndue(ctx, judged)
+  await tellOfLines(ctx, judged)
   const outcomes = new Map([...judged, ...refunds].map((one) => [one.line, one]))
   const count = (outcome: LineOutcome) =>
     [...outcomes.values()].filter((one) => one.outcome === outcome).length
@@ -135,8 +134,10 @@ async function lockPapers(ctx: Ctx, paperIds: readonly string[]): Promise<Map<st
 
 /** What lines are judged by; submissions by their ids. */
 interface By {
-  /** Payments that were verified by hand, with no line known of them. */
-  byHand: ReadonlyMap<string, Pick<PaymentRow, 'id' | 'amount'>>
+  /** Payments that were verified by hand, and by how much, with no line known of that; null: by any amount. */
+  byHand: ReadonlyMap<string, { id: string; left: number | null }>
+  /** What was noted by hand since the lines were judged, in cents. */
+  notedSince: ReadonlyMap<string, readonly number[]>
   /** What was noted before for papers among which a line was divided, in cents of the fee's currency. */
   received: ReadonlyMap<string, number>
   fee: Fee | undefined
@@ -147,7 +148,7 @@ function judge(
   lines: readonly ConfirmedLine[],
   papers: ReadonlyMap<string, Submission>,
   imported: ReadonlySet<string>,
-  { byHand, received, fee, isInFees }: By,
+  { byHand, notedSince: since, received, fee, isInFees }: By,
 ): Judged[] {
   const done = new Set(imported)
   const paid = new Set([...papers.values()].filter(({ stage }) => stage === 'complete').map(({ id }) => id))
@@ -157,6 +158,8 @@ function judge(
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
     const all = namedBy(line, papers)
     if (all === undefined) return { line, outcome: 'refused', shares: [] }
+    const isNoted = sharesIn(line, all).some(({ of: { id }, cents }) => since.get(id)?.includes(cents))
+    if (isNoted) return { line, outcome: 'meanwhile', shares: [] }
     done.add(lineKeyOf(line))
     const shares = sharesIn(line, all).map(({ of: submission, cents }): Share => {
       const { id } = submission
@@ -172,7 +175,7 @@ function judge(
       if (pays) paid.add(id)
       else if (!again && isInFees(line)) parts.set(id, before + cents)
       const verified = line.as === 'payment' && isInFees(line) && !joined.has(id) ? byHand.get(id) : undefined
-      const isOf = verified !== undefined && (verified.amount === null || centsIn(verified.amount) === cents)
+      const isOf = verified !== undefined && (verified.left ?? cents) === cents
       if (isOf) joined.add(id)
       return { submission, cents, pays, before, again, joins: isOf ? verified.id : null }
     })
@@ -187,7 +190,7 @@ async function verifiedByHand(
   ctx: Ctx,
   lines: readonly ConfirmedLine[],
   papers: ReadonlyMap<string, Submission>,
-): Promise<Map<string, PaymentRow>> {
+): Promise<By['byHand']> {
   const paid = lines
     .filter((line) => line.as === 'payment')
     .flatMap(({ paperIds }) => paperIds.flatMap((id) => papers.get(id) ?? []))
@@ -195,45 +198,36 @@ async function verifiedByHand(
     .map(({ id }) => id)
   if (paid.length === 0) return new Map()
   const known = await ctx.tx
-    .selectDistinct({ id: bankLines.submissionId })
+    .select()
     .from(bankLines)
     .where(and(inArray(bankLines.submissionId, paid), isNull(bankLines.releasedAt)))
-  const hasLine = new Set(known.map(({ id }) => id))
-  const live = await livePayments(ctx, paid)
-  return new Map([...live].filter(([id, { verifiedAt }]) => verifiedAt !== null && !hasLine.has(id)))
-}
-
-/** What was reported for papers that await no payment, and came, is found; their authors are told. */
-async function tellOfUndue(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
-  const { feeCurrency } = await settingsOf(ctx.tx)
-  const undue = judged.flatMap(({ line, shares }) =>
-    shares
-      .filter(({ submission }) => !isCharged(submission.stage))
-      .map(({ submission, cents }) => ({
-        submission,
-        sum: `${decimalOf(cents)} ${line.currency ?? feeCurrency}`,
-      })),
-  )
-  await answerReports(
-    ctx,
-    undue.map(({ submission }) => submission.id),
-  )
-  await tellEach(
-    ctx,
-    undue.map(({ submission, sum }) => ({
-      userId: submission.authorId,
-      message: soughtFound(ctx, submission, sum),
-    })),
-  )
-}
-
-/** Who paid a part, and nothing that pays, learns what came and what is still due; so does whoever got a part of a divided line. */
-async function tellOfParts(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
-  const isNoted = ({ outcome, line }: Judged) => outcome === 'noted' || line.shares !== undefined
-  const shares = judged.filter(isNoted).flatMap((one) => one.shares)
-  const about = new Map(shares.map(({ submission }) => [submission.id, submission]))
-  for (const { submission, pays } of judged.flatMap((one) => one.shares)) {
-    if (pays || submission.stage !== 'awaiting_payment') about.delete(submission.id)
+  const linesOf = groupBy(known, ({ submissionId }) => submissionId)
+  const byHand = new Map<string, { id: string; left: number | null }>()
+  for (const [submissionId, payment] of await livePayments(ctx, paid)) {
+    const left = byHandOf(linesOf.get(submissionId) ?? [], payment)
+    if (left !== undefined) byHand.set(submissionId, { id: payment.id, left })
   }
-  await tellWhatIsDue(ctx, [...about.values()])
+  return byHand
+}
+
+/** What was noted by hand for some papers since a moment, by their submissions' ids; nothing where none is said. */
+async function notedSince(
+  ctx: Ctx,
+  papers: readonly Submission[],
+  asOf: string | undefined,
+): Promise<By['notedSince']> {
+  if (asOf === undefined) return new Map()
+  const ids = papers.map(({ id }) => id)
+  const rows = await ctx.tx
+    .select({ id: bankLines.submissionId, hash: bankLines.hash, amount: bankLines.amount })
+    .from(bankLines)
+    .where(
+      and(
+        inArray(bankLines.submissionId, ids),
+        isNull(bankLines.releasedAt),
+        gte(bankLines.importedAt, new Date(asOf)),
+      ),
+    )
+  const byHand = groupBy(rows.filter(isByHand), ({ id }) => id)
+  return new Map([...byHand].map(([id, noted]) => [id, noted.map(({ amount }) => centsIn(amount))]))
 }

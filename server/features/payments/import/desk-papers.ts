@@ -7,7 +7,7 @@ import { compactId } from '#shared/core/paper-ids.ts'
 import { centsIn } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
-import { type Money, type MoneyRules, moneyOf, rulesAt } from '../money.ts'
+import { byHandOf, type Money, type MoneyRules, moneyOf, rulesAt } from '../money.ts'
 import type { EarlierLine } from './same-again.ts'
 
 /** A paper of the payments desk, as an import needs to know it. */
@@ -20,7 +20,7 @@ export interface DeskPaper {
   charged: boolean
   /** Verified: whatever comes now is paid twice. */
   paid: boolean
-  /** What it was verified with by hand, in cents of the fee's currency, while no line of a statement is known of it; else null. */
+  /** What it was verified with by hand, in cents of the fee's currency, while no line of a statement is known of that; else null. */
   byHand: number | null
   /** What imported lines in the fee's currency brought so far, in cents. */
   received: number
@@ -68,8 +68,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
         .reduce((sum, { amount }) => sum + centsIn(amount), 0)
       const money = moneyOf(lines, payment, rulesAt(stage, rules))
       const paid = stage === 'complete'
-      const said = payment?.amount == null ? (money.rules.fee?.cents ?? null) : centsIn(payment.amount)
-      const byHand = paid && lines.length === 0 ? said : null
+      const byHand = paid ? (byHandOf(lines, payment) ?? null) : null
       return [compactId(row.paperId), { ...row, charged: isCharged(stage), paid, byHand, received, money }]
     }),
   )

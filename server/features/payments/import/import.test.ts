@@ -795,7 +795,7 @@ test('a paper for which money is there is withdrawn, not deleted', async () => {
   const deleted = await t.call(deleteAbstract, call)
   expect([deleted.status, deleted.refusal.message]).toEqual([
     409,
-    'Money came for this paper, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.',
+    'Money came for this paper, or was said to come, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.',
   ])
   const [note] = (await desk(made))?.lines ?? []
   await t.call(releaseLine, { as: staff, params: { lineId: note?.id ?? '' } })
@@ -1068,4 +1068,50 @@ test('a line for two papers is divided as a person says; the same file again cha
     ['verified', '250.00 EUR', 'exact'],
     ['verified', '350.00 EUR', 'over'],
   ])
+})
+
+test('a part that was noted by hand counts once: its own line is known for it, of whatever day', async () => {
+  const [half, whole] = [await awaiting(), await awaiting()]
+  const verify = async (params: MadeSubmission, body: { amount: string; as?: 'part' }) =>
+    expect((await t.call(verifyPayment, { as: staff, params, body })).status).toBe(200)
+  await verify(half, { amount: '125', as: 'part' })
+  const lines = await preview(
+    statement([
+      ['125,00', `Fee ${half.paperId}`],
+      ['125,00', `Fee ${half.paperId}, second half`],
+    ]),
+  )
+  expect(lines.map(({ verdict, earlier }) => [verdict, earlier?.text ?? null])).toEqual([
+    ['perhaps', 'Noted by hand'],
+    ['match', null],
+  ])
+
+  await verify(whole, { amount: '100', as: 'part' })
+  await verify(whole, { amount: '150' })
+  const both = await preview(
+    statement([
+      ['100,00', `Fee ${whole.paperId}`],
+      ['150,00', `Fee ${whole.paperId}`],
+      ['150,00', `Fee ${whole.paperId}, by mistake`],
+    ]),
+  )
+  expect(both.map(({ verdict }) => verdict)).toEqual(['perhaps', 'by_hand', 'double'])
+  const { lines: done } = await apply(
+    both.slice(1).map((line, at) => confirmed(line, at === 0 ? 'payment' : 'note')),
+  )
+  expect(done.map(({ outcome }) => outcome)).toEqual(['joined', 'double'])
+  expect(await moneyOf(whole)).toEqual(['verified', '400.00 EUR', 'over'])
+})
+
+test('where no fee is said, whoever is accepted anew is not asked to pay what is there', async () => {
+  const made = await awaiting()
+  const [line] = await preview(statement([['100,00', `Fee ${made.paperId}`]]))
+  if (!line) throw new Error('a line')
+  await apply([confirmed(line, 'note')])
+  const params = await reopenedNow(made)
+  await fee('')
+  const body = { score: 80, comments: 'Good.' }
+  await t.call(approvePaperAsChair, { as: cast.admin.token, params, body })
+  const mail = (await t.mails()).findLast(({ decides }) => decides === made.abstractId)
+  expect(mail?.kind).toBe('paper_approve_paid')
 })

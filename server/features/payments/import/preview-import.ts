@@ -21,15 +21,22 @@ export async function previewImport(steps: Steps, given: z.output<typeof contrac
     const settings = await settingsOf(ctx.tx)
     const rules = { fee: feeIn(settings), currency: settings.feeCurrency }
     const today = calendarDay(dayNumber(ctx.now, settings.timeZone))
-    return { ...rules, papers: await deskPapers(ctx, rules), earlier: await earlierLines(ctx), today }
+    return {
+      ...rules,
+      asOf: ctx.now.toISOString(),
+      papers: await deskPapers(ctx, rules),
+      earlier: await earlierLines(ctx),
+      today,
+    }
   })
   const bytes = Buffer.from(given.file, 'base64')
   const judging: Judging = { bytes, given: given.reading, known, today: known.today }
   const late = 'The statement was not read within a minute. Export a shorter period.'
   const judged = await readInThread<ReturnType<typeof judgeStatement>>(thread, judging, { late })
-  const { fee } = known
+  const { fee, asOf } = known
   return {
     ...judged,
+    asOf,
     fee: fee === undefined ? null : { amount: decimalOf(fee.cents), currency: fee.currency },
   }
 }

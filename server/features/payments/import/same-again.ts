@@ -1,3 +1,4 @@
+import { isByHand } from '../note-part.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
 import { nameKey } from './name-key.ts'
 
@@ -16,8 +17,8 @@ export interface EarlierLine {
 /**
  * Finds, for lines that are none of those imported before, the one that each may be all the same: a bank that exports a
  * day again with one more column, or another number format, writes the same payment with other cells. It is for the same
- * paper, of the same day and amount, with the same payer or the same words, or with no payer named. Each earlier line stands for one line of the
- * file at most: two equal payments are two. `known` are the keys of lines that the file brings as they were.
+ * paper, of the same day and amount, with the same payer or the same words, or with no payer named. What somebody noted by
+ * hand for the paper is such a line of any day. Each earlier line stands for one line of the file at most: two equal payments are two. `known` are the keys of lines that the file brings as they were.
  */
 export function earlierLookup(
   earlier: readonly EarlierLine[],
@@ -41,7 +42,9 @@ export function earlierLookup(
 /** A column that was left out says nothing against it; nor do words that were forgotten with their payer. */
 function isAlike(earlier: EarlierLine, line: StatementLine): boolean {
   if (earlier.cents !== line.cents) return false
-  if (earlier.date !== null && line.date !== null && earlier.date !== line.date) return false
+  // The day on which somebody noted it by hand is not the bank's.
+  const isDated = earlier.date !== null && line.date !== null && !isByHand(earlier)
+  if (isDated && earlier.date !== line.date) return false
   const [payer, other] = [nameKey(earlier.payer), nameKey(line.payer)]
   return (
     payer === '' || other === '' || payer === other || oneHasAll(wordsOf(earlier.text), wordsOf(line.text))
