@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 
 /** Which signs stand in for letters: cells of a grid, so many across and so many down, a random half of them. */
@@ -6,7 +7,7 @@ const [ACROSS, DOWN] = [3, 4]
 const [HALF_WIDTH, HEIGHT] = [0.22, 0.66]
 
 /** Nobody who makes a file knows which sign it is: what shows it on a page was drawn by us. */
-const cells = Array.from({ length: ACROSS * DOWN }, (_, at) => ({ at, order: Math.random() }))
+const cells = Array.from({ length: ACROSS * DOWN }, (_, at) => ({ at, order: randomInt(2 ** 32) }))
   .sort((a, b) => a.order - b.order)
   .slice(0, (ACROSS * DOWN) / 2)
   .map(({ at }) => [at % ACROSS, Math.floor(at / ACROSS)] as const)
