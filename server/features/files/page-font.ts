@@ -3,7 +3,7 @@ import { type Look, lookOf } from './letter-look.ts'
 import { UNIT } from './matrix.ts'
 import { entry, listOf } from './operands.ts'
 import { signPath } from './picture-canvas.ts'
-import { type Shape, shapeOf } from './shapes.ts'
+import { bodyOf, type Shape, shapeOf } from './shapes.ts'
 import { marked } from './unlike.ts'
 
 /** A glyph as it is set and drawn; lengths in shares of the letters' size. */
@@ -26,6 +26,12 @@ export interface Glyph {
 interface Outline {
   shape: Shape
   look: Look | undefined
+}
+
+/** What a letter looks like without the marks above it. */
+function bodyLookOf({ shape, look }: Outline): Look | undefined {
+  const body = lookOf(bodyOf(shape))
+  return body && look && { ...body, isScaled: look.isScaled }
 }
 
 /** A font of a page as pdf.js has it. */
@@ -64,11 +70,12 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     if (isMissing) return sign
     return entry(glyph, 'isInFont') === false ? undefined : pathOf(character)
   }
-  const writtenOf = (glyph: unknown, character: unknown, unicode: string, look: Look | undefined) => {
+  const writtenOf = (glyph: unknown, character: unknown, unicode: string, outline: Outline | undefined) => {
     const key = `${String(character)} ${unicode} ${String(entry(glyph, 'operatorListId'))}`
     const before = written.get(key)
     if (before !== undefined) return before
-    const now = marked(unicode, drawn?.letterOf(glyph) === 'unknown' ? 'unknown' : look)
+    const isUnknown = drawn?.letterOf(glyph) === 'unknown'
+    const now = marked(unicode, isUnknown ? 'unknown' : outline?.look, () => outline && bodyLookOf(outline))
     written.set(key, now)
     return now
   }
@@ -92,7 +99,7 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
       const right = own.length > 0 ? Number(own[1]) : width / 2
       return {
         unicode,
-        written: writtenOf(glyph, character, unicode, outline?.look),
+        written: writtenOf(glyph, character, unicode, outline),
         advance: along * (drawn === undefined ? unit : drawn.unit / 1000),
         isSpace: entry(glyph, 'isSpace') === true,
         outline,

@@ -59,6 +59,17 @@ export function together(shapes: readonly Shape[]): Shape {
   return { box: boundsOf(lines), lines }
 }
 
+/** A letter's shape without what stands above its largest part: a mark, or a dot. */
+export function bodyOf({ lines }: Shape): Shape {
+  const boxes = lines.map((line) => ({ line, box: boundsOf([line]) }))
+  const areaOf = ([left = 0, bottom = 0, right = 0, top = 0]: readonly number[]) =>
+    (right - left) * (top - bottom)
+  const [largest] = boxes.toSorted((a, b) => areaOf(b.box) - areaOf(a.box))
+  const topmost = largest?.box[3] ?? Infinity
+  const kept = boxes.filter(({ box: [, bottom = 0] }) => bottom < topmost).map(({ line }) => line)
+  return { box: boundsOf(kept), lines: kept }
+}
+
 /** A shape after a transformation. */
 export function shapeAt(m: Matrix, shape: Shape): Shape {
   const lines = shape.lines.map((line) => {

@@ -16,6 +16,26 @@ test('a letter that looks otherwise is marked; of what has no look, and of other
   for (const said of ['𝑎', 'ａ']) expect(marked(said, bar)).not.toBe(said)
 })
 
+test('a letter with a mark above it is held against what stands below that', () => {
+  for (const said of ['é', 'e\u0301', 'Ǻ', 'ṽ']) {
+    expect(marked(said, bar, () => bar)).not.toBe(said)
+    expect(marked(said, bar, () => undefined)).toBe(said)
+  }
+  // Below a letter a mark may belong to it.
+  for (const said of ['ç', 'ą']) expect(marked(said, bar, () => bar)).toBe(said)
+  expect(
+    withoutUnlike(`We ${Array.from('áttéñüåté', (one) => marked(one, bar, () => bar)).join('')} it`),
+  ).toEqual({
+    text: 'We it',
+    unlike: 'áttéñüåté',
+  })
+})
+
+test('of a word that is cut at the end of its line few letters are enough', () => {
+  expect(withoutUnlike(`${other('at')}-`)).toEqual({ text: '', unlike: 'at-' })
+  expect(withoutUnlike('at-')).toEqual({ text: 'at-', unlike: '' })
+})
+
 test('one sign says several letters only where fonts draw them as one', () => {
   for (const said of ['fi', 'ﬁ', 'ffl', 'Th', 'tti', 'st']) expect(marked(said, bar)).toBe(said)
   for (const said of ['quantum', 'qua', 'ab']) expect(unmarked(marked(said, undefined))).toBe(said)

@@ -9,8 +9,11 @@ const LIGATURES = /^(?:f[fijltbhk]|ff[ijltbhk]|s[tp]|ct|th|t[tif]|tt[if]|ij|oe|a
 const UNLIKE = '\ufdd0'
 /** Signs that show nothing, which a letter may bring along. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
+/** Marks that stand above a letter, apart from it. */
+const ABOVE = /[\u0300-\u030c]/g
 /** Fewer letters than this are no word that could be judged. */
 const WORD_MIN = 3
+const CUT = /\p{L}[-\u00ad\u2010]$/u
 const RULE = new RegExp(`(\\p{L}${UNLIKE})\\1{4,}`, 'gu')
 
 let known: { letter: string; look: Look }[] | undefined
@@ -43,14 +46,19 @@ function kindOf(letter: string): string {
 
 /**
  * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet by its shape,
- * several by whether fonts draw them as one. Nothing is known of other letters, nor where there is no shape; one that
- * nobody can look at (`unknown`) may be any.
+ * several by whether fonts draw them as one; a letter with a mark above it by what stands below that (`body`). Nothing is
+ * known of other letters, nor where there is no shape; one that nobody can look at (`unknown`) may be any.
  */
-export function marked(unicode: string, look: Look | 'unknown' | undefined): string {
+export function marked(
+  unicode: string,
+  look: Look | 'unknown' | undefined,
+  body: () => Look | undefined = () => undefined,
+): string {
   const said = unmarked(unicode)
-  return isUnlike(said.normalize('NFKC').replace(UNSEEN, ''), look)
-    ? said.replace(/\p{L}/gu, `$&${UNLIKE}`)
-    : said
+  const letter = said.normalize('NFKC').replace(UNSEEN, '')
+  const bare = letter.normalize('NFD').replace(ABOVE, '')
+  const isUnder = bare !== letter.normalize('NFD') && look !== 'unknown'
+  return isUnlike(bare, isUnder ? body() : look) ? said.replace(/\p{L}/gu, `$&${UNLIKE}`) : said
 }
 
 function isUnlike(said: string, look: Look | 'unknown' | undefined): boolean {
@@ -79,8 +87,10 @@ export function withoutUnlike(text: string): { text: string; unlike: string } {
   const unlike: string[] = []
   const kept = text.replaceAll(RULE, ' ').replace(/\S+/g, (word) => {
     const plain = unmarked(word)
-    const letters = plain.normalize('NFKC').match(/[A-Za-z]/g)?.length ?? 0
-    if (letters < WORD_MIN || 3 * (word.length - plain.length) <= letters) return plain
+    const letters = plain.normalize('NFKD').match(/[A-Za-z]/g)?.length ?? 0
+    // The rest of a word that is cut stands in the next line.
+    const least = CUT.test(plain) ? 1 : WORD_MIN
+    if (letters < least || 3 * (word.length - plain.length) <= letters) return plain
     unlike.push(plain)
     return ''
   })

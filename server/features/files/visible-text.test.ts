@@ -141,7 +141,7 @@ const SQUARES = {
 }
 /** A font that draws some letters of Helvetica, or of another, and says others, each sign of `said` for one drawn; from code 128 on. */
 const lying = (drawn: string, said: readonly string[], face = 'Helvetica') => {
-  const named = Array.from(drawn, (letter) => (letter === ' ' ? '/space' : `/${letter}`))
+  const named = Array.from(drawn, (letter) => `/${letter === ' ' ? 'space' : (markNames[letter] ?? letter)}`)
   const hex = (text: string) =>
     Array.from(text, (one) => one.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   const mapped = said.map((text, at) => `<${(128 + at).toString(16)}> <${hex(text)}>`)
@@ -155,6 +155,9 @@ const lying = (drawn: string, said: readonly string[], face = 'Helvetica') => {
       6 0 obj <</Length ${cmap.length}>> stream\n${cmap}\nendstream endobj`,
   }
 }
+/** Words with marks above their letters, as their font names these. */
+const MARKED = 'méthode früher señal próxima'
+const markNames: Readonly<Record<string, string>> = { é: 'eacute', ü: 'udieresis', ñ: 'ntilde', ó: 'oacute' }
 /** As long as the secret, word for word. */
 const OTHER = 'bridges deteriorates hopefully winter storms'
 const column = (y: number) =>
@@ -291,6 +294,14 @@ const unseen: [string, Page][] = [
   ['in a font that draws one letter for several', lying('winter', SECRET.match(/.{1,8}/g) ?? [])],
   ['of which areas leave a strip', { content: `${words()} 1 g 50 703.32 520 9 re f 50 695 520 8.28 re f` }],
 ]
+
+test('letters with marks are read where they are what is drawn, and not where others are', async () => {
+  const honest = await read(lying(MARKED, Array.from(MARKED)))
+  expect([honest.abstract, honest.hidden]).toEqual([`${MARKED} ${HONEST}`, ''])
+  const said = 'áttéñüåtíón thérmál fátígüé fróm thíñ'
+  const hiding = await read(lying(OTHER.slice(0, said.length), Array.from(said)))
+  expect([hiding.abstract, hiding.hidden]).toEqual([HONEST, said])
+})
 
 test.each(unseen)('text %s is not read, and shown as hidden', async (_, page) => {
   const { abstract, hidden } = await read(page)
