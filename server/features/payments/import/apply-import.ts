@@ -1,4 +1,4 @@
-import { and, gte, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
@@ -219,15 +219,11 @@ async function notedSince(
   if (asOf === undefined) return new Map()
   const ids = papers.map(({ id }) => id)
   const rows = await ctx.tx
-    .select({ id: bankLines.submissionId, hash: bankLines.hash, amount: bankLines.amount })
+    .select()
     .from(bankLines)
-    .where(
-      and(
-        inArray(bankLines.submissionId, ids),
-        isNull(bankLines.releasedAt),
-        gte(bankLines.importedAt, new Date(asOf)),
-      ),
-    )
-  const byHand = groupBy(rows.filter(isByHand), ({ id }) => id)
+    .where(and(inArray(bankLines.submissionId, ids), isNull(bankLines.releasedAt)))
+  // Compared here: the day that a caller says may be one that no database knows.
+  const since = rows.filter((line) => isByHand(line) && line.importedAt >= new Date(asOf))
+  const byHand = groupBy(since, ({ submissionId }) => submissionId)
   return new Map([...byHand].map(([id, noted]) => [id, noted.map(({ amount }) => centsIn(amount))]))
 }
