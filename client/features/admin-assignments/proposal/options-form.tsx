@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -15,7 +15,7 @@ import { startProposal } from '#shared/assigning/proposals-contract.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
 import { listReviewers } from '#shared/reviewing/desk-contract.ts'
-import { useEvenLoad } from './use-even-load.ts'
+import { evenLoad, useEvenLoad } from './use-even-load.ts'
 import { words } from './words.ts'
 
 interface Field {
@@ -44,8 +44,10 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
     leastPapers: last === undefined || last.leastPapers === 0 ? '' : last.leastPapers.toString(),
   }
   const even = useEvenLoad(changed.reviewsPerPaper ?? begun.reviewsPerPaper)
-  const mostPapers = (last?.mostPapers ?? even?.suggested)?.toString() ?? ''
-  const typed: Typed = { ...begun, mostPapers, ...changed }
+  const mostFor = (load: typeof even) => (last?.mostPapers ?? load?.suggested)?.toString() ?? ''
+  const typed: Typed = { ...begun, mostPapers: mostFor(even), ...changed }
+  const client = useQueryClient()
+  const [waits, setWaits] = useState(false)
   const [wants, setWants] = useState<boolean>()
   const marked = useQuery(queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })).data?.count
   // As asked for last time, unless nobody is marked by now: then it could only fail.
@@ -60,8 +62,14 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
     after: ({ proposalId }) =>
       navigate({ to: '/admin/assignments', search: { view: 'proposal', proposalId } }),
   })
-  const send = () => {
-    const found = problemsOf(typed)
+  const send = async () => {
+    // Whoever is faster than the limit that the form suggests does not miss it.
+    setWaits(true)
+    const load =
+      even ?? (await client.ensureQueryData(evenLoad(typed.reviewsPerPaper)).catch(() => undefined))
+    setWaits(false)
+    const asked = { ...typed, mostPapers: changed.mostPapers ?? mostFor(load) }
+    const found = problemsOf(asked)
     if (oneExperienced && marked === 0) found.experienced = words.needExperienced
     setProblems(found)
     const [first] = fields.filter(({ name }) => found[name] !== undefined)
@@ -69,7 +77,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
     if (Object.keys(found).length > 0) return
     start.start({
       objective,
-      ...numbersOf(typed),
+      ...numbersOf(asked),
       oneExperienced,
       ...(keepsPairs && { must, mustNot }),
     })
@@ -80,7 +88,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <RadioToggle
@@ -129,7 +137,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
           onChecked={setKeepsPairs}
         />
       )}
-      <Button type="submit" busy={start.busy}>
+      <Button type="submit" busy={start.busy || waits}>
         {words.run}
       </Button>
     </form>

@@ -7,7 +7,12 @@ import { readEvenLoad } from '#shared/assigning/proposals-contract.ts'
  * to have, else the settings say. Undefined until it is known.
  */
 export function useEvenLoad(typed: string) {
+  return useQuery({ ...evenLoad(typed), placeholderData: keepPreviousData }).data
+}
+
+/** The same, to be waited for. */
+export function evenLoad(typed: string) {
   const asked = Number(typed.trim())
   const query = Number.isInteger(asked) && asked >= 1 && asked <= 10 ? { reviewsPerPaper: asked } : {}
-  return useQuery({ ...queryOf(readEvenLoad, { query }), placeholderData: keepPreviousData }).data
+  return queryOf(readEvenLoad, { query })
 }
