@@ -6,7 +6,7 @@ const reviewers = (count: number) => (count === 1 ? '1 reviewer' : `${count} rev
 const reminders: DeedWords = {
   title: 'Remind of overdue reviews',
   will: (count) =>
-    `${reviewers(count)} will get one mail each that names what is overdue; of no paper twice within a day`,
+    `${reviewers(count)} will get one mail each that names what is overdue, no paper twice a day`,
   confirm: (count) => `Remind ${reviewers(count)}`,
   done: (count) => `${reviewers(count)} reminded`,
 }
@@ -55,13 +55,13 @@ export const words = {
   invite: 'Invite reviewers',
   backToReviewers: 'Back to reviewers',
   addresses: 'E-mail addresses, one a line',
-  addressesHint: 'With names and topics where you like: Rita Ruiz, rita@uni.example, Bridges',
+  addressesHint: 'With names and topics if you like: Rita Ruiz, rita@uni.example, Bridges',
   goodUntil: 'Good until (optional)',
   goodUntilHint: 'Without a date, for 30 days.',
   send: 'Check the list',
   checked: 'Before the invitations are sent',
   checkedLead:
-    'Nothing has been sent yet. Whoever has a conflict of interest can be invited, but is not given the submissions named.',
+    'Nothing has been sent yet. Whoever has a conflict can be invited, but is not given the submissions named.',
   whom: 'Invite',
   conflictWith: (count: number) =>
     count === 1
