@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import type { Payment } from '#shared/payments/contract.ts'
 import type { DemoPortal } from './demo-portal.ts'
 import { underMaintenance } from './maintenance-build.ts'
 import * as proposals from './proposal-stub.ts'
@@ -27,6 +28,22 @@ const answer =
   }
 const dialogIs = (page: Page) => page.getByRole('dialog').waitFor()
 const failing = (pattern: string) => answer(pattern, {}, 500)
+/** The payments desk with one paper. */
+const deskOf = (payment: Payment) => answer('**/api/admin/payments?*', { items: [payment], count: 1 })
+/** What is alike of papers that await no payment. */
+const uncharged = {
+  since: { _seconds: 1_776_950_000, _nanoseconds: 0 },
+  reportedAt: null,
+  paidAt: null,
+  authorNote: null,
+  late: false,
+  received: [],
+  balance: null,
+  missing: null,
+  lines: [],
+  receipts: [],
+  verified: null,
+} satisfies Partial<Payment>
 const emptyOf = (pattern: string, key = 'items') => answer(pattern, { [key]: [], count: 0, unread: 0 })
 const never = (pattern: string) => async (page: Page) => {
   await page.route(pattern, () => undefined)
@@ -838,38 +855,25 @@ export const catalogue: readonly ScreenState[] = [
     name: 'payments-held',
     as: 'staff',
     path: at('/admin/payments?status=held'),
-    given: answer('**/api/admin/payments?*', {
-      items: [
+    given: deskOf({
+      ...uncharged,
+      paperId: 'P26-0031-R',
+      title: 'Fatigue of hollow sections that were withdrawn',
+      payer: { name: 'Zoë Brunner', email: 'zoe@karst.example', organization: 'Karst' },
+      state: 'held',
+      ageBusinessDays: 4,
+      received: [{ amount: '100.00', currency: 'EUR' }],
+      lines: [
         {
-          paperId: 'P26-0031-R',
-          title: 'Fatigue of hollow sections that were withdrawn',
-          payer: { name: 'Zoë Brunner', email: 'zoe@karst.example', organization: 'Karst' },
-          state: 'held',
-          since: { _seconds: 1_776_950_000, _nanoseconds: 0 },
-          reportedAt: null,
-          paidAt: null,
-          authorNote: null,
-          ageBusinessDays: 4,
-          late: false,
-          received: [{ amount: '100.00', currency: 'EUR' }],
-          balance: null,
-          missing: null,
-          lines: [
-            {
-              id: '4f9a4a8e-6d43-4b0a-8a52-0f3b8b1f4a10',
-              date: '2026-04-20',
-              amount: '100.00',
-              currency: 'EUR',
-              payer: 'Zoë Brunner',
-              text: 'Fee P26-0031-R, first part',
-              use: 'note',
-            },
-          ],
-          receipts: [],
-          verified: null,
+          id: '4f9a4a8e-6d43-4b0a-8a52-0f3b8b1f4a10',
+          date: '2026-04-20',
+          amount: '100.00',
+          currency: 'EUR',
+          payer: 'Zoë Brunner',
+          text: 'Fee P26-0031-R, first part',
+          use: 'note',
         },
       ],
-      count: 1,
     }),
     reach: (page) => page.getByRole('button', { name: 'Remove this amount' }).waitFor(),
   },
@@ -877,28 +881,16 @@ export const catalogue: readonly ScreenState[] = [
     name: 'payments-settle',
     as: 'staff',
     path: at('/admin/payments?status=held'),
-    given: answer('**/api/admin/payments?*', {
-      items: [
-        {
-          paperId: 'P26-0033-G',
-          title: 'Creep of welded joints, withdrawn after its payment was reported',
-          payer: { name: 'Noor El Amrani', email: 'noor@karst.example', organization: 'Karst' },
-          state: 'sought',
-          since: { _seconds: 1_776_950_000, _nanoseconds: 0 },
-          reportedAt: { _seconds: 1_777_050_000, _nanoseconds: 0 },
-          paidAt: '2026-04-23',
-          authorNote: 'From my own account, reference 4711',
-          ageBusinessDays: 2,
-          late: false,
-          received: [],
-          balance: null,
-          missing: null,
-          lines: [],
-          receipts: [],
-          verified: null,
-        },
-      ],
-      count: 1,
+    given: deskOf({
+      ...uncharged,
+      paperId: 'P26-0033-G',
+      title: 'Creep of welded joints, withdrawn after its payment was reported',
+      payer: { name: 'Noor El Amrani', email: 'noor@karst.example', organization: 'Karst' },
+      state: 'sought',
+      reportedAt: { _seconds: 1_777_050_000, _nanoseconds: 0 },
+      paidAt: '2026-04-23',
+      authorNote: 'From my own account, reference 4711',
+      ageBusinessDays: 2,
     }),
     reach: async (page) => {
       await page.getByRole('button', { name: 'Settle the report' }).click()

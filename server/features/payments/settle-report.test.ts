@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPayments, releaseLine, reportPayment, settleReport } from '#shared/payments/contract.ts'
 import { importPayments, type JudgedLine, previewImport } from '#shared/payments/import-contract.ts'
 import { readPayment } from '#shared/payments/receipt-contract.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
 import { reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
@@ -201,6 +202,17 @@ test('a paper that is taken up again keeps its report: nobody deletes it, and wh
   await settle(made, { amount: '100' })
   const [told] = await mailsOf('payment_undue', made)
   expect(told?.text).toContain('If the paper is accepted again, what arrived counts.')
+})
+
+test('nobody is said to be told whose account is gone', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const made = await submissionAt(t, 'awaiting_payment', { ...cast, author })
+  await t.call(reportPayment, { as: author.token, params: made, body: {} })
+  await t.call(deleteAccount, { as: author.token, body: { password: author.password } })
+  expect((await settle(made)).body).toEqual({ message: 'Noted: nothing arrived.' })
+  expect((await settle(made, { amount: '250' })).body).toEqual({
+    message: '250.00 EUR were noted; they can be paid back.',
+  })
 })
 
 test('what is to be paid is verified, not settled; an amount is one above 0', async () => {

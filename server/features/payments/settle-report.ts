@@ -34,12 +34,15 @@ export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: 
   }
   await answerReports(ctx, [submission.id])
   if (amount === undefined) {
-    await tell(ctx, [submission.authorId], soughtNotFound(ctx, submission))
-    return { message: 'Noted: nothing arrived. The author is told.' }
+    const told = await tell(ctx, [submission.authorId], soughtNotFound(ctx, submission))
+    return { message: `Noted: nothing arrived.${toAuthor(told)}` }
   }
   await noteByHand(ctx, submission, { amount, text: note ?? '' })
   const { feeCurrency } = await settingsOf(ctx.tx)
   const sum = `${decimalOf(centsIn(amount))} ${feeCurrency}`
-  await tell(ctx, [submission.authorId], soughtFound(ctx, submission, sum))
-  return { message: `${sum} were noted; they can be paid back. The author is told.` }
+  const told = await tell(ctx, [submission.authorId], soughtFound(ctx, submission, sum))
+  return { message: `${sum} were noted; they can be paid back.${toAuthor(told)}` }
 }
+
+/** Nobody is told whose account is gone. */
+const toAuthor = (told: number): string => (told > 0 ? ' The author is told.' : '')

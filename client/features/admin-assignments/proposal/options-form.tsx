@@ -63,12 +63,15 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
       navigate({ to: '/admin/assignments', search: { view: 'proposal', proposalId } }),
   })
   const send = async () => {
-    // Whoever is faster than the limit that the form suggests does not miss it.
-    setWaits(true)
-    const load =
-      even ?? (await client.ensureQueryData(evenLoad(typed.reviewsPerPaper)).catch(() => undefined))
-    setWaits(false)
-    const asked = { ...typed, mostPapers: changed.mostPapers ?? mostFor(load) }
+    const asked = { ...typed }
+    if (even === undefined && last === undefined && changed.mostPapers === undefined) {
+      // Whoever is faster than the limit that the form suggests does not miss it.
+      setWaits(true)
+      asked.mostPapers = mostFor(
+        await client.ensureQueryData(evenLoad(typed.reviewsPerPaper)).catch(() => undefined),
+      )
+      setWaits(false)
+    }
     const found = problemsOf(asked)
     if (oneExperienced && marked === 0) found.experienced = words.needExperienced
     setProblems(found)

@@ -24,24 +24,22 @@ export async function tellOfLines(ctx: Ctx, applied: readonly Applied[]): Promis
 
 /** What was reported for papers that await no payment, and came, is found; their authors are told. */
 async function tellOfUndue(ctx: Ctx, judged: readonly Applied[]): Promise<void> {
-  const { feeCurrency } = await settingsOf(ctx.tx)
-  const undue = judged.flatMap(({ line, shares }) =>
+  const undue = judged.flatMap(({ line: { currency }, shares }) =>
     shares
       .filter(({ submission }) => !isCharged(submission.stage))
-      .map(({ submission, cents }) => ({
-        submission,
-        sum: `${decimalOf(cents)} ${line.currency ?? feeCurrency}`,
-      })),
+      .map(({ submission, cents }) => ({ submission, cents, currency })),
   )
+  if (undue.length === 0) return
+  const { feeCurrency } = await settingsOf(ctx.tx)
   await answerReports(
     ctx,
     undue.map(({ submission }) => submission.id),
   )
   await tellEach(
     ctx,
-    undue.map(({ submission, sum }) => ({
+    undue.map(({ submission, cents, currency }) => ({
       userId: submission.authorId,
-      message: soughtFound(ctx, submission, sum),
+      message: soughtFound(ctx, submission, `${decimalOf(cents)} ${currency ?? feeCurrency}`),
     })),
   )
 }
