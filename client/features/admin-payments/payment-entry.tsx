@@ -17,7 +17,7 @@ const kinds = {
   sought: 'changes',
   held: 'changes',
   returned: 'complete',
-  unfound: 'complete',
+  unfound: 'waiting',
   verified: 'complete',
 } as const
 

@@ -20,7 +20,7 @@ export const words = {
     verified: 'Verified',
     over: 'Paid too much or twice',
     foreign: 'In another currency',
-    held: 'For papers that await none',
+    held: 'Papers that await no payment',
   },
   empty: 'No payments here',
   emptyHint: 'Accepted papers appear here until their fee is verified.',

@@ -45,11 +45,11 @@ const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'p
 /** Longer lists keep a thread of their own busy, not everybody: a parser takes seconds for what was made against it. */
 const READ_AT_ONCE = 4000
 
-/** Reads a pasted list. Refuses 422 what is no list, 503 after ten seconds. */
+/** Reads a pasted list. Refuses 422 what is no list, 503 after twenty seconds, before a browser gives up. */
 export async function readPublicationList(list: string): Promise<ReadPublications> {
-  const late = 'The list was not read within ten seconds. Add a part of it.'
+  const late = 'The list was not read within twenty seconds. Add a part of it.'
   if (list.length > READ_AT_ONCE)
-    return await readInThread<ReadPublications>(thread, list, { late, timeMs: 10_000 })
+    return await readInThread<ReadPublications>(thread, list, { late, timeMs: 20_000 })
   // Loaded when it is first needed: the reader of BibTeX is the largest part that a start would wait for.
   const { readPublications } = await import('./read-publications.ts')
   return readPublications(list)
