@@ -177,6 +177,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'features/privacy/give-back-papers.ts: eq(assignments.reviewerId, reviewerId)',
     'features/privacy/give-back-papers.ts: eq(reviewDrafts.reviewerId, reviewerId)',
     'features/privacy/give-back-papers.ts: eq(reviewDraftTexts.reviewerId, reviewerId)',
+    'features/privacy/money-left-behind.ts: eq(submissions.authorId, authorId)',
     'features/privacy/what-leaving-does.ts: eq(submissions.authorId, userId)',
     'features/privacy/what-leaving-does.ts: eq(reviews.reviewerId, userId)',
     'features/privacy/withdraw-submissions.ts: eq(submissions.authorId, authorId)',

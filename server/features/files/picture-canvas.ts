@@ -121,7 +121,7 @@ export function whiten(canvas: Canvas): void {
 }
 
 function withSigns(context: SKRSContext2D): void {
-  const sizeOf = () => Number(/(\d+(?:\.\d+)?)px/.exec(context.font)?.[1] ?? 0)
+  const sizeOf = () => Number.parseFloat(context.font.split(' ').find((word) => word.endsWith('px')) ?? '0')
   const signAt = (x: number, y: number) => {
     const size = sizeOf()
     const sign = new Path2D()

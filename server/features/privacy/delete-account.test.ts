@@ -211,8 +211,9 @@ test('a reviewer leaves: open papers are given back, drafts go, submitted review
 
 test('money that only its author could ask back is named before the account goes, and the desk is told', async () => {
   const author = await makePerson(t, { role: 'author' })
-  const at = (stage: 'awaiting_payment' | 'paper_submitted') =>
-    submissionAt(t, stage, { author, reviewer, admin })
+  const at = (stage: 'awaiting_payment' | 'paper_submitted', of = author) =>
+    submissionAt(t, stage, { author: of, reviewer, admin })
+  const another = await at('awaiting_payment', await makePerson(t, { role: 'author' }))
   const [part, sought, twice, once] = [
     await at('awaiting_payment'),
     await at('awaiting_payment'),
@@ -234,6 +235,7 @@ test('money that only its author could ask back is named before the account goes
   const lines = [
     { ...line, occurrence: 1, amount: '100.00', paperIds: [part.paperId] },
     { ...line, occurrence: 2, amount: '250.00', paperIds: [twice.paperId] },
+    { ...line, occurrence: 3, amount: '70.00', paperIds: [another.paperId] },
   ]
   await t.call(importPayments, { as: admin.token, body: { lines } })
   const { withdrawn, stays } = (await t.call(readDeletion, { as: author.token })).body
