@@ -9,7 +9,9 @@ import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { claim, holdClaim, noteTry, resumeMails } from './claim.ts'
 import { queueMails } from './queue-mail.ts'
+import { sendMailHandler } from './send-mail.job.ts'
 import { sendMail } from './send-mail-kind.ts'
+import { openTransport } from './transport.ts'
 
 let smtp: SmtpPeer
 let t: TestPortal
@@ -99,6 +101,28 @@ test('when it breaks off before the yes, the mail comes again under the same Mes
     `<${id}@portal.example>`,
     `<${id}@portal.example>`,
   ])
+})
+
+test('a server that never comes to an end is left, and the mail is tried again', async () => {
+  const release = smtp.think()
+  const [id = ''] = await queue('endless@north.example')
+  const { database } = t
+  const world = () => t.app.portal.world()
+  const attach = () => Promise.reject(new Error('no file goes with it'))
+  const handler = sendMailHandler({
+    ...{ database, world, attach, sendingMs: 500 },
+    transport: openTransport(t.config),
+  })
+  await expect(handler.handle({ emailId: id }, { last: false })).rejects.toThrow('aborted')
+  const left = await rowOf(id)
+  expect([left.state, left.claimedUntil, left.lastAnswer]).toEqual([
+    'queued',
+    null,
+    'The server took too long; the message may have arrived.',
+  ])
+  release()
+  await goOn()
+  expect((await rowOf(id)).state).toBe('sent')
 })
 
 test('one refused recipient keeps nobody else’s mail back', async () => {

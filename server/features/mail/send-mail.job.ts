@@ -18,14 +18,21 @@ interface Needs {
   world: () => World
   transport: Transporter | undefined
   attach: Attach
+  /** How long a server may take over one mail, however it answers meanwhile. */
+  sendingMs?: number
 }
+
+/** As long as the waits that RFC 5321 §4.5.3.2 asks for take together, and a little more. */
+const SENDING_MS = 30 * 60_000
 
 /**
  * Sends a queued mail and notes what the server said (decisions.md §10). No transaction is open while it talks to the
  * server; a claim keeps every other try away meanwhile. A mail already sent is left alone; one refused for good is
  * failed at once, anything else is tried again.
  */
-export function sendMailHandler({ database: { db }, world, transport, attach }: Needs): JobHandler {
+export function sendMailHandler(needs: Needs): JobHandler {
+  const { database, world, transport, attach, sendingMs = SENDING_MS } = needs
+  const { db } = database
   /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
   const taken = new Map<string, { answer: string; tried: Tried | undefined }>()
   /** Of those, the notes that are being written: one sending makes one note, whoever else comes for it meanwhile. */
@@ -55,8 +62,9 @@ export function sendMailHandler({ database: { db }, world, transport, attach }: 
     }
     const release = holdClaim(db, emailId, () => world().now)
     let tried: Tried | undefined
+    const signal = AbortSignal.timeout(sendingMs)
     try {
-      const answer = await sendThrough(transport, mail, attach, db, world(), (headers) => {
+      const answer = await sendThrough({ transport, attach, db, signal }, mail, world(), (headers) => {
         tried = { messageId: mail.messageId, headers }
       })
       taken.set(emailId, { answer, tried })
@@ -65,7 +73,8 @@ export function sendMailHandler({ database: { db }, world, transport, attach }: 
       const outcome = final
         ? ({ state: 'failed', deed: 'failed' } as const)
         : ({ state: 'queued', deed: 'put_off' } as const)
-      await noteTry(db, emailId, world().now, { ...outcome, answer: wordsOf(error), tried })
+      const answer = signal.aborted ? TOO_SLOW : wordsOf(error)
+      await noteTry(db, emailId, world().now, { ...outcome, answer, tried })
       if (final) return
       throw error
     } finally {
@@ -75,12 +84,20 @@ export function sendMailHandler({ database: { db }, world, transport, attach }: 
   })
 }
 
+const TOO_SLOW = 'The server took too long; the message may have arrived.'
+
+interface Way {
+  transport: Transporter
+  attach: Attach
+  db: Db
+  /** Ends the conversation with the server. */
+  signal: AbortSignal
+}
+
 /** Hands the mail to the server, and says what it is given; gives its yes. Throws its no, or what kept us from asking. */
 async function sendThrough(
-  transport: Transporter,
+  { transport, attach, db, signal }: Way,
   mail: Mail,
-  attach: Attach,
-  db: Db,
   { config, now, secrets }: World,
   note: (headers: HeaderLine[]) => void,
 ): Promise<string> {
@@ -92,6 +109,7 @@ async function sendThrough(
   const said: { response?: string | undefined } = await transport.sendMail({
     ...composeMail(unsealed(secrets.mail, mail), settings, config, now),
     attachments,
+    signal,
   })
   return answerLine(said.response ?? '')
 }
