@@ -1,4 +1,4 @@
-import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 
 /** What has a deadline, as organisers read it. */
 export const deadlineNames = {

@@ -6,7 +6,7 @@ import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { topicList } from '#shared/core/topics.ts'
-import { deadlineKinds } from '#shared/settings/contract.ts'
+import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import { abstractStatuses, paperStatuses } from '#shared/submissions/states.ts'
 
 /** The organisers' calls about people: accounts and reviewer invitations (decisions.md §6, §8). */

@@ -4,10 +4,6 @@ import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { topicList } from '#shared/core/topics.ts'
 
-/** What may have a deadline (decisions.md §7). */
-export const deadlineKinds = ['abstract', 'paper', 'resubmission', 'review'] as const
-export type DeadlineKind = (typeof deadlineKinds)[number]
-
 const link = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const instant = z.iso.datetime({ offset: true }).nullable()
 const daysFrom = (least: number, tooFew: string) =>

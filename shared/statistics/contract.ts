@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
-import { deadlineKinds } from '#shared/settings/contract.ts'
+import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import { stages } from '#shared/submissions/states.ts'
 
 /** The conference in numbers, for organisers (decisions.md §8 Statistics). Deleted submissions count nowhere. */

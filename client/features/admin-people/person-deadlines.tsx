@@ -12,7 +12,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { fromTimestamp } from '#shared/core/from-timestamp.ts'
 import { changeUser, type Person, type readUser } from '#shared/people/desk-contract.ts'
-import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 import { words } from './words.ts'
 
 type Deadlines = AnswerOf<typeof readUser>['deadlines']

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DeadlineKind, deadlineKinds, newSettings, type Settings } from '#shared/settings/contract.ts'
+import { newSettings, type Settings } from '#shared/settings/contract.ts'
+import { type DeadlineKind, deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 
 const MIB = 1024 * 1024
 

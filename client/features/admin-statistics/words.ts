@@ -1,4 +1,4 @@
-import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 import type { steps } from '#shared/statistics/contract.ts'
 
 /** The words of the statistics. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { roles } from '#shared/core/roles.ts'
-import { deadlineKinds } from '#shared/settings/contract.ts'
+import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import { alphabet, isOrcid, moment, oneOf, rankAmong, searchable } from './columns.ts'
 import { files } from './files.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind } from '#server/core/message.ts'
 import { dayIn, deadlineFor, inZone } from '#server/features/settings/deadline.ts'
-import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 
 /** Mails about one person's own deadlines (decisions.md §7, §10). */
 

@@ -5,7 +5,7 @@ import { submissions, users } from '#server/db/schema.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import { deadlineKinds } from '#shared/settings/contract.ts'
+import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import { abstractStatusOf, isOngoing, paperStatusOf } from '#shared/submissions/states.ts'
 import { personViews } from './list-users.ts'
 

@@ -3,7 +3,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { deadlineExtensions } from '#server/db/schema.ts'
 import { type Deadlines, deadlinesUnder } from '#server/features/settings/deadline.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import type { DeadlineKind, Settings } from '#shared/settings/contract.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 
 /** One person's deadlines, and when those that are personal were given: the person was told on that day. */
 interface ToldDeadlines extends Deadlines {

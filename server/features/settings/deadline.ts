@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { deadlineExtensions } from '#server/db/schema.ts'
-import { type DeadlineKind, deadlineKinds, type Settings } from '#shared/settings/contract.ts'
+import type { Settings } from '#shared/settings/contract.ts'
+import { type DeadlineKind, deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import { settingsOf } from './load-settings.ts'
 
 /** One person's deadlines: as they are told, and the moment (grace included) after which the server refuses. */

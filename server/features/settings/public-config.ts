@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import { type DeadlineKind, openSettings } from '#shared/settings/contract.ts'
+import { openSettings } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 import { settingsInForce } from './load-settings.ts'
 
 /** What anybody may know of the settings (decisions.md §8). */

@@ -1,6 +1,6 @@
 import { hasPassed } from '#server/features/settings/deadline.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
-import type { DeadlineKind } from '#shared/settings/contract.ts'
+import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 import type { AuthorAbilities } from '#shared/submissions/contract.ts'
 import { isOngoing, may } from '#shared/submissions/states.ts'
 import type { Submission } from './access.ts'
