@@ -84,6 +84,8 @@ async function screensOf({ at, t }: DemoPortal): Promise<Record<string, string[]
 function misdeedsOf(page: Page): string[] {
   const misdeeds: string[] = []
   page.on('dialog', (dialog) => {
+    // The browser's own question, where something was changed and not saved.
+    if (dialog.type() === 'beforeunload') return void dialog.accept()
     misdeeds.push(`a dialog says “${dialog.message()}”`)
     void dialog.dismiss()
   })
@@ -132,6 +134,21 @@ test('an element that was made of a text is found, and one that ran', async ({ p
   expect([made.length, ran]).toEqual([4, true])
 })
 
+/** Columns whose planted text is read on the page. */
+async function columnsOn(page: Page): Promise<string[]> {
+  const found = (await readOn(page)).matchAll(/§(activity|[a-z_]+\.[a-z_[\]]+)§/g)
+  return [...found].map(([, column = '']) => column)
+}
+
+/** Opens a screen as somebody, once all of it is there. */
+async function openWhole(page: Page, who: string, path: string): Promise<void> {
+  await openAs(page, demo, demo.as(who), path)
+  await page.getByRole('heading').first().waitFor()
+  await isWhole(page)
+}
+const isWhole = (page: Page) =>
+  expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 120_000 })
+
 /** Shown where a button is pressed first, in a download or a mail, or nowhere; or the demo has none. */
 const elsewhere: readonly string[] = [
   ...['assignments.ended_reason', 'assignments.override_reason', 'bank_lines.payer', 'conflicts.reason'],
@@ -148,15 +165,75 @@ test('what anybody sees of others’ texts is text, and all of it is seen by som
   for (const [who, paths] of Object.entries(screens))
     for (const path of paths) {
       misdeeds.length = 0
-      await openAs(page, demo, demo.as(who), path)
-      await page.getByRole('heading').first().waitFor()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 120_000 })
+      await openWhole(page, who, path)
       const { made, ran } = await madeOfText(page)
       if (made.length > 0 || ran || misdeeds.length > 0)
         found.push({ who, path, made, ran, misdeeds: [...misdeeds] })
-      for (const [, column = ''] of (await readOn(page)).matchAll(/§(activity|[a-z_]+\.[a-z_[\]]+)§/g))
-        seen.add(column)
+      for (const column of await columnsOn(page)) seen.add(column)
     }
   const all = [...typedColumns, 'activity'].filter((column) => !elsewhere.includes(column))
   expect({ found, unseen: all.filter((column) => !seen.has(column)) }).toEqual({ found: [], unseen: [] })
+})
+
+/** The buttons of a page that a text has no part in, once for each word on them. */
+const buttonsOf = (page: Page) =>
+  page.evaluate(() => {
+    const words = [...document.querySelectorAll<HTMLElement>('main button:enabled:not([type=submit])')]
+      .filter((button) => button.checkVisibility())
+      .map((button) => button.innerText.trim())
+    return [...new Set(words)].filter((word) => word !== '' && !word.includes('§'))
+  })
+
+test('what a button opens shows others’ texts as text', async ({ page }) => {
+  test.setTimeout(900_000)
+  const misdeeds = misdeedsOf(page)
+  const pressed = new Set<string>()
+  const found: unknown[] = []
+  let dialogs = 0
+  for (const [who, paths] of Object.entries(screens))
+    for (const path of paths) {
+      // A screen that differs by its paper alone has the same buttons where it has the same words.
+      const screen = path.replace(/(?<=Id=)[^&]*/g, '')
+      await openWhole(page, who, path)
+      for (const word of await buttonsOf(page)) {
+        const deed = `${who} at ${screen}: ${word}`
+        if (pressed.has(deed)) continue
+        pressed.add(deed)
+        misdeeds.length = 0
+        if (page.url() !== demo.url + path) await openWhole(page, who, path)
+        const button = page.locator('main').getByRole('button', { name: word }).first()
+        if (!(await button.isVisible())) continue
+        await button.click()
+        await isWhole(page)
+        const dialog = page.locator('dialog[open]')
+        if (await dialog.isVisible()) dialogs += 1
+        const { made, ran } = await madeOfText(page)
+        if (made.length > 0 || ran || misdeeds.length > 0)
+          found.push({ deed, made, ran, misdeeds: [...misdeeds] })
+        if (await dialog.isVisible()) await openWhole(page, who, path)
+      }
+    }
+  expect(found).toEqual([])
+  expect(dialogs).toBeGreaterThan(40)
+})
+
+test('what the palette finds is shown as text', async ({ page }) => {
+  const misdeeds = misdeedsOf(page)
+  for (const [who, column] of [
+    ['chair', 'submissions.title'],
+    ['chair', 'users.name'],
+    ['ada', 'submissions.title'],
+  ] as const) {
+    await openWhole(page, who, screens[who]?.[0] ?? '')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search for/ }).fill(`§${column}§`)
+    await expect(
+      page
+        .getByRole('option')
+        .filter({ hasText: `§${column}§` })
+        .first(),
+    ).toBeVisible()
+    expect(await madeOfText(page)).toEqual({ made: [], ran: false })
+  }
+  expect(misdeeds).toEqual([])
 })
