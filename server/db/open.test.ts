@@ -36,6 +36,17 @@ test('an embedded database opens again when its process died as it began to writ
   await again.close()
 })
 
+test('a transaction that cannot begin gives its connection back', async () => {
+  const where = { databaseUrl: undefined, dataDir: join(folder, 'begins') }
+  const database = await openDatabase(where)
+  const { db } = database
+  // No level at all: the database refuses BEGIN itself.
+  const isolationLevel = 'nonsense' as 'serializable'
+  await expect(db.transaction(async () => undefined, { isolationLevel })).rejects.toThrow('begin')
+  expect(await db.$count(users)).toBe(0)
+  await database.close()
+})
+
 test('a second opening of the same folder is refused while the first one lives', async () => {
   const directory = join(folder, 'locked')
   const child = join(folder, 'holder.pid')
@@ -87,5 +98,18 @@ test.runIf(template.kind === 'postgres')(
     } finally {
       await onServer(template.server, `drop database ${name} with (force)`)
     }
+  },
+)
+
+test.runIf(template.kind === 'postgres')(
+  'a connection that ends in the middle of a transaction is replaced',
+  async () => {
+    if (template.kind !== 'postgres') throw new Error('only on PostgreSQL')
+    const database = await openPostgres(template.server, 1, undefined, null)
+    const { db } = database
+    const ended = db.transaction((tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+    await expect(ended).rejects.toThrow()
+    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
+    await database.close()
   },
 )

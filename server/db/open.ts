@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'drizzle-orm/logger'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Db } from './db.ts'
@@ -169,10 +169,22 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
 }
 
 function databaseOver(pool: pg.Pool, logger: Logger | undefined): Pick<Database, 'db' | 'executeSql'> {
-  return {
-    db: drizzle(pool, logger === undefined ? options : { ...options, logger }),
-    executeSql: (text, values) => pool.query(text, values ?? []),
+  const drawn = logger === undefined ? options : { ...options, logger }
+  const db = drizzle(pool, drawn)
+  const over = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
+  // The library's own keeps a connection for good where BEGIN fails: ten that broke just then, and nobody was answered again.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const alone = over.get(client) ?? drizzle(client, drawn)
+      over.set(client, alone)
+      return await alone.transaction(work, config)
+    } finally {
+      // One that is not idle was not rolled back.
+      client.release(client.getTransactionStatus() !== 'I')
+    }
   }
+  return { db, executeSql: (text, values) => pool.query(text, values ?? []) }
 }
 
 /**
