@@ -59,11 +59,18 @@ interface Filter {
 function matching({ q, status, kind }: Filter): SQL | undefined {
   const state = emailStates.find((each) => each === status)
   return and(
-    q ? or(holds(emails.searched, q), eq(emails.messageId, `<${q.replace(/^<|>$/g, '')}>`)) : undefined,
+    q ? or(holds(emails.searched, q), hadMessageId(`<${q.replace(/^<|>$/g, '')}>`)) : undefined,
     status ? (state === undefined ? sql`false` : eq(emails.state, state)) : undefined,
     kind ? eq(emails.kind, kind) : undefined,
   )
 }
+
+/** Sent again, a mail has a new one; its history has those before. */
+const hadMessageId = (messageId: string) =>
+  or(
+    eq(emails.messageId, messageId),
+    sql`${emails.id} in (select ${emailEvents.emailId} from ${emailEvents} where ${emailEvents.messageId} = ${messageId})`,
+  )
 
 /** The condition of mails chosen one by one, or by a filter. */
 export function chosenMails(chosen: Chosen): SQL | undefined {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { listActivity } from '#shared/activity/contract.ts'
@@ -7,6 +8,7 @@ import { forgotPassword, verifyEmail } from '#shared/people/contract.ts'
 import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { withdrawAbstract } from '#shared/submissions/contract.ts'
+import { approveAbstract, reopenAbstract } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { submissionAt } from '#tests/submission-at.ts'
@@ -93,6 +95,11 @@ test('a mail that arrived is sent again under a new Message-ID, one that did not
     `<${id}.2@portal.example>`,
     `<${id}.3@portal.example>`,
   ])
+  // What a mail server's log of before says finds it too.
+  for (const q of [`${id}@portal.example`, `<${id}.1@portal.example>`, `${id}.3@portal.example`]) {
+    const { items } = (await t.call(contract.listEmails, { as: clara.token, query: { q } })).body
+    expect(items.map((one) => one.id)).toEqual([id])
+  }
 })
 
 test('the headers are shown as the server got them, and each try’s Message-ID, without the link that turns mails off', async () => {
@@ -290,6 +297,28 @@ test('a held mail that asks for what was done meanwhile, or can be done no more,
   const [away] = (await t.mails()).filter(({ decides }) => decides === gone.abstractId)
   expect((await read(away?.id ?? '')).events.map(({ answer }) => answer)).toEqual([
     'The submission had gone on before it was sent.',
+  ])
+})
+
+test('a decision’s mail that the server did not take yet is not sent after one that takes it back', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const made = await submissionAt(t, 'abstract_submitted', { author, reviewer: author, admin: clara })
+  await t.drain()
+  smtp.answerWith({ code: 451, message: 'later' })
+  await t.call(approveAbstract, { as: clara.token, params: made, body: {} })
+  await t.drain()
+  smtp.answerWith(undefined)
+  await t.call(reopenAbstract, { as: clara.token, params: made, body: { reason: 'Too early' } })
+  await t.database.db.execute(sql`update pgboss.job set start_after = now() - interval '1 second'`)
+  await t.drain()
+  const about = (await t.mails()).filter(({ decides }) => decides === made.abstractId)
+  expect(about.map(({ kind, state }) => [kind, state])).toEqual([
+    ['abstract_approve', 'discarded'],
+    ['abstract_reopened', 'sent'],
+  ])
+  expect(arrived(author.email).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('we have received your abstract'),
+    expect.stringContaining('was taken back'),
   ])
 })
 

@@ -47,6 +47,7 @@ export async function paymentDues(ctx: Ctx, settings: Settings): Promise<Organis
         isNull(payments.verifiedAt),
         isNull(payments.reopenedAt),
         isNull(submissions.deletedAt),
+        eq(submissions.stage, 'awaiting_payment'),
       ),
     )
     .orderBy(asc(payments.reportedAt), asc(payments.id))

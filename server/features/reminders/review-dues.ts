@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
 
 /** A review to be written. */
 export interface ReviewDue extends Due {
-  /** Organisers, or the portal, reminded of it less than a day ago. */
+  /** Organisers reminded of it less than a day ago; what the portal's own mornings told does not count. */
   remindedLately: boolean
 }
 
@@ -41,7 +41,9 @@ export async function reviewDues(
       s.paper_round as round, to_json(${due})#>>'{}' as "dueAt",
       to_json(a.due_at)#>>'{}' as "ownDueAt", to_json(greatest(a.assigned_at, (select max(v.created_at)
         from versions v where v.submission_id = s.id and v.part = 'paper')))#>>'{}' as since,
-        coalesce(a.reminded_at > ${lately}::timestamptz, false) as "remindedLately"
+        coalesce(a.reminded_at > ${lately}::timestamptz, false) and not exists (select from reminders r
+          where r.user_id = a.reviewer_id and r.thing = 'review:' || a.id || ':' || s.paper_round
+            and r.at = a.reminded_at) as "remindedLately"
       ${waitingReviews} and ${due} is not null and a.reviewer_id in (select u.id from users u where u.role in ('reviewer', 'both')
         and u.disabled_at is null) ${theirs}
       order by s.serial`,

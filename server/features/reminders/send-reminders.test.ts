@@ -280,3 +280,46 @@ test('who deleted their one abstract is reminded to upload another; who withdrew
   const theirs = (await sent()).filter((line) => /Dee Deleter|Wim Withdrawer/.test(line))
   expect(theirs).toEqual(['09-19 Dee Deleter: Upload your abstract by 20 September – tomorrow'])
 })
+
+test('a morning a little earlier than the last one has its reminder too', async () => {
+  t.clock.now = new Date('2026-10-01T09:00:00Z')
+  const deadlines = { abstract: null, paper: null, resubmission: null, review: null }
+  await setSettings({ deadlines, remindReviewersBefore: [2, 1, 0] })
+  const rosa = await makePerson(t, { role: 'reviewer', name: 'Rosa Reviewer' })
+  const author = await makePerson(t, { role: 'author', name: 'Amy Author' })
+  const { paperId } = await submissionAt(t, 'paper_submitted', { author, admin, reviewer: rosa })
+  await t.transact((ctx) => changeDue(ctx, paperId, rosa.id, '2026-10-10T12:00:00Z'))
+  const before = (await sent()).length
+  for (const morning of ['2026-10-08T06:30:00Z', '2026-10-09T06:27:00Z', '2026-10-10T06:25:00Z']) {
+    t.clock.now = new Date(morning)
+    await t.app.doChores()
+    await t.app.doChores()
+  }
+  expect((await sent()).slice(before)).toEqual([
+    `10-08 Rosa Reviewer: ${paperId}: your review is due in 2 days`,
+    `10-09 Rosa Reviewer: ${paperId}: your review is due tomorrow`,
+    `10-10 Rosa Reviewer: ${paperId}: your review is due today`,
+  ])
+})
+
+test('a payment that was reported for a paper withdrawn since is no payment to be verified', async () => {
+  t.clock.now = new Date('2026-11-02T09:00:00Z')
+  const author = await makePerson(t, { role: 'author', name: 'Pam Payer' })
+  const cast = { author, admin, reviewer: await makePerson(t, { role: 'reviewer' }) }
+  const [late, gone] = [
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+  ]
+  const as = await tokenOf(author)
+  for (const params of [late, gone]) await t.call(reportPayment, { as, params, body: {} })
+  await t.call(withdrawAbstract, { as, params: gone, body: { reason: 'No time' } })
+  const before = (await t.mails()).length
+  for (const day of ['06', '07', '08', '09', '10', '11', '12']) {
+    t.clock.now = new Date(`2026-11-${day}T07:30:00Z`)
+    await t.app.doChores()
+  }
+  const told = (await t.mails()).slice(before).filter(({ kind }) => kind === 'payments_late')
+  expect(told.length).toBeGreaterThan(0)
+  for (const { text } of told)
+    expect([text.includes(late.paperId), text.includes(gone.paperId)]).toEqual([true, false])
+})
