@@ -57,6 +57,11 @@ const mixed = new RegExp(
   'gu',
 )
 
+/** The Latin letter that a letter of another alphabet looks like in every typeface; others are themselves. */
+export function latinLike(letter: string): string {
+  return alike[letter] ?? letter
+}
+
 /** A text whose words with letters of two alphabets that look alike are all in Latin ones; others stay as they are. */
 export function inOneAlphabet(text: string): string {
   return text.replace(mixed, (word) => word.replace(other, (letter) => alike[letter] ?? letter))

@@ -52,6 +52,13 @@ const form = (content: string, rest = '') =>
      /Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>> /Properties <</L 6 0 R>>>>`,
     content,
   )
+/** A font T that says otherwise than it draws. */
+const saying = (map: string) => ({
+  fonts: '/T <</Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 5 0 R>>',
+  objects: [stream(5, '', `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${map} endcmap`)],
+})
+const circled = (letter: string) => String.fromCodePoint(letter.charCodeAt(0) - 0x61 + 0x24d0)
+const hexOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
 /** A font of squares, each as broad as it moves on. */
 const squares = (drawing: string) => [
   `5 0 obj <</Type /Font /Subtype /Type3 /FontBBox [0 0 0 0] /FontMatrix [.001 0 0 .001 0 0] /CharProcs <</n 6 0 R>>
@@ -139,6 +146,20 @@ const attacks: [string, Page][] = [
       content: patterned,
       resources: '/Pattern <</P 5 0 R>>',
       objects: [tile('0 g 0 0 40 15 re f 1 g 0 15 40 25 re f')],
+    },
+  ],
+  [
+    'hung in circled letters onto a word that is seen',
+    {
+      content: `BT /F 11 Tf 60 700 Td (steel) Tj 3 Tr /T .02 Tf (${SECRET}) Tj ET`,
+      ...saying('1 beginbfrange <61> <7a> <24d0> endbfrange'),
+    },
+  ],
+  [
+    'said by one full stop',
+    {
+      content: `${words('', 'Bridges')} BT /T 11 Tf 100 700 Td (.) Tj ET`,
+      ...saying(`1 beginbfchar <2e> <${hexOf(SECRET.replace(/[a-z]/g, circled))}> endbfchar`),
     },
   ],
   ['in letters sheared flat', { content: `BT /F 11 Tf 1 0 1 .01 60 700 Tm (${SECRET}) Tj ET` }],

@@ -4,7 +4,7 @@ import { UNIT } from './matrix.ts'
 import { entry, listOf } from './operands.ts'
 import { signPath } from './picture-canvas.ts'
 import { bodyOf, type Shape, shapeOf } from './shapes.ts'
-import { marked } from './unlike.ts'
+import { marked, plainly } from './unlike.ts'
 
 /** A glyph as it is set and drawn; lengths in shares of the letters' size. */
 export interface Glyph {
@@ -28,7 +28,7 @@ interface Outline {
   look: Look | undefined
 }
 
-/** What a letter looks like without the marks above it. */
+/** What a letter looks like without the marks that stand apart from it. */
 function bodyLookOf({ shape, look }: Outline): Look | undefined {
   const body = lookOf(bodyOf(shape))
   return body && look && { ...body, isScaled: look.isScaled }
@@ -90,7 +90,7 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     drawn,
     glyphOf: (glyph) => {
       const [said, breadth, character] = ['unicode', 'width', 'fontChar'].map((key) => entry(glyph, key))
-      const unicode = typeof said === 'string' ? said : ''
+      const unicode = typeof said === 'string' ? plainly(said) : ''
       const width = typeof breadth === 'number' ? breadth : 0
       const outline = outlineOf(glyph, character)
       const own = listOf(entry(glyph, 'vmetric'))

@@ -59,14 +59,16 @@ export function together(shapes: readonly Shape[]): Shape {
   return { box: boundsOf(lines), lines }
 }
 
-/** A letter's shape without what stands above its largest part: a mark, or a dot. */
+/** A letter's shape without what stands above or below its largest part: a mark, or a dot. */
 export function bodyOf({ lines }: Shape): Shape {
   const boxes = lines.map((line) => ({ line, box: boundsOf([line]) }))
   const areaOf = ([left = 0, bottom = 0, right = 0, top = 0]: readonly number[]) =>
     (right - left) * (top - bottom)
   const [largest] = boxes.toSorted((a, b) => areaOf(b.box) - areaOf(a.box))
-  const topmost = largest?.box[3] ?? Infinity
-  const kept = boxes.filter(({ box: [, bottom = 0] }) => bottom < topmost).map(({ line }) => line)
+  const [, lowest = -Infinity, , topmost = Infinity] = largest?.box ?? []
+  const kept = boxes
+    .filter(({ box: [, bottom = 0, , top = 0] }) => bottom < topmost && top > lowest)
+    .map(({ line }) => line)
   return { box: boundsOf(kept), lines: kept }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Look } from './letter-look.ts'
-import { marked, unmarked, withoutUnlike } from './unlike.ts'
+import { marked, plainly, unmarked, withoutUnlike } from './unlike.ts'
 
 /** A look that is no letter's: a broad bar far below the line. */
 const bar: Look = { ink: new Float64Array(64).fill(1 / 8), width: 3, height: 0.1, bottom: -2, isScaled: true }
@@ -16,19 +16,34 @@ test('a letter that looks otherwise is marked; of what has no look, and of other
   for (const said of ['𝑎', 'ａ']) expect(marked(said, bar)).not.toBe(said)
 })
 
-test('a letter with a mark above it is held against what stands below that', () => {
-  for (const said of ['é', 'e\u0301', 'Ǻ', 'ṽ']) {
+test('a letter with marks is held against its whole, and against what stands between them', () => {
+  for (const said of ['é', 'e\u0301', 'Ǻ', 'ṽ', 'ç', 'ạ', 'd\u0323', 'd\u20dd', 'a\u030d', 'b\u0338']) {
     expect(marked(said, bar, () => bar)).not.toBe(said)
     expect(marked(said, bar, () => undefined)).toBe(said)
   }
-  // Below a letter a mark may belong to it.
-  for (const said of ['ç', 'ą']) expect(marked(said, bar, () => bar)).toBe(said)
   expect(
     withoutUnlike(`We ${Array.from('áttéñüåté', (one) => marked(one, bar, () => bar)).join('')} it`),
   ).toEqual({
     text: 'We it',
     unlike: 'áttéñüåté',
   })
+})
+
+test('a sign that stands for a letter is looked at as that letter', () => {
+  for (const said of ['ⓐ', '🄰', 'ⅽ', '𝑎', 'ａ']) {
+    expect(plainly(said)).toMatch(/^[acA]$/)
+    expect(marked(plainly(said), bar)).not.toBe(plainly(said))
+  }
+  expect(plainly('ﬁ ™ \uf001\uf002')).toBe('ﬁ ™ fifl')
+  // A Cyrillic letter that looks like a Latin one must look like that.
+  expect(marked('о', bar)).not.toBe('о')
+})
+
+test('in no script a sign says a whole word, but several letters where they are drawn as one', () => {
+  for (const said of ['한', 'が', 'ษ', 'क्ष', 'لا', 'ﷲ', 'ﷺ'])
+    expect(withoutUnlike(marked(said, bar)).text).toBe(said)
+  for (const said of ['лазеры', 'φωτόνιο', '量子計算', 'محمدالنور'])
+    expect(withoutUnlike(marked(said, undefined))).toEqual({ text: '', unlike: said })
 })
 
 test('of a word that is cut at the end of its line few letters are enough', () => {

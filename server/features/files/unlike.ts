@@ -1,3 +1,4 @@
+import { latinLike } from '#server/affinity/look-alikes.ts'
 import { distance, type Look } from './letter-look.ts'
 import { letterShapes } from './letter-shapes.ts'
 
@@ -9,8 +10,15 @@ const LIGATURES = /^(?:f[fijltbhk]|ff[ijltbhk]|s[tp]|ct|th|t[tif]|tt[if]|ij|oe|a
 const UNLIKE = '\ufdd0'
 /** Signs that show nothing, which a letter may bring along. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
-/** Marks that stand above a letter, apart from it. */
-const ABOVE = /[\u0300-\u030c]/g
+/** Marks of letters, wherever they stand. */
+const MARKS = /\p{M}+/gu
+/** What the Private Use Area holds in many fonts, though no standard says so. */
+const PRIVATE: Readonly<Record<string, string>> = { '\uf001': 'fi', '\uf002': 'fl' }
+/** In these scripts a glyph is one letter, but for the Latin {@link LIGATURES}. */
+const ONE_BY_ONE =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** In others, as Arabic and those of India, so many letters at most are drawn as one. */
+const TOGETHER_MAX = 4
 /** Fewer letters than this are no word that could be judged. */
 const WORD_MIN = 3
 const CUT = /\p{L}[-\u00ad\u2010]$/u
@@ -44,10 +52,19 @@ function kindOf(letter: string): string {
   return small === 'i' ? 'l' : small
 }
 
+/** What a glyph says, where a sign stands for one letter (ⓐ, 𝑎, ⅽ) as that letter: as it is read in the end, so that it is looked at as it. */
+export function plainly(said: string): string {
+  return Array.from(said, (sign) => {
+    const plain = PRIVATE[sign] ?? sign.normalize('NFKC')
+    return (plain.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 && PRIVATE[sign] === undefined ? sign : plain
+  }).join('')
+}
+
 /**
- * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet by its shape,
- * several by whether fonts draw them as one; a letter with a mark above it by what stands below that (`body`). Nothing is
- * known of other letters, nor where there is no shape; one that nobody can look at (`unknown`) may be any.
+ * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet, or of another that looks like one, by its shape,
+ * several by whether fonts draw them as one; a letter with marks by its whole or by what stands between them (`body`).
+ * Nothing is known of how other letters look, nor where there is no shape; one that nobody can look at (`unknown`) may be
+ * any.
  */
 export function marked(
   unicode: string,
@@ -56,22 +73,24 @@ export function marked(
 ): string {
   const said = unmarked(unicode)
   const letter = said.normalize('NFKC').replace(UNSEEN, '')
-  const bare = letter.normalize('NFD').replace(ABOVE, '')
-  const isUnder = bare !== letter.normalize('NFD') && look !== 'unknown'
-  return isUnlike(bare, isUnder ? body() : look) ? said.replace(/\p{L}/gu, `$&${UNLIKE}`) : said
+  const bare = letter.normalize('NFD').replace(MARKS, '').normalize('NFC')
+  const isOther = isUnlike(bare, look) && (bare === letter || look === 'unknown' || isUnlike(bare, body()))
+  return isOther ? said.replace(/\p{L}/gu, `$&${UNLIKE}`) : said
 }
 
 function isUnlike(said: string, look: Look | 'unknown' | undefined): boolean {
-  const letters = said.replace(/[^A-Za-z]+/g, '')
-  if (letters.length > 1) return !LIGATURES.test(letters)
-  if (look === undefined || !/^[A-Za-z]$/.test(said)) return false
+  const letters = said.match(/\p{L}/gu) ?? []
+  if (letters.length > TOGETHER_MAX) return true
+  if (letters.length > 1 && ONE_BY_ONE.test(said)) return !LIGATURES.test(letters.join(''))
+  const latin = latinLike(said)
+  if (look === undefined || !/^[A-Za-z]$/.test(latin)) return false
   if (look === 'unknown') return true
   const nearest = new Map<string, number>()
   for (const one of knownLooks()) {
     const far = distance(look, one.look)
     if (far < (nearest.get(one.letter) ?? Number.POSITIVE_INFINITY)) nearest.set(one.letter, far)
   }
-  const own = nearest.get(kindOf(said)) ?? 0
+  const own = nearest.get(kindOf(latin)) ?? 0
   return [...nearest.values()].filter((far) => far < own).length > NEARER_MAX
 }
 
@@ -87,7 +106,7 @@ export function withoutUnlike(text: string): { text: string; unlike: string } {
   const unlike: string[] = []
   const kept = text.replaceAll(RULE, ' ').replace(/\S+/g, (word) => {
     const plain = unmarked(word)
-    const letters = plain.normalize('NFKD').match(/[A-Za-z]/g)?.length ?? 0
+    const letters = plain.normalize('NFKD').match(/\p{L}/gu)?.length ?? 0
     // The rest of a word that is cut stands in the next line.
     const least = CUT.test(plain) ? 1 : WORD_MIN
     if (letters < least || 3 * (word.length - plain.length) <= letters) return plain
