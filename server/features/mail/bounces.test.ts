@@ -231,7 +231,6 @@ test('the webhooks of known providers are read', () => {
       { event: 'bounce', type: 'blocked', email: 'c@b.example', 'smtp-id': `<${id}>`, reason: 'reputation' },
     ]),
     readBounces({ event: 'soft_bounce', email: 'a@b.example', 'message-id': `<${id}>`, reason: 'full' }),
-    readBounces({ event: 'opened', email: 'a@b.example' }),
     readBounces('spam'),
   ]).toEqual([
     [{ deed: 'bounced', recipient: 'a@b.example', messageId: '', answer: 'Gone.' }],
@@ -243,6 +242,27 @@ test('the webhooks of known providers are read', () => {
     ],
     [{ deed: 'delayed', recipient: 'a@b.example', messageId: `<${id}>`, answer: 'full' }],
     undefined,
-    undefined,
   ])
+})
+
+test('events of other sorts are taken and say nothing, and none is lost for another', () => {
+  const others = [
+    { event: 'opened', email: 'a@b.example' },
+    { RecordType: 'Delivery', Recipient: 'a@b.example' },
+    { 'event-data': { event: 'delivered', recipient: 'a@b.example' } },
+    [{ event: 'processed' }, {}],
+    { events: [{ type: 'delivered', recipient: 'a@b.example' }] },
+  ]
+  for (const event of others) expect(readBounces(event)).toEqual([])
+  const gone = { type: 'bounce', recipient: 'a@b.example', reason: '550' }
+  expect(readBounces({ events: [{ type: 'delivered' }, gone, { type: 7 }] })).toEqual([
+    { deed: 'bounced', recipient: 'a@b.example', messageId: '', answer: '550' },
+  ])
+  // What should tell of a failure and cannot be understood is refused.
+  for (const broken of [
+    { RecordType: 'Bounce', Type: 'HardBounce' },
+    { 'event-data': { event: 'failed' } },
+    { event: 'hard_bounce', email: 7 },
+  ])
+    expect(readBounces(broken)).toBeUndefined()
 })

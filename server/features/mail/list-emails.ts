@@ -65,11 +65,11 @@ function matching({ q, status, kind }: Filter): SQL | undefined {
   )
 }
 
-/** Sent again, a mail has a new one; its history has those before. */
+/** Sent again, a mail has a new one; its history has those before. As an array, which is looked up once, by an index. */
 const hadMessageId = (messageId: string) =>
   or(
     eq(emails.messageId, messageId),
-    sql`${emails.id} in (select ${emailEvents.emailId} from ${emailEvents} where ${emailEvents.messageId} = ${messageId})`,
+    sql`${emails.id} = any(array(select ${emailEvents.emailId} from ${emailEvents} where ${emailEvents.messageId} = ${messageId}))`,
   )
 
 /** The condition of mails chosen one by one, or by a filter. */

@@ -25,20 +25,26 @@ export const bounceOf = (
   answer: answerLine(words.filter((word) => word !== '').join(' ')),
 })
 
+/** A list of events, of which those that are understood are taken: what one of them says is not lost for another. */
+const listOf = <Event>(event: z.ZodType<Event>, atMost: number) =>
+  z
+    .array(z.looseObject({}))
+    .max(atMost)
+    .transform((all) => all.flatMap((one) => event.safeParse(one).data ?? []))
+
 /** Our own, plain: `{"events":[{"recipient":…,"messageId":…,"type":"bounce","permanent":true,"reason":…}]}`. */
 const plain = z
   .object({
-    events: z
-      .array(
-        z.object({
-          type: z.enum(['bounce', 'complaint']),
-          recipient: said,
-          messageId: said,
-          permanent: z.boolean().default(true),
-          reason: said,
-        }),
-      )
-      .max(1000),
+    events: listOf(
+      z.object({
+        type: z.enum(['bounce', 'complaint']),
+        recipient: said,
+        messageId: said,
+        permanent: z.boolean().default(true),
+        reason: said,
+      }),
+      1000,
+    ),
   })
   .transform(({ events }) =>
     events.map(({ type, permanent, recipient, messageId, reason }) => {
@@ -91,26 +97,24 @@ const sendgridDeeds = {
  * SendGrid's event webhook: a list of events of all sorts, of which those about failures are taken. A bounce of type
  * `blocked` was refused for now, by what the receiving server thinks of the sender; the address stays good.
  */
-const sendgrid = z
-  .array(
-    z.object({
-      event: z.string(),
-      type: said,
-      email: z.string(),
-      'smtp-id': said,
-      reason: said,
-      response: said,
-      status: said,
-    }),
-  )
-  .max(10_000)
-  .transform((events) =>
-    events.flatMap(({ event, type, email, 'smtp-id': id, status, reason, response }) => {
-      const named = event === 'bounce' && type === 'blocked' ? 'deferred' : event
-      const deed = Object.entries(sendgridDeeds).find(([name]) => name === named)?.[1]
-      return deed === undefined ? [] : [bounceOf(deed, email, id, [status, reason, response])]
-    }),
-  )
+const sendgrid = listOf(
+  z.object({
+    event: z.string(),
+    type: said,
+    email: z.string(),
+    'smtp-id': said,
+    reason: said,
+    response: said,
+    status: said,
+  }),
+  10_000,
+).transform((events) =>
+  events.flatMap(({ event, type, email, 'smtp-id': id, status, reason, response }) => {
+    const named = event === 'bounce' && type === 'blocked' ? 'deferred' : event
+    const deed = Object.entries(sendgridDeeds).find(([name]) => name === named)?.[1]
+    return deed === undefined ? [] : [bounceOf(deed, email, id, [status, reason, response])]
+  }),
+)
 
 const brevoDeeds = {
   hard_bounce: 'bounced',
@@ -133,7 +137,19 @@ const brevo = z
     bounceOf(brevoDeeds[event], email, id, [reason]),
   ])
 
-const formats = [plain, postmark, mailgun, sendgrid, brevo]
+/**
+ * Events of Postmark, Mailgun and Brevo of other sorts, as `delivered` and `unsubscribed`: nothing came back. A provider whose
+ * call is refused sends it again, or sends no more.
+ */
+const others = z
+  .union([
+    z.object({ RecordType: z.string().regex(/^(?!Bounce$|SpamComplaint$)/) }),
+    z.object({ 'event-data': z.object({ event: z.string().regex(/^(?!failed$|complained$)/) }) }),
+    z.object({ event: z.string().refine((name) => !Object.hasOwn(brevoDeeds, name)), email: z.string() }),
+  ])
+  .transform((): Bounce[] => [])
+
+const formats = [plain, postmark, mailgun, sendgrid, brevo, others]
 
 /** What a provider's webhook says, whichever of the known formats it is in; undefined for none of them. */
 export function readBounces(body: unknown): Bounce[] | undefined {
