@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 
@@ -24,12 +24,16 @@ export function discardWithReceipt(ctx: Ctx, receiptId: string): Promise<void> {
   return discard(ctx, carries, 'Its receipt became void before it was sent.')
 }
 
+/** One that was never tried goes out at once, before any that comes after it. */
+const wasPutOff = or(eq(emails.state, 'held'), gt(emails.attempts, 0))
+
 async function discardDecisions(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
-  if (decided.length > 0) await discard(ctx, inArray(emails.decides, [...new Set(decided)]), answer)
+  if (decided.length === 0) return
+  await discard(ctx, and(wasPutOff, inArray(emails.decides, [...new Set(decided)])), answer)
 }
 
 /** Of those, the ones that are neither sent nor being sent. */
-async function discard(ctx: Ctx, which: SQL, answer: string): Promise<void> {
+async function discard(ctx: Ctx, which: SQL | undefined, answer: string): Promise<void> {
   const waits = and(
     inArray(emails.state, ['queued', 'held']),
     or(isNull(emails.claimedUntil), lte(emails.claimedUntil, ctx.now)),
