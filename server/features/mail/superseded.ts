@@ -3,19 +3,19 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 
 /**
- * Puts away the decision mails that wait, at the mail desk or for the mail server, and that a decision of now makes untrue,
- * whether its own mail is held or not: a new decision, or that one was taken back. `decided` are the submissions' ids.
+ * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
+ * held or not: a new decision, or that one was taken back. `decided` are the submissions' ids.
  */
 export function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise<void> {
-  return discardDecisions(ctx, decided, 'A later decision on the same submission took its place.')
+  return discardHeld(ctx, decided, 'A later decision on the same submission took its place.')
 }
 
 /**
- * Puts away the decision mails that wait where what they ask for was done, or can be done no more: a paper was uploaded or
- * paid, a submission withdrawn. `ids` are the submissions'.
+ * Puts away the decision mails that wait at the mail desk where what they ask for was done, or can be done no more: a
+ * paper was uploaded or paid, a submission withdrawn. `ids` are the submissions'.
  */
 export function discardOvertaken(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  return discardDecisions(ctx, ids, 'The submission had gone on before it was sent.')
+  return discardHeld(ctx, ids, 'The submission had gone on before it was sent.')
 }
 
 /** Puts away the mails that carry a receipt which is void now. */
@@ -24,12 +24,18 @@ export function discardWithReceipt(ctx: Ctx, receiptId: string): Promise<void> {
   return discard(ctx, carries, 'Its receipt became void before it was sent.')
 }
 
-/** One that was never tried goes out at once, before any that comes after it. */
-const wasPutOff = or(eq(emails.state, 'held'), gt(emails.attempts, 0))
+/**
+ * Puts away the mails of a decision that is taken back which the mail server has put off: it would arrive after the one that
+ * says so. One that was never tried goes out at once, before any that comes after it.
+ */
+export function discardTakenBack(ctx: Ctx, id: string): Promise<void> {
+  const wasPutOff = and(eq(emails.state, 'queued'), gt(emails.attempts, 0), eq(emails.decides, id))
+  return discard(ctx, wasPutOff, 'The decision was taken back before it was sent.')
+}
 
-async function discardDecisions(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
+async function discardHeld(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
   if (decided.length === 0) return
-  await discard(ctx, and(wasPutOff, inArray(emails.decides, [...new Set(decided)])), answer)
+  await discard(ctx, and(eq(emails.state, 'held'), inArray(emails.decides, [...new Set(decided)])), answer)
 }
 
 /** Of those, the ones that are neither sent nor being sent. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { discardTakenBack } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { moneyLeftFor, tellOfMoneyLeft } from '#server/features/submissions/money-left.ts'
@@ -18,6 +19,7 @@ export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
     note: reason,
     set: { paperRound: submission.paperRound + 1 },
   })
+  await discardTakenBack(ctx, moved.id)
   await tell(ctx, [moved.authorId], paperReopened(ctx, moved, reason))
   await tell(ctx, await reviewersOf(ctx, moved.id), reviewReopened(ctx, moved, reason))
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
