@@ -52,19 +52,23 @@ function kindOf(letter: string): string {
   return small === 'i' ? 'l' : small
 }
 
-/** What a glyph says, where a sign stands for one letter (ⓐ, 𝑎, ⅽ) as that letter: as it is read in the end, so that it is looked at as it. */
+/**
+ * What a glyph says, where a sign stands for one letter (ⓐ, 𝑎, ⅽ) as that letter: as it is read in the end, so that it is
+ * looked at as that.
+ */
 export function plainly(said: string): string {
   return Array.from(said, (sign) => {
-    const plain = PRIVATE[sign] ?? sign.normalize('NFKC')
-    return (plain.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 && PRIVATE[sign] === undefined ? sign : plain
+    const plain = sign.normalize('NFKC')
+    const isOne = (plain.match(/[\p{L}\p{N}]/gu)?.length ?? 0) <= 1
+    return PRIVATE[sign] ?? (isOne ? plain : sign)
   }).join('')
 }
 
 /**
- * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet, or of another that looks like one, by its shape,
- * several by whether fonts draw them as one; a letter with marks by its whole or by what stands between them (`body`).
- * Nothing is known of how other letters look, nor where there is no shape; one that nobody can look at (`unknown`) may be
- * any.
+ * What a glyph says, with a mark after each letter if it looks otherwise: a letter of the Latin alphabet, or of another that
+ * looks like one, by its shape; several by whether fonts draw them as one; a letter with marks by its whole or by what
+ * stands between them (`body`). Nothing is known of how other letters look, nor where there is no shape; one that nobody can
+ * look at (`unknown`) may be any.
  */
 export function marked(
   unicode: string,
