@@ -63,6 +63,8 @@ test('words that look otherwise are taken out', () => {
     unlike: 'attenuate',
   })
   expect(withoutUnlike(`a ${other('t')}ub${other('e')} in`)).toEqual({ text: 'a in', unlike: 'tube' })
+  const among = `quantum${'量'.repeat(20)}`
+  expect(withoutUnlike(`${other('quantum')}${'量'.repeat(20)}`)).toEqual({ text: '', unlike: among })
   // An honest face may have a letter that nobody would know again.
   expect(withoutUnlike(`me${other('a')}sure`)).toEqual({ text: 'measure', unlike: '' })
   expect(withoutUnlike(`of ${other('an')} age`)).toEqual({ text: 'of an age', unlike: '' })

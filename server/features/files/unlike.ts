@@ -22,6 +22,7 @@ const TOGETHER_MAX = 4
 /** Fewer letters than this are no word that could be judged. */
 const WORD_MIN = 3
 const CUT = /\p{L}[-\u00ad\u2010]$/u
+const MARKED_LATIN = new RegExp(`\\p{Script=Latin}${UNLIKE}`, 'gu')
 const RULE = new RegExp(`(\\p{L}${UNLIKE})\\1{4,}`, 'gu')
 
 let known: { letter: string; look: Look }[] | undefined
@@ -110,10 +111,15 @@ export function withoutUnlike(text: string): { text: string; unlike: string } {
   const unlike: string[] = []
   const kept = text.replaceAll(RULE, ' ').replace(/\S+/g, (word) => {
     const plain = unmarked(word)
-    const letters = plain.normalize('NFKD').match(/\p{L}/gu)?.length ?? 0
     // The rest of a word that is cut stands in the next line.
     const least = CUT.test(plain) ? 1 : WORD_MIN
-    if (letters < least || 3 * (word.length - plain.length) <= letters) return plain
+    const isOther = (letter: RegExp, marks: number) => {
+      const letters = plain.normalize('NFKD').match(letter)?.length ?? 0
+      return letters >= least && 3 * marks > letters
+    }
+    // Nor do Latin letters pass among many others.
+    const latin = word.match(MARKED_LATIN)?.length ?? 0
+    if (!isOther(/\p{L}/gu, word.length - plain.length) && !isOther(/[A-Za-z]/g, latin)) return plain
     unlike.push(plain)
     return ''
   })
