@@ -93,4 +93,10 @@ export const rules: Readonly<Record<string, string>> = {
     or exists (select 1 from passkeys x where x.user_id = u.id)
     or exists (select 1 from calendar_feeds x where x.user_id = u.id) or exists (select 1 from publications x where x.user_id = u.id)
     or exists (select 1 from review_drafts x where x.reviewer_id = u.id) or exists (select 1 from bids x where x.reviewer_id = u.id))`,
+  'of a deleted account’s payments nothing says who paid': `select s.id from submissions s
+    join users u on u.id = s.author_id and u.deleted_at is not null
+    where exists (select 1 from payers x where x.submission_id = s.id)
+      or exists (select 1 from receipts x where x.submission_id = s.id and x.payer_name <> '')
+      or exists (select 1 from bank_lines x where x.submission_id = s.id and (x.payer <> '' or x.text not in ('', 'Noted by hand')))
+      or exists (select 1 from payments x where x.submission_id = s.id and concat(x.author_note, x.note, x.reopen_reason) <> '')`,
 }

@@ -5,6 +5,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
+import { isForgotten } from './forgotten.ts'
 import { tellWhatIsDue } from './tell-what-is-due.ts'
 
 /** What arrived for a paper, and what was noted for it before, in cents of the fee's currency. */
@@ -32,6 +33,9 @@ export function whyNotTheFee({ cents, before }: Arrived, fee: Fee) {
 
 const BY_HAND = 'by hand: '
 
+/** What stands in the place of words where none are kept. */
+const NOTED = 'Noted by hand'
+
 /** Whether a line was noted by hand: no statement with it was read. */
 export const isByHand = ({ hash }: { hash: string }): boolean => hash.startsWith(BY_HAND)
 
@@ -47,7 +51,10 @@ export async function notePart(ctx: Ctx, submission: Submission, seen: Seen): Pr
   await tellWhatIsDue(ctx, [submission])
 }
 
-/** Notes with a paper what somebody saw arrive for it, as an import notes a statement's line. The paper is held. */
+/**
+ * Notes with a paper what somebody saw arrive for it, as an import notes a statement's line; without what was typed, where
+ * the author's account was deleted. The paper is held.
+ */
 export async function noteByHand(ctx: Ctx, submission: Submission, { amount, text }: Seen): Promise<void> {
   const { feeCurrency, timeZone } = await settingsOf(ctx.tx)
   const id = ctx.newId()
@@ -63,7 +70,7 @@ export async function noteByHand(ctx: Ctx, submission: Submission, { amount, tex
     amount,
     currency: feeCurrency,
     payer: '',
-    text: text === '' ? 'Noted by hand' : text,
+    text: text === '' || (await isForgotten(ctx, submission)) ? NOTED : text,
     importedAt: ctx.now,
     importedBy: personOf(ctx).userId,
   })

@@ -7,6 +7,7 @@ import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { lockOnDesk } from './access.ts'
 import { answerReports } from './answer-reports.ts'
+import { saidOfTyped } from './forgotten.ts'
 import { livePayment } from './live-payment.ts'
 import { soughtFound, soughtNotFound } from './messages.ts'
 import { noteByHand } from './note-part.ts'
@@ -37,11 +38,12 @@ export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: 
     const told = await tell(ctx, [submission.authorId], soughtNotFound(ctx, submission))
     return { message: `Noted: nothing arrived.${toAuthor(told)}` }
   }
+  const notKept = await saidOfTyped(ctx, submission, note)
   await noteByHand(ctx, submission, { amount, text: note ?? '' })
   const { feeCurrency } = await settingsOf(ctx.tx)
   const sum = `${decimalOf(centsIn(amount))} ${feeCurrency}`
   const told = await tell(ctx, [submission.authorId], soughtFound(ctx, submission, sum))
-  return { message: `${sum} were noted; they can be paid back.${toAuthor(told)}` }
+  return { message: `${sum} were noted; they can be paid back.${toAuthor(told)}${notKept}` }
 }
 
 /** Nobody is told whose account is gone. */

@@ -12,6 +12,7 @@ import { assertMay, move, moveAll } from '#server/features/submissions/move.ts'
 import { partsOf, receivedFor } from '#server/features/submissions/received.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import { lockOnDesk } from './access.ts'
+import { forgottenOf, keptReference, saidOfTyped } from './forgotten.ts'
 import { livePayment, livePayments } from './live-payment.ts'
 import { paymentReopened, paymentVerified } from './messages.ts'
 import { hasForeignMoney, refundsAreCovered } from './money-for.ts'
@@ -42,6 +43,7 @@ export async function verifyPayment(ctx: Ctx, paperId: string, given: Statement)
   const arrived = amount === undefined ? undefined : { cents: centsIn(amount), before }
   const unfit = fee === undefined || arrived === undefined ? undefined : whyNotTheFee(arrived, fee)
   if (unfit !== undefined && as === undefined) throw new AppError('not_the_fee', unfit.message, unfit.details)
+  const notKept = await saidOfTyped(ctx, submission, reference, note)
   if (as === 'part') {
     if (amount === undefined || unfit?.details.missing == null)
       throw new AppError(
@@ -49,7 +51,11 @@ export async function verifyPayment(ctx: Ctx, paperId: string, given: Statement)
         'Only an amount below what is due is a part. Verify the payment instead.',
       )
     await notePart(ctx, submission, { amount, text: [reference, note].filter(Boolean).join(' · ') })
-    return { message: 'The part was noted; the author is told what is still due.' }
+    return {
+      message: notKept
+        ? `The part was noted.${notKept}`
+        : 'The part was noted; the author is told what is still due.',
+    }
   }
   // What is worth the fee may have come in another currency: then nobody says that the fee itself did.
   const unsaid = (await hasForeignMoney(ctx, submission)) ? undefined : fee?.cents
@@ -61,7 +67,7 @@ export async function verifyPayment(ctx: Ctx, paperId: string, given: Statement)
     note: note || null,
   }
   await verifyAll(ctx, [{ submission, ...received }])
-  return { message: 'Payment verified; the submission is complete.' }
+  return { message: `Payment verified; the submission is complete.${notKept}` }
 }
 
 interface Received {
@@ -95,7 +101,16 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     all.map(({ submission }) => submission.id),
   )
   const { feeAmount, feeCurrency } = await settingsOf(ctx.tx)
-  const rows = all.map(({ submission, currency: _, ...received }) => ({
+  const forgotten = await forgottenOf(
+    ctx,
+    all.map(({ submission }) => submission),
+  )
+  const kept = all.map((received) =>
+    forgotten.has(received.submission.id)
+      ? { ...received, reference: keptReference(received.reference), note: null }
+      : received,
+  )
+  const rows = kept.map(({ submission, currency: _, ...received }) => ({
     id: ctx.newId(),
     submissionId: submission.id,
     ...reported.get(submission.id),
@@ -122,7 +137,7 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     })
   const given = await giveReceipts(
     ctx,
-    all.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
+    kept.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
   )
   const told = moved.map((submission, at) => {
     const { amount = null, currency } = all[at] ?? {}
@@ -139,9 +154,11 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
  * reported, where its author had said so. The statement's lines that made it may be imported again; what came after it
  * counts as noted before the next. Refuses 404, 409, also where some of it was paid back.
  */
-export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
+export async function reopenPayment(ctx: Ctx, paperId: string, typed: string) {
   const submission = await lockOnDesk(ctx, paperId)
-  const moved = await move(ctx, submission, 'reopen_payment', { as: deskRole(ctx), note: reason })
+  const notKept = await saidOfTyped(ctx, submission, typed)
+  const reason = notKept === '' ? typed : ''
+  const moved = await move(ctx, submission, 'reopen_payment', { as: deskRole(ctx), note: reason || null })
   const verified = await livePayment(ctx, submission.id)
   if (verified === undefined) throw new Error(`complete submission ${submission.id} has no payment`)
   await ctx.tx
@@ -178,7 +195,7 @@ export async function reopenPayment(ctx: Ctx, paperId: string, reason: string) {
   const part = (await partsOf(ctx, [moved])).get(moved.id)
   const told = { reason, isReported, part, receipt: receipt?.name }
   await tell(ctx, [moved.authorId], paymentReopened(ctx, moved, told))
-  return { message: 'The verification was taken back; the paper awaits payment.' }
+  return { message: `The verification was taken back; the paper awaits payment.${notKept}` }
 }
 
 function deskRole(ctx: Ctx): 'admin' | 'staff' {

@@ -10,6 +10,7 @@ import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
+import { forgottenOf, statementReference } from '../forgotten.ts'
 import { livePayments } from '../live-payment.ts'
 import { byHandOf } from '../money.ts'
 import { isByHand } from '../note-part.ts'
@@ -85,15 +86,16 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asO
       ),
       currency: line.currency,
       // What the bank said stays with the line, where it can be forgotten with the payer.
-      reference: line.date === null ? 'Statement' : `Statement, ${line.date}`,
+      reference: statementReference(line.date),
       note: null,
     })),
   )
+  const forgotten = await forgottenOf(ctx, [...papers.values()])
   const rows = judged.flatMap(({ line, shares }) =>
     shares.map(({ submission, cents, pays, joins, again }) => {
       const use = pays || joins !== null ? 'payment' : again ? 'double' : 'note'
       const paymentId = pays ? (paymentIds.get(submission.id) ?? null) : joins
-      return rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId })
+      return rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId }, forgotten)
     }),
   )
   if (rows.length > 0) await ctx.tx.insert(bankLines).select(rowsInOne(bankLines, rows))

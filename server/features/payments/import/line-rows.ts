@@ -20,8 +20,17 @@ interface Share extends Pick<BankLine, 'submissionId' | 'use' | 'paymentId'> {
   cents: number
 }
 
-/** A line as it is kept with one of its papers. */
-export function rowOf(ctx: Ctx, line: ConfirmedLine, { cents, ...share }: Share): BankLine {
+/**
+ * A line as it is kept with one of its papers; with one of those `forgotten`, whose author's account was deleted, without
+ * payer and words.
+ */
+export function rowOf(
+  ctx: Ctx,
+  line: ConfirmedLine,
+  { cents, ...share }: Share,
+  forgotten: ReadonlySet<string>,
+): BankLine {
+  const { payer, text } = forgotten.has(share.submissionId) ? { payer: '', text: '' } : line
   return {
     id: ctx.newId(),
     hash: line.hash,
@@ -30,8 +39,8 @@ export function rowOf(ctx: Ctx, line: ConfirmedLine, { cents, ...share }: Share)
     bookedOn: line.date,
     amount: decimalOf(cents),
     currency: line.currency,
-    payer: line.payer,
-    text: line.text,
+    payer,
+    text,
     importedAt: ctx.now,
     importedBy: personOf(ctx).userId,
   }

@@ -4,6 +4,7 @@ import type { Submission } from '#server/features/submissions/access.ts'
 import { centsIn } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { surplusOf } from '../money.ts'
+import { forgottenOf } from '../forgotten.ts'
 import { moneyFor } from '../money-for.ts'
 import { lineKeyOf } from './desk-papers.ts'
 import { namedBy, rowOf } from './line-rows.ts'
@@ -28,6 +29,7 @@ export async function noteRefunds(
 ): Promise<Judged[]> {
   const done = new Set(imported)
   const moneyById = await moneyFor(ctx, [...papers.values()])
+  const forgotten = await forgottenOf(ctx, [...papers.values()])
   const rows: (typeof bankLines.$inferInsert)[] = []
   const judged = lines.map((line): Judged => {
     if (done.has(lineKeyOf(line))) return { line, outcome: 'known', shares: [] }
@@ -44,7 +46,7 @@ export async function noteRefunds(
     for (const { submission, cents, money, currency } of shares) {
       money.net.set(currency, (money.net.get(currency) ?? 0) + cents)
       const use = money.verified ? 'double' : 'note'
-      rows.push(rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId: null }))
+      rows.push(rowOf(ctx, line, { submissionId: submission.id, cents, use, paymentId: null }, forgotten))
     }
     return { line, outcome: 'refunded', shares }
   })

@@ -79,7 +79,10 @@ export async function giveReceipts(ctx: Ctx, all: readonly Paid[]): Promise<Map<
   return new Map(given.map(({ paymentId, ...receipt }) => [paymentId, receipt]))
 }
 
-/** Whom receipts are made out to, by submission: as its author said, otherwise its author with the organisation. */
+/**
+ * Whom receipts are made out to, by submission: as its author said, otherwise its author with the organisation; nobody, in
+ * empty words, where the account was deleted.
+ */
 export async function payersOf(
   ctx: Ctx,
   all: readonly Pick<Submission, 'id' | 'authorId'>[],
@@ -95,7 +98,7 @@ export async function payersOf(
       ),
     )
   const authors = await ctx.tx
-    .select({ id: users.id, name: users.name, organization: users.organization })
+    .select({ id: users.id, name: users.name, organization: users.organization, deletedAt: users.deletedAt })
     .from(users)
     .where(
       inArray(
@@ -107,8 +110,9 @@ export async function payersOf(
   const found = new Map<string, Payer>()
   for (const { id, authorId } of all) {
     const author = authorBy.get(authorId)
-    if (author !== undefined)
-      found.set(id, { name: author.name, address: author.organization, taxNumber: '' })
+    if (author === undefined) continue
+    const { name, organization, deletedAt } = author
+    found.set(id, { name: deletedAt === null ? name : '', address: organization, taxNumber: '' })
   }
   for (const { submissionId, ...payer } of said) found.set(submissionId, payer)
   return found
