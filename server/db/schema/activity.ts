@@ -5,7 +5,7 @@ import { moment, oneOf } from './columns.ts'
 
 /**
  * Who did what when, before and after. Written by triggers in the change's own transaction, and never changed
- * (decisions.md §8); no code of ours inserts here.
+ * (decisions.md §8), but for the words of a submission that is removed for good (migration 0055); no code of ours inserts here.
  */
 export const activity = pgTable(
   'activity',

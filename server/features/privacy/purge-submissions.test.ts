@@ -5,7 +5,7 @@ import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type ActivityEntry, listActivity } from '#shared/activity/contract.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
-import { listAssigned, previewPaper, saveDraft } from '#shared/reviewing/contract.ts'
+import { listAssigned, previewPaper, saveDraft, withdrawFromPaper } from '#shared/reviewing/contract.ts'
 import { listPapers, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import * as author from '#shared/submissions/contract.ts'
@@ -234,4 +234,58 @@ test('what money was booked for is kept for the books', async () => {
   t.clock.advance(30 * DAY)
   await purge()
   expect(await rowsAbout(made.abstractId)).toBeGreaterThan(0)
+})
+
+test('the activity of what is removed for good keeps each deed, without title, names of files and reasons', async () => {
+  const [gone, kept] = [await richPaper(), await richPaper()]
+  for (const params of [gone, kept]) {
+    const body = { reason: 'We share a Bridges grant.', conflict: true }
+    expect((await t.call(withdrawFromPaper, { as: await as(cast.reviewer), params, body })).status).toBe(200)
+  }
+  const told = ({ abstractId }: { abstractId: string }) =>
+    rowsOf<{ kind: string; action: string; at: string; said: string }>(
+      t.database.db,
+      sql`select kind, action, at::text as at, concat(before, after) as said from activity
+        where submission_id = ${abstractId} order by id`,
+    )
+  const heads = (rows: Awaited<ReturnType<typeof told>>) =>
+    rows.map(({ kind, action, at }) => [kind, action, at])
+  await remove(gone.abstractId)
+  const [before, others] = [await told(gone), await told(kept)]
+  t.clock.advance(30 * DAY)
+  await purge()
+  const after = await told(gone)
+  expect(heads(after).slice(0, before.length)).toEqual(heads(before))
+  expect(heads(after).slice(before.length)).toEqual([['submission', 'removed', expect.any(String)]])
+  const words = /bridges/i
+  expect(before.filter(({ said }) => words.test(said)).length).toBeGreaterThan(2)
+  expect(after.filter(({ said }) => words.test(said))).toEqual([])
+  expect(after.filter(({ said }) => said.includes('…')).length).toBeGreaterThan(3)
+  expect(await told(kept)).toEqual(others)
+})
+
+test('the database strikes out the words of what is removed alone, and nothing else of the activity', async () => {
+  const { abstractId } = await richPaper()
+  const refusal = async (change: string, isPurging: boolean) => {
+    try {
+      await t.transact(async (ctx) => {
+        if (isPurging) await ctx.tx.execute(sql`select set_config('lectern.purging', 'on', true)`)
+        await ctx.tx.execute(sql.raw(`${change} where submission_id = '${abstractId}'`))
+        throw new Error('it was allowed')
+      })
+    } catch (error) {
+      return String(error instanceof Error ? (error.cause ?? error) : error)
+    }
+  }
+  const veil = 'update activity set before = veil_purged(before), after = veil_purged(after)'
+  const never = 'error: rows of activity are never changed'
+  expect(await refusal(veil, true)).toBe('Error: it was allowed')
+  expect(await refusal(veil, false)).toBe(never)
+  const others = [
+    "update activity set after = '{}'",
+    'update activity set actor_id = null',
+    `${veil}, at = now()`,
+    'delete from activity',
+  ]
+  for (const change of others) expect(await refusal(change, true)).toBe(never)
 })

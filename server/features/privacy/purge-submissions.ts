@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import {
+  activity,
   assignments,
   bankLines,
   bids,
@@ -27,7 +29,8 @@ const AT_ONCE = 500
 
 /**
  * Removes submissions for good whose time to be restored is over (decisions.md §7): their rows, and by jobs their files,
- * where no other submission holds the same bytes. The activity keeps that it was done. What money was booked for stays
+ * where no other submission holds the same bytes. The activity keeps what happened, without the
+ * submission's words. What money was booked for stays
  * deleted, for the books.
  */
 export const purgeSubmissions: Chore = {
@@ -94,10 +97,20 @@ async function purge(ctx: Ctx, ids: string[]): Promise<void> {
     )
     .returning({ storageKey: files.storageKey })
   await ctx.tx.delete(submissions).where(inArray(submissions.id, ids))
+  await veilActivity(ctx, ids)
   const keys = [...new Set(gone.map(({ storageKey }) => storageKey))]
   await ctx.jobs.enqueue(
     ctx.tx,
     removeBlob,
     keys.map((storageKey) => ({ storageKey })),
+  )
+}
+
+/** The activity of submissions that are gone keeps what happened; title, topics, names of files and reasons go (migration 0055). */
+async function veilActivity(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.tx.execute(
+    sql`update activity set before = veil_purged(before), after = veil_purged(after)
+      where ${anyOf(activity.submissionId, ids)}
+        and (before, after) is distinct from (veil_purged(before), veil_purged(after))`,
   )
 }
