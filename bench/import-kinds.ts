@@ -1,6 +1,11 @@
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { nextPortion } from '#shared/core/next-portion.ts'
-import { APPLY_FIRST, APPLY_MAX, type previewImport } from '#shared/payments/import-contract.ts'
+import { sendPortions } from '#shared/core/send-portions.ts'
+import {
+  APPLY_AT_ONCE,
+  APPLY_FIRST,
+  APPLY_MAX,
+  type previewImport,
+} from '#shared/payments/import-contract.ts'
 import { IMPORT_MAX, type previewPeople } from '#shared/people/import-contract.ts'
 import type { PortalProcess } from '#tests/portal-process.ts'
 import { call, logIn } from './call.ts'
@@ -44,7 +49,7 @@ export function statementImport(paperIds: readonly string[]): Import {
         }))
     },
     apply: (portal, token, lines) => call(portal, 'POST', path, token, { lines }),
-    portion: { least: APPLY_FIRST, most: APPLY_MAX },
+    portion: { least: APPLY_FIRST, most: APPLY_MAX, atOnce: APPLY_AT_ONCE },
     expected: paperIds.length,
   })
 }
@@ -65,7 +70,7 @@ export function peopleImport(count: number): Import {
       return read.rows.flatMap(({ person }) => person ?? [])
     },
     apply: (portal, token, people) => call(portal, 'POST', path, token, { people }),
-    portion: { least: IMPORT_MAX, most: IMPORT_MAX },
+    portion: { least: IMPORT_MAX, most: IMPORT_MAX, atOnce: 1 },
     expected: count,
   })
 }
@@ -73,9 +78,9 @@ export function peopleImport(count: number): Import {
 interface Steps {
   /** What there is to send. */
   preview: (portal: PortalProcess, token: string, file: string) => Promise<object[]>
-  apply: (portal: PortalProcess, token: string, some: object[]) => Promise<unknown>
+  apply: (portal: PortalProcess, token: string, some: readonly object[]) => Promise<unknown>
   /** How many items a call takes, as a browser sends them. */
-  portion: { least: number; most: number }
+  portion: { least: number; most: number; atOnce: number }
   expected: number
 }
 
@@ -92,13 +97,9 @@ function imported(csv: string, { preview, apply, portion, expected }: Steps): Im
         const items = await preview(portal, token, file)
         const read = performance.now()
         if (items.length !== expected) throw new Error(`${items.length} rows would be done, not ${expected}`)
-        let size = portion.least
-        for (let from = 0; from < items.length; ) {
-          const sent = performance.now()
-          await apply(portal, token, items.slice(from, from + size))
-          from += size
-          size = nextPortion(size, performance.now() - sent, portion)
-        }
+        await sendPortions(items, { ...portion, keysOf: () => [] }, async (some) => {
+          await apply(portal, token, some)
+        })
         took = { preview: read - began, apply: performance.now() - read }
       } finally {
         await others.stop()
@@ -113,7 +114,10 @@ function imported(csv: string, { preview, apply, portion, expected }: Steps): Im
   }
 }
 
-/** Asks for the settings, one call after the other, until it is stopped. */
+/** Between two calls of another person: one who works beside an import, not one who loads the portal. */
+const MEANWHILE_MS = 100
+
+/** Asks for the settings, time and again, until it is stopped. */
 function askMeanwhile(portal: PortalProcess, token: string) {
   let going = true
   const times: number[] = []
@@ -122,7 +126,7 @@ function askMeanwhile(portal: PortalProcess, token: string) {
       const began = performance.now()
       await call(portal, 'GET', '/api/admin/settings', token)
       times.push(performance.now() - began)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, MEANWHILE_MS))
     }
   })()
   return {

@@ -2,13 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
-import { nextPortion } from '#shared/core/next-portion.ts'
+import { sendPortions } from '#shared/core/send-portions.ts'
 
 interface Portions<Item, Outcome> {
   /** Items of the first call, and the least of the others but the last. */
   size: number
   /** The most items of a call; none said: all calls take `size`. */
   most?: number
+  /** How many calls may be under way at once; none said: one. */
+  atOnce?: number
+  /** What an item is about, where calls may be under way together: items about the same thing keep their order. */
+  keysOf?: (item: Item) => readonly string[]
   keyOf: (item: Item) => string | number
   /** Does some of them; gives what became of each, in their order. */
   send: (items: readonly Item[]) => Promise<readonly Outcome[]>
@@ -28,6 +32,8 @@ interface Portions<Item, Outcome> {
 export function usePortions<Item, Outcome>({
   size,
   most = size,
+  atOnce = 1,
+  keysOf = () => [],
   keyOf,
   send,
   onDone,
@@ -45,19 +51,16 @@ export function usePortions<Item, Outcome>({
     setProblem(undefined)
     setPercent(0)
     try {
-      let [from, fitting] = [0, size]
-      while (from < open.length) {
-        const portion = open.slice(from, from + fitting)
-        const began = performance.now()
+      let sent = 0
+      await sendPortions(open, { least: size, most, atOnce, keysOf }, async (portion) => {
         const outcomes = await send(portion)
-        fitting = nextPortion(fitting, performance.now() - began, { least: size, most })
         for (const [at, item] of portion.entries()) {
           const outcome = outcomes[at]
           if (outcome !== undefined) done.set(keyOf(item), outcome)
         }
-        from += portion.length
-        setPercent(Math.floor((from / open.length) * 100))
-      }
+        sent += portion.length
+        setPercent(Math.floor((sent / open.length) * 100))
+      })
       await client.invalidateQueries()
       onDone([...done.values()])
     } catch (error) {

@@ -20,6 +20,8 @@ export const LINES_MAX = 50_000
  */
 export const APPLY_MAX = 500
 export const APPLY_FIRST = 100
+/** Calls under way at once: the server reads one while the database writes the other. */
+export const APPLY_AT_ONCE = 2
 /** What a line may be in bytes, with every text as long as it may be. */
 const LINE_BYTES = 8 * 1024
 

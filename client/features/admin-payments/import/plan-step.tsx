@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import {
+  APPLY_AT_ONCE,
   APPLY_FIRST,
   APPLY_MAX,
   type ConfirmedLine,
@@ -99,6 +100,8 @@ function useApplying(asOf: string, onDone: (lines: readonly AppliedLine[]) => vo
   return usePortions<Sent, AppliedLine>({
     size: APPLY_FIRST,
     most: APPLY_MAX,
+    atOnce: APPLY_AT_ONCE,
+    keysOf: ({ sent }) => sent.paperIds,
     keyOf: ({ line }) => line.line,
     send: async (portion) => {
       const body = { lines: portion.map(({ sent }) => sent), asOf }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bankLines } from '#server/db/schema.ts'
+import { bankLines, receipts } from '#server/db/schema.ts'
 import { listActivity } from '#shared/activity/contract.ts'
 import { paperIdOf } from '#shared/core/ids.ts'
 import {
@@ -138,6 +138,24 @@ test('the same file again changes nothing, in whatever dialect, and however ofte
   expect((await t.mails()).length).toBe(mails)
   const commas = file.replaceAll('"250,00"', '250,00').replaceAll(';', '\t')
   expect((await preview(commas)).map(({ verdict }) => verdict)).toEqual(['known'])
+})
+
+test('two portions of a file, under way together, verify what each says, with receipts of one number each', async () => {
+  const papers = [await awaiting(), await awaiting(), await awaiting(), await awaiting()]
+  const lines = await preview(statement(papers.map(({ paperId }) => ['250,00', `Fee ${paperId}`])))
+  const all = lines.map((line) => confirmed(line))
+  const done = await Promise.all([apply(all.slice(0, 2)), apply(all.slice(2))])
+  expect(done.map(({ message }) => message)).toEqual(Array(2).fill('2 payments verified, 0 noted.'))
+  const given = await t.database.db
+    .select({ number: receipts.number, submissionId: receipts.submissionId })
+    .from(receipts)
+    .orderBy(receipts.number)
+  const ours = given.slice(-4)
+  expect(new Set(ours.map(({ submissionId }) => submissionId))).toEqual(
+    new Set(papers.map(({ abstractId }) => abstractId)),
+  )
+  const first = ours[0]?.number ?? 0
+  expect(ours.map(({ number }) => number)).toEqual([0, 1, 2, 3].map((at) => first + at))
 })
 
 test('two equal lines are two payments; a longer statement brings only what is new', async () => {
