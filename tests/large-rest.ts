@@ -46,6 +46,7 @@ const rest = [
    select gen_random_uuid(), u.id, 'id' || n, 'key', n, 'Laptop', ${at('n')} from ${numbered}`,
   `insert into passkey_challenges (challenge, user_id, purpose, expires_at)
    select 'challenge' || n, u.id, 'log_in', ${at('n')} from ${numbered}`,
+  `insert into former_addresses (user_id, email, until) select u.id, 'before' || n || '@place.example', ${at('n')} from ${numbered}`,
   `insert into earlier_links (link_hash, invitation_id) select md5(id::text), id from invitations`,
   `insert into throttles (key, count, window_ends_at) select 'login:person' || n || '@place.example', 1, ${at('n')} from ${numbered}`,
   `insert into idempotency_keys (user_id, call, key, request_hash, status, answer, created_at)

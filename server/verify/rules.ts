@@ -90,7 +90,7 @@ export const rules: Readonly<Record<string, string>> = {
   'a deleted account left nothing of its own': `select u.id::text from users u where u.deleted_at is not null and (
     exists (select 1 from sessions x where x.user_id = u.id) or exists (select 1 from one_time_tokens x where x.user_id = u.id)
     or exists (select 1 from notices x where x.user_id = u.id) or exists (select 1 from second_factors x where x.user_id = u.id)
-    or exists (select 1 from passkeys x where x.user_id = u.id)
+    or exists (select 1 from passkeys x where x.user_id = u.id) or exists (select 1 from former_addresses x where x.user_id = u.id)
     or exists (select 1 from calendar_feeds x where x.user_id = u.id) or exists (select 1 from publications x where x.user_id = u.id)
     or exists (select 1 from review_drafts x where x.reviewer_id = u.id) or exists (select 1 from bids x where x.reviewer_id = u.id))`,
   'of a deleted account’s payments nothing says who paid': `select s.id from submissions s

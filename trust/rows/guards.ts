@@ -184,6 +184,9 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'features/reviewing/publications/forget-file.ts: eq(publications.userId, userId)',
   ],
   'server/features/privacy/my-data.test.ts': ['features/privacy/my-data.ts: eq(passkeys.userId, userId)'],
+  'server/features/privacy/former-addresses.test.ts': [
+    'features/privacy/my-data.ts: eq(formerAddresses.userId, userId)',
+  ],
   'trust/trials/idempotency.ts': ['http/idempotency.ts: eq(idempotencyKeys.userId, userId)'],
   'trust/trials/one-time-links.ts': [
     'features/people/one-time-token.ts: eq(oneTimeTokens.userId, userId)',

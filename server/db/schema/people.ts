@@ -151,6 +151,22 @@ export const oneTimeTokens = pgTable(
   ],
 )
 
+/** Addresses that people had before the one of now: which mails are theirs (mail/mails-of.ts). */
+export const formerAddresses = pgTable(
+  'former_addresses',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    until: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.email, t.until] }),
+    index('former_addresses_email').on(sql`lower(${t.email})`, t.until),
+  ],
+)
+
 /** Reviewer invitations (decisions.md §6). At most one open invitation an address. */
 export const invitations = pgTable(
   'invitations',

@@ -1,21 +1,17 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
+import { mailsOf } from './mails-of.ts'
 
 /**
  * Lets the mails that did not reach somebody yet whose address was changed go to the new one, where they are sent or sent
  * again: those that are held, wait for a try, failed or came back. Their history says so.
  */
-export async function readdress(ctx: Ctx, from: string, to: string): Promise<void> {
+export async function readdress(ctx: Ctx, from: { id: string; email: string }, to: string): Promise<void> {
   const moved = await ctx.tx
     .update(emails)
     .set({ toAddress: to })
-    .where(
-      and(
-        inArray(emails.state, ['held', 'queued', 'failed', 'bounced']),
-        sql`lower(${emails.toAddress}) = lower(${from})`,
-      ),
-    )
+    .where(and(inArray(emails.state, ['held', 'queued', 'failed', 'bounced']), mailsOf(from)))
     .returning({ id: emails.id })
   if (moved.length === 0) return
   const answer = 'The recipient’s address was changed.'

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import { users } from '#server/db/schema.ts'
+import { formerAddresses, users } from '#server/db/schema.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { readdress } from '#server/features/mail/readdress.ts'
 import { recipientOf } from '#server/features/mail/recipient.ts'
@@ -65,7 +65,8 @@ async function moveTo(ctx: Ctx, person: PersonRow, address: string) {
   if ((await personByEmail(ctx, address)) !== undefined) throw linkNotValid()
   await ctx.tx.update(users).set({ email: address, emailVerifiedAt: ctx.now }).where(eq(users.id, person.id))
   await voidTokens(ctx, person.id)
-  await readdress(ctx, person.email, address)
+  await readdress(ctx, person, address)
+  await ctx.tx.insert(formerAddresses).values({ userId: person.id, email: person.email, until: ctx.now })
   await queueMail(ctx, recipientOf(person), emailChangedFrom(ctx))
   await tell(ctx, [person.id], emailChanged(ctx, address))
   return { message: 'Your new e-mail address is confirmed. Log in with it from now on.' }

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import {
+  formerAddresses,
   idempotencyKeys,
   invitations,
   oneTimeTokens,
@@ -19,7 +20,8 @@ const KEYS_MS = DAY_MS
 /**
  * Forgets what can let nobody in any more: log-ins that ended or ran out and links that were used or ran out, after
  * `keepTokenDays`; answers kept for repeated requests, spent counters of tries and a second factor
- * that nobody confirmed, after a day; challenges of passkeys that ran out. Invitations that nobody accepted go with their mails, `keepMailDays` after their end.
+ * that nobody confirmed, after a day; challenges of passkeys that ran out. Invitations that nobody
+ * accepted, and addresses that people had before, go with their mails, `keepMailDays` after their end.
  */
 export const forgetEnded: Chore = {
   name: 'forget_ended',
@@ -51,6 +53,7 @@ export const forgetEnded: Chore = {
     await tx
       .delete(invitations)
       .where(and(isNull(invitations.acceptedAt), lt(invitations.expiresAt, mailsGone)))
+    await tx.delete(formerAddresses).where(lt(formerAddresses.until, mailsGone))
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, dayBefore))
     await tx
       .delete(throttles)

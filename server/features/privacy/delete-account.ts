@@ -6,6 +6,7 @@ import {
   bids,
   calendarFeeds,
   deadlineExtensions,
+  formerAddresses,
   idempotencyKeys,
   invitations,
   mailPreferences,
@@ -101,7 +102,9 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await forgetPublications(ctx, id)
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
-  await forgetMails(ctx, email, nobody)
+  await forgetMails(ctx, { id, email }, nobody)
+  // What says which mails are theirs goes after these.
+  await ctx.tx.delete(formerAddresses).where(eq(formerAddresses.userId, id))
   for (const key of [`login:${email.toLowerCase()}`, `password:${id}`, `mail:change:${id}`, codeKey(id)]) {
     await forgetTries(ctx, key)
   }

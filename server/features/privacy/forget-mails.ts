@@ -1,11 +1,19 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
+import { mailsOf } from '#server/features/mail/mails-of.ts'
 
-/** That a mail was sent is the portal's record; to whom, and what it said, no more. What still waits is not sent. */
-export async function forgetMails(ctx: Ctx, email: string, nobody: string): Promise<void> {
+/**
+ * That a mail was sent to a person, at whichever address they had, is the portal's record; to whom, and what it said, no
+ * more. What still waits is not sent.
+ */
+export async function forgetMails(
+  ctx: Ctx,
+  person: { id: string; email: string },
+  nobody: string,
+): Promise<void> {
   const removed = 'The account it was for was deleted.'
-  const theirs = eq(sql`lower(${emails.toAddress})`, email.toLowerCase())
+  const theirs = mailsOf(person)
   await ctx.tx
     .update(emails)
     .set({ state: 'failed', lastAnswer: removed })

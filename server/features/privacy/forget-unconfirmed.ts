@@ -67,7 +67,7 @@ export const forgetUnconfirmed: Chore = {
       .orderBy(asc(users.createdAt), asc(users.id))
       .limit(AT_ONCE)
       .for('update')
-    for (const { id, email } of due) await forgetMails(ctx, email, nobodyAt(id))
+    for (const person of due) await forgetMails(ctx, person, nobodyAt(person.id))
     const ids = due.map(({ id }) => id)
     if (ids.length > 0) await ctx.tx.delete(users).where(inArray(users.id, ids))
   },

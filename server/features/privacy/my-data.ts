@@ -7,6 +7,7 @@ import {
   coAuthors,
   deadlineExtensions,
   files,
+  formerAddresses,
   invitations,
   mailings,
   mailPreferences,
@@ -53,11 +54,17 @@ async function gatherData(ctx: Ctx, userId: string) {
   if (person === undefined || person.disabledAt !== null) throw notFound('That account')
   const { passwordHash: _, photoFileId, disabledAt: __, deletedAt: ___, searched: ____, ...account } = person
   const submissions = await mySubmissions(ctx, userId)
-  const mails = await myMails(ctx, person.email)
+  const mails = await myMails(ctx, person)
   const data = {
     about: 'Everything the portal holds about you. Times are in UTC.',
     madeAt: ctx.now,
     account,
+    formerAddresses: await ctx.tx
+      .select({ email: formerAddresses.email, until: formerAddresses.until })
+      .from(formerAddresses)
+      .where(eq(formerAddresses.userId, userId))
+      .orderBy(desc(formerAddresses.until))
+      .limit(ROWS_MAX),
     sessions: await ctx.tx
       .select({
         device: sessions.device,

@@ -1,10 +1,14 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emails } from '#server/db/schema.ts'
+import { mailsOf } from '#server/features/mail/mails-of.ts'
 import { type OwnFile, ROWS_MAX } from './own-file.ts'
 
-/** The mails to an address, newest first; those that were never let go without their words, which nobody said. */
-export async function myMails(ctx: Ctx, email: string) {
+/**
+ * The mails to a person, at whichever address they had, newest first; those that were never let go without their words,
+ * which nobody said.
+ */
+export async function myMails(ctx: Ctx, person: { id: string; email: string }) {
   const rows = await ctx.tx
     .select({
       id: emails.id,
@@ -14,7 +18,7 @@ export async function myMails(ctx: Ctx, email: string) {
       sentAt: emails.sentAt,
     })
     .from(emails)
-    .where(eq(sql`lower(${emails.toAddress})`, email.toLowerCase()))
+    .where(mailsOf(person))
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(ROWS_MAX)
   const files: OwnFile[] = []
