@@ -84,6 +84,8 @@ export const readEmail = endpoint({
       tried: z.boolean(),
       lines: z.array(z.object({ name: z.string(), value: z.string() })),
     }),
+    /** Why it is not sent again, where what it says is so no longer. */
+    outOfDate: z.string().nullable(),
     revision: z.number().int(),
     events: z.array(mailEvent),
   }),
@@ -120,10 +122,21 @@ export const retryEmails = endpoint({
   method: 'POST',
   path: '/api/admin/emails/retry',
   tag: 'Mail',
-  summary: 'Sends many mails again, at most 1,000 at a time; passes over those that are held or discarded.',
+  summary:
+    'Sends many mails again, at most 1,000 at a time; passes over those that are held or discarded, and names those that would mislead.',
   access: ['admin'],
   body: chosen,
-  answer: bulkAnswer,
+  answer: bulkAnswer.extend({
+    /** The first hundred whose PIN, link, decision or receipt is in force no longer. */
+    leftOut: z.array(
+      z.object({
+        id: z.string(),
+        toAddress: z.string(),
+        subject: z.string(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
 })
 
 export const editEmail = endpoint({

@@ -64,9 +64,11 @@ export function MailView({ emailId }: { emailId: string }) {
 
 const options = { fallback: words.actionFailed, done: ({ message }: { message: string }) => message }
 
-function Deeds({ mail: { id, state } }: { mail: Mail }) {
+/** What is so no longer is not sent again: why stands in the button’s place. */
+function Deeds({ mail: { id, state, outOfDate } }: { mail: Mail }) {
   const again = useDeed({ run: () => call(retryEmail, { params: { emailId: id } }), ...options })
   if (state === 'discarded') return null
+  if (outOfDate !== null) return <Message kind="info">{words.notAgain(outOfDate)}</Message>
   return (
     <p className={styles.buttons}>
       <Button look="secondary" busy={again.busy} onClick={() => again.start(undefined)}>

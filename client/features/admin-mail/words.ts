@@ -36,6 +36,7 @@ export const words = {
   backToMail: 'Back to Mail',
   tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
   sendAgain: 'Send again',
+  notAgain: (reason: string) => `It cannot be sent again. ${reason}`,
   release: 'Send it now',
   releaseChosen: 'Send them now',
   saveFirst: 'Your changes are not saved, and would not go with it. Save them first.',

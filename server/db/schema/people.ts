@@ -146,6 +146,7 @@ export const oneTimeTokens = pgTable(
   },
   (t) => [
     index('one_time_tokens_user').on(t.userId, t.purpose, t.createdAt),
+    index('one_time_tokens_address').on(sql`lower(${t.address})`).where(sql`address is not null`),
     oneOf('one_time_tokens_purpose_known', t.purpose, tokenPurposes),
     check('one_time_tokens_address', sql`(${t.purpose} = 'change_email') = (${t.address} is not null)`),
   ],
@@ -193,6 +194,7 @@ export const invitations = pgTable(
     index('invitations_sent').on(t.sentAt, t.id),
     index('invitations_name').on(alphabet(t.name), t.id),
     index('invitations_link').on(t.linkHash),
+    index('invitations_mail').on(t.emailId),
     index('invitations_revoked').on(t.sentAt, t.id).where(sql`revoked_at is not null`),
     index('invitations_inviter').on(t.invitedBy),
     index('invitations_accepted').on(t.acceptedBy).where(sql`accepted_by is not null`),

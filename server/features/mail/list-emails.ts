@@ -16,6 +16,7 @@ import { type EmailState, emailStates } from '#shared/mail/states.ts'
 import type { Attach } from './attach.ts'
 import { isBeingSent, type Mail } from './claim.ts'
 import { headerLines, wholeHeader } from './header-lines.ts'
+import { outOfDate } from './out-of-date.ts'
 import { withoutSecrets } from './sealed.ts'
 
 /** Bounds a mail's history as it is shown. */
@@ -105,8 +106,12 @@ function listed(mail: Mail, now: Date) {
 
 /** One mail with its text, its secrets hidden, what goes with it, and every step that became of it. Refuses 404. */
 export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
-  const [mail] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId))
-  if (mail === undefined) throw notFound('That mail')
+  const [row] = await ctx.tx
+    .select({ mail: emails, outOfDate: outOfDate(ctx) })
+    .from(emails)
+    .where(eq(emails.id, emailId))
+  if (row === undefined) throw notFound('That mail')
+  const { mail } = row
   const events = await ctx.tx
     .select({
       at: emailEvents.at,
@@ -127,6 +132,7 @@ export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
     html: withoutSecrets(mail.html, mail.secrets),
     attachments: await attachmentsOf(ctx, mail, attach),
     headers: await headersOf(ctx, mail),
+    outOfDate: row.outOfDate,
     revision: mail.revision,
     events: events.map(({ at, ...event }) => ({ at: toTimestamp(at), ...event })),
   }

@@ -1,10 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import type { Chosen } from '#shared/mail/contract.ts'
 import type { EmailDeed, EmailState } from '#shared/mail/states.ts'
 import { chosenMails } from './list-emails.ts'
+import { outOfDate, whyLeftOut } from './out-of-date.ts'
 import { sendMail } from './send-mail-kind.ts'
 
 /** As many mails as one call touches. */
@@ -25,10 +26,18 @@ const nextMessageId = (ctx: Ctx): SQL<string> =>
     then '<' || ${emails.id} || '.' || ${emails.attempts} || '@' || ${new URL(ctx.config.publicUrl).hostname}::text || '>'
     else ${emails.messageId} end`
 
-/** Sends a mail again, or now instead of at its next try. Refuses 404, 409. */
+/** As many of those that were left out as an answer names. */
+const NAMED = 100
+
+/** Sends a mail again, or now instead of at its next try. Refuses 404, 409 (what it says is so no longer). */
 export async function retryEmail(ctx: Ctx, emailId: string) {
-  const [mail] = await ctx.tx.select({ state: emails.state }).from(emails).where(eq(emails.id, emailId))
+  const [mail] = await ctx.tx
+    .select({ state: emails.state, reason: outOfDate(ctx) })
+    .from(emails)
+    .where(eq(emails.id, emailId))
   if (mail === undefined) throw notFound('That mail')
+  if (mail.state !== 'held' && mail.reason !== null)
+    throw new AppError('wrong_state', `This mail is not sent again. ${mail.reason}`)
   const [id] = await sendAgain(ctx, eq(emails.id, emailId))
   if (id === undefined) {
     const why = mail.state === 'held' ? 'it is held; let it go instead' : 'nobody is to get it now'
@@ -37,13 +46,30 @@ export async function retryEmail(ctx: Ctx, emailId: string) {
   return { message: 'The mail is on its way again.' }
 }
 
-/** Sends many again; tells how many that match are left for another call. */
+/** Sends many again; tells how many that match are left for another call, and which are left out as they would mislead. */
 export async function retryEmails(ctx: Ctx, chosen: Chosen) {
-  const which = and(chosenMails(chosen), sendable)
+  const all = and(chosenMails(chosen), sendable)
+  const reason = outOfDate(ctx)
+  const leftOut = await ctx.tx
+    .select({
+      id: emails.id,
+      toAddress: emails.toAddress,
+      subject: emails.subject,
+      reason: reason.as('reason'),
+    })
+    .from(emails)
+    .where(and(all, isNotNull(reason)))
+    .orderBy(emails.createdAt, emails.id)
+    .limit(NAMED)
+  const which = and(all, isNull(reason))
   const done = (await sendAgain(ctx, which)).length
   // Those done stand among the queued now, which a filter for queued ones would count again.
   const left = 'ids' in chosen || chosen.matching.status === 'queued' ? 0 : await countOf(ctx, which)
-  return { message: said(done, 'on the way again'), done, left }
+  const message = [
+    ...(done > 0 || leftOut.length === 0 ? [said(done, 'on the way again')] : []),
+    ...whyLeftOut(leftOut),
+  ]
+  return { message: message.join(' '), done, left, leftOut }
 }
 
 async function sendAgain(ctx: Ctx, which: SQL | undefined): Promise<string[]> {

@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { emails } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+
+/** What mails with a link that lets in say once it does so no more: by which token, and what to do instead. */
+const links: Readonly<Record<string, { purpose: string; instead: string }>> = {
+  verify_email: {
+    purpose: 'verify_email',
+    instead: 'Send a new one from the person’s page under People, where the address is not confirmed yet.',
+  },
+  welcome: {
+    purpose: 'welcome',
+    instead: 'The person gets a new one by “Forgot password”, or by you from their page under People.',
+  },
+  reset_password: { purpose: 'reset_password', instead: 'The person gets a new one by “Forgot password”.' },
+  confirm_new_email: {
+    purpose: 'change_email',
+    instead: 'The person asks for the new address again, in their profile.',
+  },
+}
+
+const invite = 'Invite the person again under Reviewers, if they are still wanted.'
+
+/**
+ * Why a mail would only mislead if it were sent now, in an organiser’s words; null: it would not. Its PIN or link lets
+ * nobody in any more, another decision followed the one it tells of, its submission is gone, its receipt is void.
+ */
+export const outOfDate = ({ now }: Pick<Ctx, 'now'>): SQL<string | null> =>
+  sql<string | null>`case
+    when ${emails.kind} = 'invitation' then ${invitationEnded(now)}
+    ${sql.join(
+      Object.entries(links).map(
+        ([kind, { purpose, instead }]) =>
+          sql`when ${emails.kind} = ${kind}::text then case when not ${isGood(purpose, now)}
+            then ${`Its link is good no longer: it was used, replaced by a newer one or has expired. ${instead}`}::text end`,
+      ),
+      sql` `,
+    )}
+    when ${emails.decides} is not null then ${decidedSince}
+    when ${emails.attached} is not null then (select ${'Its receipt is void. The author finds the one in force with the submission.'}::text
+      from receipts r where r.id = (${emails.attached} ->> 'id')::uuid and r.voided_at is not null)
+  end`
+
+const invitationEnded = (now: Date): SQL => sql`case
+    when exists (select from invitations i where i.email_id = ${emails.id}) then (
+      select case
+        when i.accepted_at is not null then 'The invitation was accepted: its PIN is good no longer.'
+        when i.revoked_at is not null then ${`The invitation was revoked. ${invite}`}::text
+        when i.expires_at <= ${now.toISOString()}::timestamptz
+          then 'The invitation has expired. Send it again under Reviewers, with a new PIN.'
+      end from invitations i where i.email_id = ${emails.id} limit 1)
+    when exists (select from invitations i where lower(i.email) = lower(${emails.toAddress})
+      and i.accepted_at is null and i.revoked_at is null)
+      then 'A newer mail has another PIN: this one’s is good no longer. Send the invitation again under Reviewers.'
+    else ${`Its PIN is good no longer. ${invite}`}::text end`
+
+/** Whether a link still lets in that was made with the mail: in one transaction, and so at one moment. */
+const isGood = (purpose: string, now: Date): SQL => {
+  const open = sql`t.purpose = ${purpose}::text and t.created_at = ${emails.createdAt} and t.used_at is null
+    and t.expires_at > ${now.toISOString()}::timestamptz`
+  return purpose === 'change_email'
+    ? sql`exists (select from one_time_tokens t where lower(t.address) = lower(${emails.toAddress}) and ${open})`
+    : sql`exists (select from one_time_tokens t join users u on u.id = t.user_id
+        where lower(u.email) = lower(${emails.toAddress}) and ${open})`
+}
+
+const decidedSince = sql`coalesce((
+    select 'The decision was taken back, or another followed. Send again the mail that tells of the last one.'
+    from emails later where later.decides = ${emails.decides} and later.created_at > ${emails.createdAt} limit 1
+  ), (
+    select 'The submission was withdrawn or deleted since.'
+    from submissions s where s.id = ${emails.decides} and (s.stage = 'withdrawn' or s.deleted_at is not null)
+  ))`
+
+/** For each reason, to whom the mails were to go that are left out for it. */
+export function whyLeftOut(leftOut: readonly { toAddress: string; reason: string | null }[]): string[] {
+  const reasons = groupBy(leftOut, ({ reason }) => reason ?? '')
+  return [...reasons].map(([reason, mails]) => {
+    const to = mails.slice(0, 3).map(({ toAddress }) => toAddress)
+    const more = mails.length > to.length ? ` and ${mails.length - to.length} more` : ''
+    return `Not sent to ${to.join(', ')}${more}: ${reason}`
+  })
+}
