@@ -31,12 +31,8 @@ interface Address {
 /** What of the address's search the list's call takes; of the orders those that it has. */
 export function deskQuery<Key extends SortKey>(address: Address, keys: readonly Key[]): DeskSearch<Key> {
   const sort = sortIn(keys, address.sort)
-  return { ...deskFilter(address), ...(sort === undefined ? {} : { sort }) }
-}
-
-/** What of it says which entries are shown, in whatever order. */
-export function deskFilter({ q, status }: Address): DeskFilter {
-  return { ...(q ? { q } : {}), ...(status ? { status } : {}) }
+  const { q, status } = address
+  return { ...(q ? { q } : {}), ...(status ? { status } : {}), ...(sort === undefined ? {} : { sort }) }
 }
 
 interface Props<Item extends object, Key extends SortKey> {

@@ -26,7 +26,8 @@ function bodyOf(schema: z.ZodType, body: unknown): unknown {
   return fitting(schema, body)
 }
 
-function fitting(schema: z.ZodType, given: unknown): unknown {
+/** What was given, as a schema reads it. Throws 422 with every field's problem. */
+export function fitting<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const read = schema.safeParse(given)
   if (read.success) return read.data
   const problems = flatten(read.error.issues)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { searchQuery } from '#shared/core/page.ts'
-import { requiredText } from '#shared/core/text.ts'
+import { requiredText, text } from '#shared/core/text.ts'
 
 /** What organisers take out of the portal, as files (decisions.md §8 Export). */
 
@@ -9,8 +9,8 @@ import { requiredText } from '#shared/core/text.ts'
 export const tableFormats = ['csv', 'xlsx', 'json'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
-/** The filter of the list, without its pages: an export is the whole of what matches. */
-const filter = searchQuery.omit({ limit: true, cursor: true })
+/** The search, filter and order of the list, as the list takes them, without its pages: an export is the whole of what matches. */
+const filter = searchQuery.omit({ limit: true, cursor: true }).extend({ sort: text(40).optional() })
 export type ExportFilter = z.output<typeof filter>
 
 /** Each table by its name in the address; those of the statistics are what their plots show. */

@@ -3,7 +3,7 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
@@ -26,7 +26,7 @@ export function AdminActivityScreen() {
       search={search}
       onSearch={(next) => navigate({ to: '/admin/activity', search: next })}
       query={list}
-      tools={<ExportButton tables={['activity']} filter={deskFilter(search)} />}
+      tools={<ExportButton tables={['activity']} filter={search} />}
       render={(entry) => <ActivityItem key={entry.id} entry={entry} />}
     />
   )

@@ -6,7 +6,7 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
-import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
@@ -58,7 +58,7 @@ function PapersList() {
     <DeskList
       words={words}
       sorts={sorts}
-      tools={<ExportButton tables={['papers', 'reviews', 'assignments']} filter={deskFilter(search)} />}
+      tools={<ExportButton tables={['papers', 'reviews', 'assignments']} filter={search} />}
       search={search}
       onSearch={(next) => navigate({ to: '/admin/papers', search: next })}
       query={list}

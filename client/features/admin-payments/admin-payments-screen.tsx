@@ -3,7 +3,7 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { listPayments } from '#shared/payments/contract.ts'
@@ -32,7 +32,7 @@ function PaymentsList() {
       query={list}
       tools={
         <>
-          <ExportButton tables={['payments']} filter={deskFilter(search)} />
+          <ExportButton tables={['payments']} filter={search} />
           <Link className={buttonClass()} to="/admin/payments" search={{ view: 'import' }}>
             {words.import}
           </Link>

@@ -4,7 +4,7 @@ import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -46,7 +46,7 @@ function PeopleList() {
           <Link className={buttonClass('secondary')} to="/admin/people" search={{ view: 'import' }}>
             {words.import}
           </Link>
-          <ExportButton tables={['people']} filter={deskFilter(search)} />
+          <ExportButton tables={['people']} filter={search} />
         </>
       }
       search={search}

@@ -6,7 +6,7 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
-import { DeskList, deskFilter, deskQuery } from '#client/parts/desk-list.tsx'
+import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import type { Chosen } from '#client/parts/many/record.ts'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
@@ -52,7 +52,7 @@ export function ReviewersList() {
       tools={
         <>
           <Suspense>
-            <ExportButton tables={['reviewers']} filter={deskFilter(search)} />
+            <ExportButton tables={['reviewers']} filter={search} />
           </Suspense>
           <Link className={buttonClass('secondary')} to="/admin/reviewers" search={{ view: 'invitations' }}>
             {words.invitations}

@@ -14,7 +14,7 @@ const paperFormats: readonly Format[] = [...tableFormats, 'bib', 'zip']
 interface Props {
   /** What this list can be taken out as, the list itself first. */
   tables: readonly [ExportedTable, ...ExportedTable[]]
-  /** The list's own search and filter. */
+  /** The list's own search, filter and order. */
   filter: ExportFilter
 }
 
@@ -45,7 +45,7 @@ export function ExportButton({ tables, filter }: Props) {
         onConfirm={() => deed.start(undefined)}
         onCancel={() => setAsking(false)}
       >
-        <p>{Object.values(filter).some(Boolean) ? words.filtered : words.all}</p>
+        <p>{filter.q || filter.status ? words.filtered : words.all}</p>
         {tables.length > 1 && (
           <SelectField
             id="export-table"

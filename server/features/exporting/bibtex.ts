@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { everyPage } from '#server/core/every-page.ts'
 import { submissions, users } from '#server/db/schema.ts'
-import { listPapers } from '#server/features/reviewing/desk-papers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
+import { listedPapers } from './listed.ts'
 
 interface Work {
   paperId: string
@@ -24,12 +23,12 @@ interface Name {
 
 /** The papers that match as one BibTeX file, UTF-8. */
 export function bibliography(ctx: Ctx, filter: ExportFilter): Readable {
-  return Readable.from(bibliographyParts(ctx, filter))
+  return Readable.from(bibliographyParts(ctx, listedPapers(ctx, filter)))
 }
 
-async function* bibliographyParts(ctx: Ctx, filter: ExportFilter): AsyncGenerator<string> {
+async function* bibliographyParts(ctx: Ctx, pages: ReturnType<typeof listedPapers>): AsyncGenerator<string> {
   const { conferenceName, year } = await settingsOf(ctx.tx)
-  for await (const papers of everyPage((page) => listPapers(ctx, { ...filter, ...page }))) {
+  for await (const papers of pages) {
     const authors = await authorsOf(
       ctx,
       papers.map(({ abstractId }) => abstractId),

@@ -9,10 +9,14 @@ import { authorise } from '#server/http/authorise.ts'
 import { readFileLink, signExportLink } from '#server/http/file-link.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import * as contract from '#shared/exporting/contract.ts'
+import { exportTables } from './tables.ts'
 
-/** A link to an export for the acting person. Throws 403 where the export itself would. */
+/** A link to an export for the acting person. Throws 403 and 422 where the export itself would. */
 export async function exportLink(ctx: Ctx, wanted: z.output<typeof contract.exportLink.query>) {
   authorise(callOf(wanted.table), ctx.actor)
+  const { table, format: _, ...filter } = wanted
+  // Nothing is read yet: it refuses what the list has not.
+  exportTables[table].pages(ctx, filter)
   return {
     downloadUrl: signExportLink(ctx.secrets, personOf(ctx).userId, JSON.stringify(wanted), ctx.now),
   }

@@ -162,6 +162,46 @@ test('an export honours the filter of the list', async () => {
   expect(await idsOf('?q=nothing+like+it')).toEqual([])
 })
 
+test('an export comes in the order that its list is asked for, and refuses one that the list has not', async () => {
+  const lists = { abstracts: listAbstracts, papers: listPapers, payments: listPayments, people: listUsers }
+  for (const [name, list] of Object.entries(lists)) {
+    for (const sort of list.query.shape.sort.unwrap().options) {
+      const { items } = (await t.call(list, { as: admin.token, query: { sort } })).body
+      const made = JSON.parse((await exported(`${name}.json`, `?sort=${sort}`)).text)
+      expect([name, sort, made.items]).toEqual([name, sort, items])
+    }
+  }
+  const byTitle = await exported('papers.bib', '?sort=-title')
+  const list = (await t.call(listPapers, { as: admin.token, query: { sort: '-title' } })).body.items
+  const order = list.map(({ paperId }) => paperId)
+  expect([...byTitle.text.matchAll(/^@inproceedings\{(.*),$/gm)].map(([, id]) => id)).toEqual(order)
+  const assigned = rowsOf((await exported('assignments.csv', '?sort=-title')).text)
+  expect(assigned.map((row) => row['Paper ID'])).toEqual(
+    order.filter((id) => assigned.some((row) => row['Paper ID'] === id)),
+  )
+
+  for (const file of [
+    'papers.csv',
+    'papers.bib',
+    'papers.zip',
+    'reviews.json',
+    'people.xlsx',
+    'payments.csv',
+  ]) {
+    const answer = await exported(file, '?sort=load')
+    expect([file, answer.status, JSON.parse(answer.text).details[0].field]).toEqual([file, 422, 'sort'])
+  }
+  const query = { table: 'people', format: 'csv' } as const
+  const link = await t.call(contract.exportLink, { as: admin.token, query: { ...query, sort: 'load' } })
+  expect([link.status, link.refusal.details]).toEqual([422, [{ field: 'sort', message: expect.any(String) }]])
+  const { downloadUrl } = (
+    await t.call(contract.exportLink, { as: admin.token, query: { ...query, sort: '-name' } })
+  ).body
+  const people = (await t.call(listUsers, { as: admin.token, query: { sort: '-name' } })).body.items
+  const opened = await t.app.http.inject({ method: 'GET', url: downloadUrl })
+  expect(rowsOf(opened.payload).map((row) => row['E-mail'])).toEqual(people.map(({ email }) => email))
+})
+
 test('reviews and assignments are told with their paper; drafts and ended assignments are not', async () => {
   const [, , paperId = '', other = ''] = paperIds
   const second = await makePerson(t, { role: 'reviewer', name: 'Omar Second' })

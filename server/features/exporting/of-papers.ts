@@ -1,6 +1,5 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { everyPage } from '#server/core/every-page.ts'
 import { assignments, reviews } from '#server/db/schema.ts'
 import {
   assignmentRows,
@@ -8,45 +7,52 @@ import {
   reviewRows,
   reviewView,
 } from '#server/features/reviewing/desk-assignments.ts'
-import { listPapers } from '#server/features/reviewing/desk-papers.ts'
 import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
+import { listedPapers } from './listed.ts'
 
-/** The submitted reviews of the papers that match, of all rounds: paper by paper, the first submitted first. */
-export async function* reviewPages(ctx: Ctx, filter: ExportFilter) {
-  for await (const paperOf of papersById(ctx, filter)) {
-    const rows = await reviewRows(ctx, inArray(reviews.submissionId, [...paperOf.keys()])).orderBy(
-      asc(reviews.submissionId),
+/** The submitted reviews of the papers that match, of all rounds: paper by paper in the list's order, the first submitted first. */
+export const reviewPages = (ctx: Ctx, filter: ExportFilter) => reviewsOf(ctx, listedPapers(ctx, filter))
+
+async function* reviewsOf(ctx: Ctx, pages: AsyncGenerator<readonly Paper[]>) {
+  for await (const papers of pages) {
+    const rows = await reviewRows(ctx, inArray(reviews.submissionId, idsOf(papers))).orderBy(
       asc(reviews.submittedAt),
       asc(reviews.id),
     )
-    yield rows.map((row) => ({ ...headOf(paperOf, row.r.submissionId), ...reviewView(row) }))
+    const rowsOf = groupBy(rows, ({ r }) => r.submissionId)
+    yield papers.flatMap((paper) =>
+      (rowsOf.get(paper.abstractId) ?? []).map((row) => ({ ...headOf(paper), ...reviewView(row) })),
+    )
   }
 }
 
-/** The standing assignments of the papers that match, paper by paper. */
-export async function* assignmentPages(ctx: Ctx, filter: ExportFilter) {
+/** The standing assignments of the papers that match, paper by paper in the list's order. */
+export const assignmentPages = (ctx: Ctx, filter: ExportFilter) =>
+  assignmentsOf(ctx, listedPapers(ctx, filter))
+
+async function* assignmentsOf(ctx: Ctx, pages: AsyncGenerator<readonly Paper[]>) {
   const due = await reviewDue(ctx, 'assignments')
-  for await (const paperOf of papersById(ctx, filter)) {
-    const where = and(inArray(assignments.submissionId, [...paperOf.keys()]), isNull(assignments.endedAt))
+  for await (const papers of pages) {
+    const where = and(inArray(assignments.submissionId, idsOf(papers)), isNull(assignments.endedAt))
     const rows = await assignmentRows(ctx, due, where).orderBy(
-      asc(assignments.submissionId),
       asc(assignments.assignedAt),
       asc(assignments.id),
     )
-    yield rows.map((row) => ({ ...headOf(paperOf, row.a.submissionId), ...assignmentView(ctx, row) }))
+    const rowsOf = groupBy(rows, ({ a }) => a.submissionId)
+    yield papers.flatMap((paper) =>
+      (rowsOf.get(paper.abstractId) ?? []).map((row) => ({ ...headOf(paper), ...assignmentView(ctx, row) })),
+    )
   }
 }
 
-type Papers = ReadonlyMap<string, { paperId: string; title: string }>
-
-async function* papersById(ctx: Ctx, filter: ExportFilter): AsyncGenerator<Papers> {
-  for await (const papers of everyPage((page) => listPapers(ctx, { ...filter, ...page }))) {
-    yield new Map(papers.map((paper) => [paper.abstractId, paper]))
-  }
+interface Paper {
+  abstractId: string
+  paperId: string
+  title: string
 }
 
-function headOf(papers: Papers, submissionId: string) {
-  const { paperId = '', title = '' } = papers.get(submissionId) ?? {}
-  return { paperId, title }
-}
+const idsOf = (papers: readonly Paper[]) => papers.map(({ abstractId }) => abstractId)
+
+const headOf = ({ paperId, title }: Paper) => ({ paperId, title })

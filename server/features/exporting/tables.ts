@@ -1,15 +1,19 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { everyPage } from '#server/core/every-page.ts'
 import { listActivity } from '#server/features/activity/list-activity.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listUsers } from '#server/features/people/list-users.ts'
-import { listPapers } from '#server/features/reviewing/desk-papers.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
 import { statistics } from '#server/features/statistics/statistics.ts'
 import { listAbstracts } from '#server/features/submissions/desk-lists.ts'
+import { listActivity as listActivityContract } from '#shared/activity/contract.ts'
 import { listHeadings } from '#shared/assigning/list-headings.ts'
 import type { ExportedTable } from '#shared/exporting/contract.ts'
 import { balanceWords } from '#shared/payments/balance-words.ts'
+import { listPayments as listPaymentsContract } from '#shared/payments/contract.ts'
+import { listUsers as listUsersContract } from '#shared/people/desk-contract.ts'
+import { listReviewers as listReviewersContract } from '#shared/reviewing/desk-contract.ts'
+import { listAbstracts as listAbstractsContract } from '#shared/submissions/desk-contract.ts'
+import { listed, listedPapers } from './listed.ts'
 import { assignmentPages, reviewPages } from './of-papers.ts'
 import { type ExportTable, momentCell, tableOf } from './table.ts'
 
@@ -18,7 +22,7 @@ import { type ExportTable, momentCell, tableOf } from './table.ts'
  * the list shows (decisions.md §5: one place says who may see what).
  */
 export const exportTables = {
-  abstracts: tableOf((ctx, filter) => everyPage((page) => listAbstracts(ctx, { ...filter, ...page })), {
+  abstracts: tableOf(listed(listAbstractsContract, listAbstracts), {
     'Abstract ID': (row) => row.abstractId,
     Title: (row) => row.title,
     File: (row) => row.fileName,
@@ -32,7 +36,7 @@ export const exportTables = {
     'Submitted (UTC)': (row) => momentCell(row.submittedAt),
     'Updated (UTC)': (row) => momentCell(row.updatedAt),
   }),
-  papers: tableOf((ctx, filter) => everyPage((page) => listPapers(ctx, { ...filter, ...page })), {
+  papers: tableOf(listedPapers, {
     'Paper ID': (row) => row.paperId,
     'Abstract ID': (row) => row.abstractId,
     Title: (row) => row.title,
@@ -71,7 +75,7 @@ export const exportTables = {
     'Review in': (row) => row.reviewed,
     [listHeadings.reason]: (row) => row.overrideReason,
   }),
-  payments: tableOf((ctx, filter) => everyPage((page) => listPayments(ctx, { ...filter, ...page })), {
+  payments: tableOf(listed(listPaymentsContract, listPayments), {
     'Paper ID': (row) => row.paperId,
     Title: (row) => row.title,
     Payer: (row) => row.payer.name,
@@ -102,7 +106,7 @@ export const exportTables = {
         .map(({ number }) => number)
         .join('; '),
   }),
-  people: tableOf((ctx, filter) => everyPage((page) => listUsers(ctx, { ...filter, ...page })), {
+  people: tableOf(listed(listUsersContract, listUsers), {
     Name: (row) => row.name,
     'E-mail': (row) => row.email,
     Organization: (row) => row.organization,
@@ -114,7 +118,7 @@ export const exportTables = {
     'Registered (UTC)': (row) => momentCell(row.createdAt),
     'Last log-in (UTC)': (row) => momentCell(row.lastLoginAt),
   }),
-  reviewers: tableOf((ctx, filter) => everyPage((page) => listReviewers(ctx, { ...filter, ...page })), {
+  reviewers: tableOf(listed(listReviewersContract, listReviewers), {
     Name: (row) => row.name,
     'E-mail': (row) => row.email,
     Organization: (row) => row.organization,
@@ -126,7 +130,7 @@ export const exportTables = {
     'Reviews submitted': (row) => row.done,
     'Last log-in (UTC)': (row) => momentCell(row.lastLoginAt),
   }),
-  activity: tableOf((ctx, filter) => everyPage((page) => listActivity(ctx, { ...filter, ...page })), {
+  activity: tableOf(listed(listActivityContract, listActivity), {
     'At (UTC)': (row) => momentCell(row.at),
     'Done by': (row) => row.actor?.name ?? 'The portal',
     What: (row) => row.kind,

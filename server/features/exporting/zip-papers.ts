@@ -1,16 +1,15 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { everyPage } from '#server/core/every-page.ts'
 import { files, versions } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
-import { listPapers } from '#server/features/reviewing/desk-papers.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
+import { listedPapers } from './listed.ts'
 
 /** The newest PDF of each paper that matches, named by its Paper ID; the bytes are opened when their turn comes. */
 export async function paperEntries(ctx: Ctx, filter: ExportFilter, blobs: BlobStore): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
-  for await (const papers of everyPage((page) => listPapers(ctx, { ...filter, ...page }))) {
+  for await (const papers of listedPapers(ctx, filter)) {
     const rows = await newestFiles(
       ctx,
       papers.map(({ abstractId }) => abstractId),
