@@ -1,16 +1,19 @@
+import type { Sight } from './doubtful-letters.ts'
 import { boxesOf, type DrawnFont, drawnFont } from './drawn-letter.ts'
 import { type Look, lookOf } from './letter-look.ts'
 import { UNIT } from './matrix.ts'
 import { entry, listOf } from './operands.ts'
 import { signPath } from './picture-canvas.ts'
 import { bodyOf, type Shape, shapeOf } from './shapes.ts'
-import { marked, plainly } from './unlike.ts'
+import { marked, plainly, sightOf } from './unlike.ts'
 
 /** A glyph as it is set and drawn; lengths in shares of the letters' size. */
 export interface Glyph {
   unicode: string
   /** That, with marks where it looks otherwise ({@link marked}). */
   written: string
+  /** How it looks, if it says one Latin letter; the same object for the same glyph. */
+  sight: Sight | undefined
   /** How far it moves on, to the right or, in a font for vertical writing, downwards. */
   advance: number
   isSpace: boolean
@@ -53,7 +56,7 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
   const isMissing = entry(font, 'missingFile') === true
   const unit = Number(listOf(entry(font, 'fontMatrix'))[0] ?? 0.001)
   const outlines = new Map<unknown, Outline | undefined>()
-  const written = new Map<string, string>()
+  const told = new Map<string, Pick<Glyph, 'written' | 'sight'>>()
   const pathOf = (character: unknown): Outline | undefined => {
     if (outlines.has(character)) return outlines.get(character)
     const path = entry(object(`${name}_path_${String(character)}`), 'path')
@@ -70,13 +73,18 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     if (isMissing) return sign
     return entry(glyph, 'isInFont') === false ? undefined : pathOf(character)
   }
-  const writtenOf = (glyph: unknown, character: unknown, unicode: string, outline: Outline | undefined) => {
+  const toldOf = (glyph: unknown, character: unknown, unicode: string, outline: Outline | undefined) => {
     const key = `${String(character)} ${unicode} ${String(entry(glyph, 'operatorListId'))}`
-    const before = written.get(key)
+    const before = told.get(key)
     if (before !== undefined) return before
     const isUnknown = drawn?.letterOf(glyph) === 'unknown'
-    const now = marked(unicode, isUnknown ? 'unknown' : outline?.look, () => outline && bodyLookOf(outline))
-    written.set(key, now)
+    const body = () => outline && bodyLookOf(outline)
+    const sight = sightOf(unicode, outline?.look, body)
+    const now = {
+      written: marked(unicode, isUnknown ? 'unknown' : outline?.look, body),
+      sight: sight && { ...sight, font: name },
+    }
+    told.set(key, now)
     return now
   }
   const isCentred = isMissing && entry(font, 'remeasure') === true
@@ -99,7 +107,7 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
       const right = own.length > 0 ? Number(own[1]) : width / 2
       return {
         unicode,
-        written: writtenOf(glyph, character, unicode, outline),
+        ...toldOf(glyph, character, unicode, outline),
         advance: along * (drawn === undefined ? unit : drawn.unit / 1000),
         isSpace: entry(glyph, 'isSpace') === true,
         outline,

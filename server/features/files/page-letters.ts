@@ -1,4 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Sight } from './doubtful-letters.ts'
 import { firstState, type State, stateAfter } from './drawing-state.ts'
 import { stretchOf } from './glyphs.ts'
 import { at, type Matrix, times } from './matrix.ts'
@@ -27,6 +28,8 @@ export interface Letter {
   unicode: string
   /** With marks where it looks otherwise than it says; see unlike.ts. */
   written: string
+  /** How it looks, if it says one Latin letter. */
+  sight: Sight | undefined
   /** Where it begins and ends, in points from the page's lower left corner, as it is turned to be read. */
   x: number
   y: number
@@ -133,11 +136,12 @@ function shownBy(
   }
   const letters = set.map(({ glyph, place, begin, end, isApart, isAside }) => {
     const [x, y] = inPoints(...begin)
-    const { unicode, written, outline } = glyph
+    const { unicode, written, sight, outline } = glyph
     const shape = isAside ? undefined : outline?.shape
     return {
       unicode,
       written,
+      sight,
       x,
       y,
       end: inPoints(...end)[0],

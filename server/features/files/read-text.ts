@@ -2,6 +2,7 @@ import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.m
 import { countedTitle } from '#server/affinity/typed-text.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
 import { abstractOf } from './abstract-of.ts'
+import { writtenAmong } from './doubtful-letters.ts'
 import { openPdf } from './open-pdf.ts'
 import { lettersOf } from './page-letters.ts'
 import { pictureOf, sheetOf } from './page-picture.ts'
@@ -9,7 +10,7 @@ import { printedTitle } from './printed-title.ts'
 import { usefulTitle } from './read-pdf.ts'
 import { joined, linesOf, tidy } from './text-lines.ts'
 import { unmarked, withoutUnlike } from './unlike.ts'
-import { type Run, runsOf } from './visible-text.ts'
+import { type Run, runsOf, type SeenPage, seenPage } from './visible-text.ts'
 
 /** What a PDF says to whom looks at it: title and abstract; and what it hides from them. */
 export interface PdfText {
@@ -35,18 +36,20 @@ export async function readText(path: string): Promise<PdfText> {
   const { document, close } = await openPdf(path)
   const layers = await document.getOptionalContentConfig()
   const isShown = (layer: unknown) => layers.isVisible(layer)
-  const pages: Run[][] = []
+  const pages: SeenPage[] = []
   for (let at = 1; at <= Math.min(document.numPages, PAGES_READ); at += 1) {
     const page = await document.getPage(at)
     const sheet = sheetOf(page)
     const drawing = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
     const letters = lettersOf(drawing, sheet, { object: (name) => objectOf(page, name), isShown })
-    pages.push(runsOf(letters, await pictureOf(page, sheet)))
+    pages.push(seenPage(letters, await pictureOf(page, sheet)))
   }
   const { info } = await document.getMetadata()
   await close()
   const said = 'Title' in info && typeof info.Title === 'string' ? usefulTitle(info.Title) : null
-  return textFrom(pages, said)
+  const writtenOf = writtenAmong(pages.flatMap(({ seen }) => [...seen]))
+  const runs = pages.map((page) => runsOf(page, writtenOf))
+  return textFrom(runs, said)
 }
 
 /** What a page’s drawing names, where it was read. */

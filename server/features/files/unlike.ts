@@ -1,6 +1,6 @@
 import { latinLike } from '#server/affinity/look-alikes.ts'
-import { distance, type Look } from './letter-look.ts'
-import { letterShapes } from './letter-shapes.ts'
+import type { Look } from './letter-look.ts'
+import { type Nearness, nearnessOf } from './nearest-letter.ts'
 
 /** Of the alphabet, so many letters may be nearer to what is drawn than the one that is said. */
 const NEARER_MAX = 3
@@ -8,6 +8,8 @@ const NEARER_MAX = 3
 const LIGATURES = /^(?:f[fijltbhk]|ff[ijltbhk]|s[tp]|ct|th|t[tif]|tt[if]|ij|oe|ae|ss|lj|nj|dz|dj)$/i
 /** Follows a letter that looks otherwise than it says, in what is read of a page; no character (Unicode §23.7). */
 const UNLIKE = '\ufdd0'
+/** Follows one whose look says another letter elsewhere in the file. */
+const BELIED = '\ufdd1'
 /** Signs that show nothing, which a letter may bring along. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 /** Marks of letters, wherever they stand. */
@@ -24,34 +26,6 @@ const WORD_MIN = 3
 const CUT = /\p{L}[-\u00ad\u2010]$/u
 const MARKED_LATIN = new RegExp(`\\p{Script=Latin}${UNLIKE}`, 'gu')
 const RULE = new RegExp(`(\\p{L}${UNLIKE})\\1{4,}`, 'gu')
-
-let known: { letter: string; look: Look }[] | undefined
-
-function knownLooks() {
-  known ??= letterShapes
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [letter = '', width, height, bottom, cells = ''] = line.split(' ')
-      const ink = Float64Array.from(cells, (cell) => Number.parseInt(cell, 16))
-      const length = Math.hypot(...ink)
-      const look = {
-        ink: ink.map((one) => one / length),
-        width: Number(width),
-        height: Number(height),
-        bottom: Number(bottom),
-        isScaled: true,
-      }
-      return { letter: kindOf(letter), look }
-    })
-  return known
-}
-
-/** Letters of one kind are not told apart: small ones and capitals, and the strokes that l, i and I are. */
-function kindOf(letter: string): string {
-  const small = letter.toLowerCase()
-  return small === 'i' ? 'l' : small
-}
 
 /**
  * What a glyph says, where a sign stands for one letter (ⓐ, 𝑎, ⅽ) as that letter: as it is read in the end, so that it is
@@ -87,27 +61,49 @@ function isUnlike(said: string, look: Look | 'unknown' | undefined): boolean {
   const letters = said.match(/\p{L}/gu) ?? []
   if (letters.length > TOGETHER_MAX) return true
   if (letters.length > 1 && ONE_BY_ONE.test(said)) return !LIGATURES.test(letters.join(''))
+  const latin = latinOf(said)
+  if (look === undefined || latin === undefined) return false
+  return look === 'unknown' || nearnessOf(latin, look).nearer > NEARER_MAX
+}
+
+/** How a glyph that says one Latin letter, with marks or without, looks: by its whole or by its body, as it is nearer to that letter. */
+export function sightOf(
+  unicode: string,
+  look: Look | undefined,
+  body: () => Look | undefined,
+): (Nearness & { look: Look }) | undefined {
+  const letter = unmarked(unicode).normalize('NFKC').replace(UNSEEN, '')
+  const bare = letter.normalize('NFD').replace(MARKS, '').normalize('NFC')
+  const latin = latinOf(bare)
+  if (look === undefined || latin === undefined) return undefined
+  const whole = { ...nearnessOf(latin, look), look }
+  if (whole.nearer === 0 || bare === letter) return whole
+  const inner = body()
+  if (inner === undefined) return whole
+  const without = { ...nearnessOf(latin, inner), look: inner }
+  return without.nearer < whole.nearer ? without : whole
+}
+
+/** The one Latin letter that is said, or that it looks like in every typeface. */
+function latinOf(said: string): string | undefined {
   const latin = latinLike(said)
-  if (look === undefined || !/^[A-Za-z]$/.test(latin)) return false
-  if (look === 'unknown') return true
-  const nearest = new Map<string, number>()
-  for (const one of knownLooks()) {
-    const far = distance(look, one.look)
-    if (far < (nearest.get(one.letter) ?? Number.POSITIVE_INFINITY)) nearest.set(one.letter, far)
-  }
-  const own = nearest.get(kindOf(latin)) ?? 0
-  return [...nearest.values()].filter((far) => far < own).length > NEARER_MAX
+  return /^[A-Za-z]$/.test(latin) ? latin : undefined
+}
+
+/** A letter marked as one that looks otherwise than it says, or whose look says another elsewhere. */
+export function doubted(written: string, isBelied: boolean): string {
+  return unmarked(written).replace(/\p{L}/gu, `$&${isBelied ? BELIED : UNLIKE}`)
 }
 
 /** A text without the marks. */
-export const unmarked = (text: string): string => text.replaceAll(UNLIKE, '')
+export const unmarked = (text: string): string => text.replaceAll(UNLIKE, '').replaceAll(BELIED, '')
 
 /**
- * Takes the words out of a text that look otherwise than they say: more than a third of their letters do. What is left has
- * no marks any more. A row of one sign, as a rule may be drawn, is taken out and says nothing.
+ * Takes the words out of a text that look otherwise than they say: more than a third of their letters do, or one has a look that says
+ * another letter elsewhere. What is left has no marks any more. A row of one sign, as a rule may be drawn, is taken out and says nothing.
  */
 export function withoutUnlike(text: string): { text: string; unlike: string } {
-  if (!text.includes(UNLIKE)) return { text, unlike: '' }
+  if (!text.includes(UNLIKE) && !text.includes(BELIED)) return { text, unlike: '' }
   const unlike: string[] = []
   const kept = text.replaceAll(RULE, ' ').replace(/\S+/g, (word) => {
     const plain = unmarked(word)
@@ -115,7 +111,7 @@ export function withoutUnlike(text: string): { text: string; unlike: string } {
     const least = CUT.test(plain) ? 1 : WORD_MIN
     const isOther = (letter: RegExp, marks: number) => {
       const letters = plain.normalize('NFKD').match(letter)?.length ?? 0
-      return letters >= least && 3 * marks > letters
+      return letters >= least && (3 * marks > letters || word.includes(BELIED))
     }
     // Nor do Latin letters pass among many others.
     const latin = word.match(MARKED_LATIN)?.length ?? 0

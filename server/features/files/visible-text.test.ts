@@ -295,6 +295,25 @@ const unseen: [string, Page][] = [
   ['of which areas leave a strip', { content: `${words()} 1 g 50 703.32 520 9 re f 50 695 520 8.28 re f` }],
 ]
 
+/** Words that stand for others whose letters have nearly their shapes. */
+const [NEAR, DRAWN] = [
+  'training theory vector robust recognition',
+  'faithful larger yields kernel predictions',
+]
+const MORE = 'We show how quickly the jaded bridges of five towns crack and maximise'
+
+test.each(['Helvetica', 'Times-Roman'])(
+  'words are not said in %s by letters that are each nearly like them',
+  async (face) => {
+    const alone = await read(lying(DRAWN, Array.from(NEAR), face))
+    expect(alone).toEqual({ abstract: HONEST, hidden: NEAR })
+    // Nor among many more that are what they say: the same look says other letters there.
+    const among = await read(lying(`${DRAWN} ${MORE}`, Array.from(`${NEAR} ${MORE}`), face))
+    expect(among.abstract).not.toMatch(/training|theory|vector|robust|recognition/)
+    expect(among).toEqual({ abstract: `${MORE} ${HONEST}`, hidden: NEAR })
+  },
+)
+
 test('letters with marks are read where they are what is drawn, and not where others are', async () => {
   const honest = await read(lying(MARKED, Array.from(MARKED)))
   expect([honest.abstract, honest.hidden]).toEqual([`${MARKED} ${HONEST}`, ''])

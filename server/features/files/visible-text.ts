@@ -16,15 +16,27 @@ export interface Run {
   isVisible: boolean
 }
 
+/** A page's letters, and which of them are seen. */
+export interface SeenPage {
+  letters: readonly Letter[]
+  seen: ReadonlySet<Letter>
+  /** Those that only repeat another, each with that one. */
+  repeated: ReadonlyMap<Letter, Letter>
+}
+
 /**
- * The text of a page, told by the page's picture: a word is seen if the picture shows its letters' shapes where its drawing
- * has them, in a colour that is told from what lies around. Why it is not seen is no matter: without ink, in the paper's
- * colour, covered, clipped, masked, blended away, on a layer that is off, beside the page, piled up. Words in letters
+ * Which letters of a page are seen, told by the page's picture: a word is seen if the picture shows its letters' shapes where
+ * its drawing has them, in a colour that is told from what lies around. Why it is not seen is no matter: without ink, in the
+ * paper's colour, covered, clipped, masked, blended away, on a layer that is off, beside the page, piled up. Words in letters
  * smaller than 3 points, on a page of common size, are not seen either.
  */
-export function runsOf(letters: readonly Letter[], picture: Picture): Run[] {
+export function seenPage(letters: readonly Letter[], picture: Picture): SeenPage {
   const repeated = repeatedIn(letters)
-  const seen = seenOf(letters, repeated, picture)
+  return { letters, repeated, seen: seenOf(letters, repeated, picture) }
+}
+
+/** The text of a page, seen and unseen, as its letters are written. */
+export function runsOf({ letters, seen, repeated }: SeenPage, writtenOf: (letter: Letter) => string): Run[] {
   const firstOnes = new Set([...repeated].flatMap(([again, first]) => (seen.has(again) ? [first] : [])))
   const runs: Run[] = []
   let stretchBefore: number | undefined
@@ -32,7 +44,8 @@ export function runsOf(letters: readonly Letter[], picture: Picture): Run[] {
     const first = repeated.get(letter)
     // Of the same letter at the same place one is read.
     if (first === undefined ? !seen.has(letter) && firstOnes.has(letter) : seen.has(first)) continue
-    const { unicode, written, x, y, end, size, stretch, isApart } = letter
+    const { unicode, x, y, end, size, stretch, isApart } = letter
+    const written = writtenOf(letter)
     const last = runs.at(-1)
     const isSame = last !== undefined && stretchBefore === stretch
     stretchBefore = stretch
