@@ -2,6 +2,7 @@ import type { Sight } from './doubtful-letters.ts'
 import { boxesOf, type DrawnFont, drawnFont } from './drawn-letter.ts'
 import { type Look, lookOf } from './letter-look.ts'
 import { UNIT } from './matrix.ts'
+import { isDrawnOtherwise } from './missing-font.ts'
 import { entry, listOf } from './operands.ts'
 import { signPath } from './picture-canvas.ts'
 import { bodyOf, type Shape, shapeOf } from './shapes.ts'
@@ -74,10 +75,11 @@ export function pageFont(name: string, object: (name: string) => unknown): PageF
     return entry(glyph, 'isInFont') === false ? undefined : pathOf(character)
   }
   const toldOf = (glyph: unknown, character: unknown, unicode: string, outline: Outline | undefined) => {
-    const key = `${String(character)} ${unicode} ${String(entry(glyph, 'operatorListId'))}`
+    const codes = ['operatorListId', 'originalCharCode'].map((name) => String(entry(glyph, name)))
+    const key = [String(character), unicode, ...codes].join(' ')
     const before = told.get(key)
     if (before !== undefined) return before
-    const isUnknown = drawn?.letterOf(glyph) === 'unknown'
+    const isUnknown = drawn?.letterOf(glyph) === 'unknown' || (isMissing && isDrawnOtherwise(font, glyph))
     const body = () => outline && bodyLookOf(outline)
     const sight = sightOf(unicode, outline?.look, body)
     const now = {

@@ -160,8 +160,17 @@ const MARKED = 'méthode früher señal próxima'
 const markNames: Readonly<Record<string, string>> = { é: 'eacute', ü: 'udieresis', ñ: 'ntilde', ó: 'oacute' }
 /** As long as the secret, word for word. */
 const OTHER = 'bridges deteriorates hopefully winter storms'
-const column = (y: number) =>
-  `BT /V 11 Tf 300 ${y} Td <${Array.from(SECRET, (one) => one.charCodeAt(0).toString(16).padStart(4, '0')).join('')}> Tj ET`
+const TURNED = SECRET.replace(/[a-z]/g, turned)
+/** A font's table, number 7, that says other letters than its codes do. */
+function mapTo(codes: string, said: string): string {
+  const hex = (text: string) =>
+    Array.from(text, (one) => one.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  const pairs = Array.from(new Set(codes), (one) => `<${hex(one)}> <${hex(said[codes.indexOf(one)] ?? '')}>`)
+  const cmap = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${pairs.length} beginbfchar ${pairs.join(' ')} endbfchar endcmap`
+  return `7 0 obj <</Length ${cmap.length}>> stream\n${cmap}\nendstream endobj`
+}
+const column = (y: number, text = SECRET) =>
+  `BT /V 11 Tf 300 ${y} Td <${Array.from(text, (one) => one.charCodeAt(0).toString(16).padStart(4, '0')).join('')}> Tj ET`
 const bars = `BT /Z 14 Tf 55 698 Td (${'n'.repeat(45)}) Tj ET`
 
 const unseen: [string, Page][] = [
@@ -291,6 +300,15 @@ const unseen: [string, Page][] = [
   ],
   ['in a font whose letters look otherwise', lying(OTHER, Array.from(SECRET))],
   ['in a font with serifs whose letters look otherwise', lying(OTHER, Array.from(SECRET), 'Times-Italic')],
+  ['in a font that is not there, by others of its letters', lying(OTHER, Array.from(SECRET), 'Garamond')],
+  [
+    'in a font for columns that is not there, by others of its letters',
+    {
+      ...COLUMNS,
+      content: column(700, TURNED),
+      object: `${COLUMNS.object.replace('/DescendantFonts', '/ToUnicode 7 0 R /DescendantFonts')} ${mapTo(TURNED, SECRET)}`,
+    },
+  ],
   ['in a font that draws one letter for several', lying('winter', SECRET.match(/.{1,8}/g) ?? [])],
   ['of which areas leave a strip', { content: `${words()} 1 g 50 703.32 520 9 re f 50 695 520 8.28 re f` }],
 ]
@@ -347,6 +365,7 @@ const seen: [string, Page][] = [
     `in ${face}, under codes of its own`,
     lying(SECRET, Array.from(SECRET), face),
   ]),
+  ['in a font that is not there', lying(SECRET, Array.from(SECRET), 'Garamond')],
   ['above squares of a colour', { content: `1 .8 0 rg ${bars} 0 g ${words()}`, ...SQUARES }],
   ['in grey', { content: `.6 g ${words()}` }],
   ['in the green of links', { content: `0 1 0 rg ${words()}` }],
