@@ -31,13 +31,20 @@ interface Row extends Record<string, unknown> {
   since: string
 }
 
-/** What submissions, everybody's or one author's, wait for from their authors: the paper, or a revised file. */
+/**
+ * What submissions, everybody's or one author's, wait for from their authors: the paper, or a revised file. `told`: only
+ * where no mail of the decision that asks for it waits at the mail desk, which a reminder must not overtake.
+ */
 export async function uploadDues(
   ctx: Ctx,
   deadlinesOf: DeadlinesOf,
   authorId?: string,
+  told = false,
 ): Promise<AuthorDue[]> {
   const theirs = authorId === undefined ? sql`` : sql`and s.author_id = ${authorId}`
+  const isTold = told
+    ? sql`and not exists (select from emails m where m.decides = s.id and m.state = 'held')`
+    : sql``
   const rows = await rowsOf<Row>(
     ctx.tx,
     sql`select s.id, s.paper_id as "paperId", s.paper_round as "paperRound", s.abstract_round as "abstractRound",
@@ -45,7 +52,7 @@ export async function uploadDues(
         where e.submission_id = s.id and e.to_stage = s.stage and e.from_stage is distinct from s.stage),
         s.submitted_at))#>>'{}' as since
       from submissions s join users u on u.id = s.author_id and u.role in ('author', 'both')
-      where s.deleted_at is null and s.stage in (${listed(waiting)}) ${theirs} order by s.serial`,
+      where s.deleted_at is null and s.stage in (${listed(waiting)}) ${theirs} ${isTold} order by s.serial`,
   )
   return rows.flatMap((row) => {
     const kind = awaits(row.stage)

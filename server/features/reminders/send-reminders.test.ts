@@ -4,6 +4,7 @@ import { deadlineExtensions, notices, reminders, users } from '#server/db/schema
 import { changeDue } from '#server/features/reviewing/change-due.ts'
 import { remindReviewers } from '#server/features/reviewing/remind.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import { releaseEmails } from '#shared/mail/contract.ts'
 import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
@@ -322,4 +323,23 @@ test('a payment that was reported for a paper withdrawn since is no payment to b
   expect(told.length).toBeGreaterThan(0)
   for (const { text } of told)
     expect([text.includes(late.paperId), text.includes(gone.paperId)]).toEqual([true, false])
+})
+
+test('nobody is reminded of what a decision asks for whose mail still waits at the mail desk', async () => {
+  await setSettings({ holdDecisionMails: true, remindAuthorsBefore: [3, 2, 1] })
+  const held = await makePerson(t, { role: 'author', name: 'Hera Held' })
+  const cast = { author: held, reviewer: admin, admin: { ...admin, token: await tokenOf(admin) } }
+  await submissionAt(t, 'awaiting_paper', cast)
+  const due = new Date(Math.ceil(t.clock.now.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000)
+  await setSettings({
+    deadlines: { abstract: null, paper: due.toISOString(), resubmission: null, review: null },
+  })
+  const remindedOf = async () => (await sent()).filter((one) => one.includes('Hera Held')).length
+  const day = (later: number) => new Date(due.getTime() - later * 86_400_000).toISOString().slice(0, 10)
+  await live(day(2), day(2), {})
+  expect(await remindedOf()).toBe(0)
+  const ids = (await t.mails()).flatMap(({ id, state }) => (state === 'held' ? [id] : []))
+  await t.call(releaseEmails, { as: await tokenOf(admin), body: { ids } })
+  await live(day(1), day(1), {})
+  expect(await remindedOf()).toBe(1)
 })

@@ -63,7 +63,10 @@ async function noteOnAssignments(ctx: Ctx, dues: readonly Due[]): Promise<void> 
 
 async function toAuthors(ctx: Ctx, settings: Settings, deadlinesOf: DeadlinesOf): Promise<Told[]> {
   const { remindAuthorsBefore: before, remindAuthorsAfter: after, timeZone } = settings
-  const all = [...(await abstractDues(ctx, deadlinesOf)), ...(await uploadDues(ctx, deadlinesOf))]
+  const all = [
+    ...(await abstractDues(ctx, deadlinesOf)),
+    ...(await uploadDues(ctx, deadlinesOf, undefined, true)),
+  ]
   const dues = await unsent(ctx, all, { before, after }, timeZone)
   return dues.map((due) => ({
     userId: due.userId,
