@@ -7,7 +7,7 @@ import {
   reviewRows,
   reviewView,
 } from '#server/features/reviewing/desk-assignments.ts'
-import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
 import { listedPapers } from './listed.ts'

@@ -12,7 +12,7 @@ import {
 } from '#shared/people/desk-contract.ts'
 import { withdrawAbstract } from '#shared/submissions/contract.ts'
 import { reopenAbstract } from '#shared/submissions/desk-contract.ts'
-import { type MadePerson, logIn, makePerson } from '#tests/factories.ts'
+import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 

@@ -4,11 +4,11 @@ import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignments, reviewDrafts, submissions } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { reviewable } from './access.ts'
 import { newestPapers, paperHead } from './paper-head.ts'
-import { reviewDue } from './reviewer-role.ts'
 
 /** Papers that wait for the acting reviewer's review, last assigned first (portal.md §2 "Reviewer dashboard"). */
 export async function listAssigned(ctx: Ctx, { limit, cursor }: PageQuery) {

@@ -6,8 +6,8 @@ import { tell } from '#server/features/notices/tell.ts'
 import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { dueChanged } from './reviewer-messages.ts'
-import { reviewDue } from './reviewer-role.ts'
 
 /**
  * Sets when an assignment's review is due, or leaves that to the deadline for reviews, and tells the reviewer. Refuses

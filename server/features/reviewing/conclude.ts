@@ -1,8 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
+import { assignments, users } from '#server/db/schema.ts'
 import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
+import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
@@ -14,6 +17,7 @@ import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
 import { paperDecided } from './decision-messages.ts'
 import { rejectionToConfirm } from './messages.ts'
+import { reviewOvertaken } from './reviewer-messages.ts'
 
 interface By {
   as: 'reviewer' | 'admin'
@@ -35,13 +39,26 @@ export async function conclude(
   by: By,
 ): Promise<Submission> {
   const event = paperEventOf(verdict, by.as)
+  const waitedFor = await openReviewersOf(ctx, submission.id)
   const moved = await move(ctx, submission, event, by)
+  await tell(ctx, waitedFor, reviewOvertaken(ctx, moved))
   if (event === 'reviewer_decline_paper') {
     await tell(ctx, await adminIds(ctx), rejectionToConfirm(ctx, moved))
   } else {
     await tell(ctx, [moved.authorId], await paperDecision(ctx, moved, verdict, by.note))
   }
   return moved
+}
+
+/** Whose review of a paper is waited for. */
+async function openReviewersOf(ctx: Ctx, submissionId: string): Promise<string[]> {
+  const rows = await ctx.tx
+    .select({ id: assignments.reviewerId })
+    .from(assignments)
+    .innerJoin(users, eq(users.id, assignments.reviewerId))
+    .where(and(eq(assignments.submissionId, submissionId), assignments.waiting, reviewerRole))
+    .limit(200)
+  return rows.map(({ id }) => id)
 }
 
 /** What the author is told by a decision that stands. */

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { Assignment } from './access.ts'
 import { conflictFinder } from './conflicts.ts'
-import { reviewDue } from './reviewer-role.ts'
 
 /** Why somebody does not review any more; null for who does. */
 const inactive = sql<

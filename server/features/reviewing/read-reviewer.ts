@@ -6,6 +6,7 @@ import { invitationsOf } from '#server/features/people/list-invitations.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { ReviewersAssignment } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
@@ -14,7 +15,6 @@ import { endOf } from './desk-assignments.ts'
 import { signsOfAccounts } from './known-people.ts'
 import { reviewerColumns } from './list-reviewers.ts'
 import { openConflicts } from './open-conflicts.ts'
-import { reviewDue } from './reviewer-role.ts'
 
 const MOST = 1000
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { discardTakenBack } from '#server/features/mail/superseded.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { moneyLeftFor, tellOfMoneyLeft } from '#server/features/submissions/money-left.ts'
 import { move } from '#server/features/submissions/move.ts'
-import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
+import { reviewsOfNewRound } from '#server/features/submissions/review-due.ts'
 import { paperReopened } from './messages.ts'
 import { reviewReopened } from './reviewer-messages.ts'
 
@@ -21,7 +21,13 @@ export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
   })
   await discardTakenBack(ctx, moved.id)
   await tell(ctx, [moved.authorId], paperReopened(ctx, moved, reason))
-  await tell(ctx, await reviewersOf(ctx, moved.id), reviewReopened(ctx, moved, reason))
+  await tellEach(
+    ctx,
+    (await reviewsOfNewRound(ctx, moved.id)).map(({ userId, due }) => ({
+      userId,
+      message: reviewReopened(ctx, moved, reason, due),
+    })),
+  )
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
   await tellOfMoneyLeft(ctx, moved, 'its acceptance was taken back', left)
   return { message: 'The paper is under review again.' }

@@ -2,7 +2,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { reviewerLink, severalPapers, theSubmission } from '#server/features/submissions/placeholders.ts'
+import {
+  reviewBy,
+  reviewerLink,
+  severalPapers,
+  theSubmission,
+} from '#server/features/submissions/placeholders.ts'
 
 /** What reviewers are told about what they have to review (decisions.md §10). */
 
@@ -15,10 +20,7 @@ const given = messageKind({
   when: 'A paper was assigned.',
   placeholders: {
     paperId,
-    due: {
-      ...line('the moment it is due', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
-      optional: true,
-    },
+    due: reviewBy,
   },
   notice: {
     title: 'Paper {paperId} assigned to you',
@@ -97,6 +99,26 @@ You need not review it. Thank you.`,
 export const unassigned = (ctx: Ctx, s: Pick<Submission, 'paperId'>): Message =>
   taken.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
 
+const decided = messageKind({
+  key: 'review_overtaken',
+  group: 'review',
+  to: 'The reviewers whose review is open',
+  when: 'A paper was decided, or enough reviews were in, before they had reviewed it.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId} needs no review now',
+    body: 'Paper {paperId} was decided, or enough reviews are in. You need not review it now.',
+  },
+  subject: '{paperId}: no review needed now',
+  body: `Paper {paperId} was decided, or enough reviews are in, before yours came.
+
+You need not review it now. Should it come to a new round, you are told. Thank you.`,
+  button: 'See your papers',
+})
+/** Nothing of the decision: it is the author's to hear of. */
+export const reviewOvertaken = (ctx: Ctx, s: Pick<Submission, 'paperId'>): Message =>
+  decided.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
+
 const late = messageKind({
   key: 'reviews_overdue',
   group: 'review',
@@ -121,20 +143,25 @@ const reviewAgain = messageKind({
   group: 'review',
   to: 'The paper’s reviewers',
   when: 'The decision on a paper was taken back.',
-  placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.') },
+  placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.'), due: reviewBy },
   notice: {
     title: 'Paper {paperId} awaits your review again',
-    body: 'The organisers reopened paper {paperId}. Please review it in the new round. Reason: {reason}',
+    body: 'The organisers reopened paper {paperId}. Please review it in the new round. Reason: {reason}\n\nPlease review it by {due}.',
   },
   subject: '{paperId}: please review this paper again',
   body: `The organisers reopened paper {paperId}.
 
 Reason: {reason}
 
-Please review it in the new round.`,
+Please review it in the new round.
+
+Please review it by {due}.`,
   button: 'Review the paper',
 })
-export const reviewReopened = (ctx: Ctx, s: Submission, reason: string): Message =>
-  reviewAgain.of({ paperId: s.paperId, reason }, reviewerLink(ctx, s.paperId))
+/** `due` : the moment the reviewer's review is due, in words; empty where there is none. */
+export const reviewReopened = (ctx: Ctx, s: Submission, reason: string, due: string): Message =>
+  reviewAgain.of({ paperId: s.paperId, reason, due }, reviewerLink(ctx, s.paperId))
 
-export const reviewerMessages = [given, dueMoved, dueGone, taken, late, reviewAgain].map(({ kind }) => kind)
+export const reviewerMessages = [given, dueMoved, dueGone, taken, decided, late, reviewAgain].map(
+  ({ kind }) => kind,
+)

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { assignments } from '#server/db/schema.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 
 /** Assignments that wait for a review: the paper is under review, and this round has none of theirs. */
 export const waitingReviews = sql`from assignments a join submissions s on s.id = a.submission_id where a.waiting`
@@ -20,20 +19,4 @@ export const openReviews = sql`${waitingReviews} and a.reviewer_id = users.id`
 /** Of those, what is late. */
 export async function overdueReviews(ctx: Ctx): Promise<SQL> {
   return sql`${waitingReviews} and ${await reviewDue(ctx)} < ${ctx.now.toISOString()}::timestamptz`
-}
-
-/**
- * When a review is due, for assignments under a name: as it was set for this one, else at the deadline for
- * reviews, the reviewer's own where that is later. Null where nothing says. The one rule for desk, statistics,
- * reminders and the reviewer's own lists.
- */
-export async function reviewDue(ctx: Ctx, of: 'a' | 'assignments' = 'a'): Promise<SQL<Date | null>> {
-  const a = sql.raw(of)
-  const { review: common } = (await settingsOf(ctx.tx)).deadlines
-  const deadline =
-    common === null
-      ? sql`null`
-      : sql`greatest(${common}::timestamptz, (select e.until from deadline_extensions e
-          where e.user_id = ${a}.reviewer_id and e.deadline = 'review'))`
-  return sql`coalesce(${a}.due_at, ${deadline})`.mapWith(assignments.dueAt)
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { everyPage } from '#server/core/every-page.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
-import { reviewDue } from '#server/features/reviewing/reviewer-role.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { REVIEWERS_SHOWN, type ReviewerCount, type ScoreBin } from '#shared/statistics/contract.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { type Message, messageKind } from '#server/core/message.ts'
 import type { Submission } from './access.ts'
-import { authorLink, quoted, reviewerLink, theSubmission } from './placeholders.ts'
+import { authorLink, quoted, reviewBy, reviewerLink, theSubmission } from './placeholders.ts'
 
 /** What people are told when a paper arrives, arrives again or goes (decisions.md §10). Facts in, words out. */
 
@@ -43,20 +43,23 @@ const again = messageKind({
   group: 'review',
   to: 'The paper’s reviewers',
   when: 'A revised paper was uploaded.',
-  placeholders: { paperId: theSubmission.paperId },
+  placeholders: { paperId: theSubmission.paperId, due: reviewBy },
   notice: {
     title: 'Revised paper {paperId} awaits your review',
-    body: 'The revised version of {paperId} has arrived. Please review it again.',
+    body: 'The revised version of {paperId} has arrived. Please review it again.\n\nPlease review it by {due}.',
   },
   subject: '{paperId}: please review the revised paper',
   body: `The revised version of paper {paperId} has arrived.
 
-Please review it in the next round.`,
+Please review it in the next round.
+
+Please review it by {due}.`,
   button: 'Review the paper',
 })
 
-export const paperResubmitted = (ctx: Ctx, s: Submission): Message =>
-  again.of({ paperId: s.paperId }, reviewerLink(ctx, s.paperId))
+/** `due`: the moment the reviewer's review is due, in words; empty where there is none. */
+export const paperResubmitted = (ctx: Ctx, s: Submission, due: string): Message =>
+  again.of({ paperId: s.paperId, due }, reviewerLink(ctx, s.paperId))
 
 const other = messageKind({
   key: 'paper_replaced',

@@ -11,6 +11,12 @@ export const theSubmission = {
   abstract: line('the number, and the title where there is one', 'A26-0007 “Bridges of the North”'),
 }
 
+/** When a review is due, where anything says so. */
+export const reviewBy = {
+  ...line('the moment it is due', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+  optional: true,
+} as const
+
 /** What a submission is called: its Paper ID once there is a paper. */
 export const nameOf = (s: { paperRound: number; paperId: string; id: string }): string =>
   s.paperRound > 0 ? s.paperId : s.id

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { reviews } from '#server/db/schema.ts'
 import { discardOvertaken } from '#server/features/mail/superseded.ts'
-import { tell } from '#server/features/notices/tell.ts'
+import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { signFileLink } from '#server/http/file-link.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
@@ -14,6 +14,7 @@ import { addVersion } from './add-version.ts'
 import { titlesAfter } from './details.ts'
 import { move } from './move.ts'
 import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
+import { reviewsOfNewRound } from './review-due.ts'
 import { reviewersOf } from './reviewers-of.ts'
 import { firstPagesOf } from './text.ts'
 
@@ -75,5 +76,11 @@ async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Pr
   }
   await tell(ctx, [moved.authorId], paperReceived(ctx, moved))
   if (event === 'resubmit_paper')
-    await tell(ctx, await reviewersOf(ctx, moved.id), paperResubmitted(ctx, moved))
+    await tellEach(
+      ctx,
+      (await reviewsOfNewRound(ctx, moved.id)).map(({ userId, due }) => ({
+        userId,
+        message: paperResubmitted(ctx, moved, due),
+      })),
+    )
 }
