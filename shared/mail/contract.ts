@@ -143,7 +143,8 @@ export const editEmail = endpoint({
   method: 'PUT',
   path: '/api/admin/emails/{emailId}',
   tag: 'Mail',
-  summary: 'Changes the words of a held mail; refused when somebody else changed them meanwhile.',
+  summary:
+    'Changes the words of a held mail; refused when somebody else changed them meanwhile, or with a placeholder, which nothing fills any more.',
   access: ['admin'],
   params: emailParams,
   body: z.object({

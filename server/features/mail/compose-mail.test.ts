@@ -40,6 +40,10 @@ test('without MAIL_FROM the conference itself sends, and answers go to its suppo
   expect(composeMail(row, settings, readConfig({ MAIL_FROM: 'Chairs <c@x.example>' }), now).from).toBe(
     'Chairs <c@x.example>',
   )
+  expect(composeMail(row, settings, readConfig({ MAIL_FROM: 'c@x.example' }), now).from).toEqual({
+    name: 'Engineering Conference 2026',
+    address: 'c@x.example',
+  })
 })
 
 test('until there is a support address a mail has none to answer to, and comes from one that says so', () => {

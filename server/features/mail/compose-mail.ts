@@ -13,13 +13,12 @@ export function composeMail(
   config: Config,
   now: Date,
 ) {
-  const { mailFrom } = config
   return {
     // A mail must come from somewhere; nobody is told to answer where nobody reads.
-    from: mailFrom ?? {
-      name: conferenceName,
-      address: supportEmail || `no-reply@${new URL(config.publicUrl).hostname}`,
-    },
+    from: senderOf(
+      config.mailFrom ?? (supportEmail || `no-reply@${new URL(config.publicUrl).hostname}`),
+      conferenceName,
+    ),
     replyTo: supportEmail || undefined,
     to: { name: mail.toName, address: mail.toAddress },
     subject: mail.subject,
@@ -32,3 +31,7 @@ export function composeMail(
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(config, mail.unsubscribe) },
   }
 }
+
+/** An address alone is called by the conference's name; MAIL_FROM may name the sender itself. */
+const senderOf = (sender: string, conference: string) =>
+  sender.includes('<') ? sender : { name: conference, address: sender.trim() }

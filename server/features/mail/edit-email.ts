@@ -6,7 +6,7 @@ import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { letterFrom, oneLine } from './letter.ts'
 import { renderMail } from './render-mail.ts'
 
-/** Changes the words of a held mail. Refuses 404; 409 when it is not held, or somebody changed them meanwhile. */
+/** Changes the words of a held mail. Refuses 404; 422 a placeholder, as nothing is filled in any more; 409 when it is not held, or somebody changed them meanwhile. */
 export async function editEmail(
   ctx: Ctx,
   emailId: string,
@@ -21,6 +21,7 @@ export async function editEmail(
     const newer = { subject, body, revision }
     throw new AppError('stale', 'Somebody else changed this mail meanwhile. Look at it again.', newer)
   }
+  assertNoPlaceholders(mail, given)
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
   const { conferenceName: conference, supportEmail } = settings
   const letter = letterFrom(given.subject, given.body, mail.button)
@@ -38,4 +39,21 @@ export async function editEmail(
     .insert(emailEvents)
     .values({ emailId, at: ctx.now, deed: 'edited', actorId: personOf(ctx).userId })
   return { message: 'The mail was changed.', revision }
+}
+
+type Words = Record<'subject' | 'body', string>
+
+/** What stood in braces before was typed by somebody, and stays as it is; what is new would go out as it stands. */
+function assertNoPlaceholders(before: Words, given: Words): void {
+  const named = /\{[A-Za-z]\w*\}/g
+  const known = new Set(`${before.subject}\n${before.body}`.match(named))
+  const problems = (['subject', 'body'] as const).flatMap((field) =>
+    [...new Set(given[field].match(named))]
+      .filter((one) => !known.has(one))
+      .map((one) => ({
+        field,
+        message: `${one} is filled in no more in a written mail: write the words themselves.`,
+      })),
+  )
+  if (problems[0] !== undefined) throw new AppError('invalid', problems[0].message, problems)
 }

@@ -229,7 +229,7 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
   const params = { emailId: held }
   const words = {
     subject: 'Accepted\r\nBcc: eve@north.example',
-    body: 'Dear Dora,\n\n<b>Well</b> done {name}.',
+    body: 'Dear Dora,\n\n<b>Well</b> done.',
     revision: 0,
   }
   const edit = () => t.call(contract.editEmail, { as: clara.token, params, body: words })
@@ -248,6 +248,13 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
     422,
     [{ field: 'subject', message: 'Write a subject.' }],
   ])
+  const named = await t.call(contract.editEmail, {
+    as: clara.token,
+    params,
+    body: { subject: 'Accepted', body: 'Dear {name},', revision: 1 },
+  })
+  const message = '{name} is filled in no more in a written mail: write the words themselves.'
+  expect([named.status, named.refusal.details]).toEqual([422, [{ field: 'body', message }]])
   const matching = { status: 'held', q: 'dora' } as const
   const released = await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
   expect(released.body).toEqual({ message: '1 mail is on the way.', done: 1, left: 0 })
@@ -259,7 +266,7 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
     })
   await t.drain()
   const mail = await smtp.next(({ subject }) => subject === 'Accepted Bcc: eve@north.example')
-  expect(mail.text).toContain('Dear Dora,\n\n<b>Well</b> done {name}.\n\nOpen:\nhttps://portal.example')
+  expect(mail.text).toContain('Dear Dora,\n\n<b>Well</b> done.\n\nOpen:\nhttps://portal.example')
   expect(mail.html).toContain('&lt;b&gt;Well&lt;/b&gt; done')
   expect(await deedsOf(held)).toEqual([
     ['edited', 'Clara Chair'],

@@ -124,9 +124,10 @@ export const partReceived = (ctx: Ctx, s: Submission, received: string, due: str
   part.of({ ...named(s), received, due }, authorLink(ctx, s.id))
 
 const anew = 'You reported this payment; staff look into it again. Please do not pay again.'
-const openAgain = 'The registration fee is open again.'
+const openAgain =
+  'The registration fee is open again. If you have paid it, please ask the organisers before you pay again.'
 const restOpen = ({ received, due }: Part) =>
-  `${received} of the registration fee are there; ${due} are open again.`
+  `${received} of the registration fee are there; ${due} are open again. If you have paid all of it, please ask the organisers before you pay again.`
 const reopened = messageKind({
   key: 'payment_reopened',
   group: 'payment',
@@ -147,7 +148,9 @@ const reopened = messageKind({
 
 Reason: {reason}
 
-{next} If you have paid, or the reason asks something of you, please write to {support} before paying again.
+{next}
+
+If the reason asks something of you, please write to {support}.
 
 Receipt {receipt} is void: please do not use it any more.`,
   button: 'See your submission',

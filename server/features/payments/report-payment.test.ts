@@ -121,8 +121,14 @@ test('where a verification was taken back, mail and page say the same, with the 
     const { abstracts } = (await t.call(listOngoing, { as: await as(cast.author) })).body
     const shown = abstracts.find(({ paperId }) => paperId === params.paperId)
     const mail = (await t.mails()).findLast(({ kind }) => kind === 'payment_reopened')
-    const next = mail?.text.split('\n').find((line) => line.includes('before paying again'))
-    return [mail?.subject, next?.split(' If ')[0], shown?.paymentReportedAt === null, shown?.paymentTakenBack]
+    const next = mail?.text.split('\n').find((line) => /open again|look into it again/.test(line))
+    return [
+      mail?.subject,
+      next?.split(' If ')[0],
+      next?.includes('If you have paid'),
+      shown?.paymentReportedAt === null,
+      shown?.paymentTakenBack,
+    ]
   }
   const admin = async (
     spec: typeof verifyPayment | typeof reopenPayment,
@@ -139,7 +145,7 @@ test('where a verification was taken back, mail and page say the same, with the 
   await admin(verifyPayment, reported, {})
   await admin(reopenPayment, reported, { reason })
   const anew = 'You reported this payment; staff look into it again. Please do not pay again.'
-  expect(await said(reported)).toEqual([about(reported.paperId), anew, false, reason])
+  expect(await said(reported)).toEqual([about(reported.paperId), anew, false, false, reason])
 
   const open = await submissionAt(t, 'awaiting_payment', cast)
   await admin(verifyPayment, open, {})
@@ -147,7 +153,13 @@ test('where a verification was taken back, mail and page say the same, with the 
   t.clock.advance(1000)
   await admin(verifyPayment, open, {})
   await admin(reopenPayment, open, { reason })
-  expect(await said(open)).toEqual([about(open.paperId), 'The registration fee is open again.', true, reason])
+  expect(await said(open)).toEqual([
+    about(open.paperId),
+    'The registration fee is open again.',
+    true,
+    true,
+    reason,
+  ])
   const admins = await as(cast.admin)
   const { settings, revision } = (await t.call(readSettings, { as: admins })).body
   const fee = { ...settings, feeAmount: '320', feeCurrency: 'EUR' }
@@ -159,5 +171,5 @@ test('where a verification was taken back, mail and page say the same, with the 
   expect((await said(open))[1]).toBe(rest)
   t.clock.advance(1000)
   await report(open)
-  expect((await said(open)).slice(2)).toEqual([false, null])
+  expect((await said(open)).slice(3)).toEqual([false, null])
 })

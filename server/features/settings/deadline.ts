@@ -104,6 +104,12 @@ export function dayOfYearIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(at)
 }
 
+/** A zone as people call it, with its offset; of the one whose offset is none its name is enough. */
+function zoneText(timeZone: string, offset: string): string {
+  if (timeZone === 'Etc/GMT+12') return `Anywhere on Earth, ${offset}`
+  return ['UTC', 'Etc/UTC'].includes(timeZone) ? 'UTC' : `${timeZone}, ${offset}`
+}
+
 /** `2 March 2026 at 23:59 (Europe/Zurich, UTC+01:00)`: the offset tells apart the hour that comes twice in autumn. */
 export function inZone(at: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
@@ -115,5 +121,5 @@ export function inZone(at: Date, timeZone: string): string {
   })
   const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   const named = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  return `${day.format(at)} at ${hour.format(at)} (${timeZone}, ${named.replace('GMT', 'UTC')})`
+  return `${day.format(at)} at ${hour.format(at)} (${zoneText(timeZone, named.replace('GMT', 'UTC'))})`
 }

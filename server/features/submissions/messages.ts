@@ -201,11 +201,12 @@ const withdrawn = messageKind({
   body: `Submission {submission} was withdrawn by its author.
 
 Reason: {reason}`,
-  button: 'Open the portal',
+  button: 'See the submission',
 })
 
-export const submissionWithdrawn = (ctx: Ctx, s: Submission, reason: string): Message =>
-  withdrawn.of({ id: nameOf(s), submission: quoted(nameOf(s), s.title), reason }, ctx.config.publicUrl)
+/** `url`: where whoever is told finds it. */
+export const submissionWithdrawn = (s: Submission, reason: string, url: string): Message =>
+  withdrawn.of({ id: nameOf(s), submission: quoted(nameOf(s), s.title), reason }, url)
 
 export const submissionMessages = [
   received,

@@ -82,6 +82,10 @@ const said = ({ sums, reported }: MoneyLeft, surplus: boolean): string =>
     .filter(Boolean)
     .join('. ')
 
+/** Whether there is anything that the payments desk is told of. */
+export const isMoneyLeft = (left: MoneyLeft | undefined): left is MoneyLeft =>
+  left !== undefined && (left.sums.length > 0 || left.reported)
+
 /** Tells the payments desk that a paper ended, or lost its author, with money there for it or looked for; else nothing. */
 export async function tellOfMoneyLeft(
   ctx: Ctx,
@@ -90,7 +94,7 @@ export async function tellOfMoneyLeft(
   left: MoneyLeft | undefined,
   { surplus = false } = {},
 ): Promise<void> {
-  if (left === undefined || (left.sums.length === 0 && !left.reported)) return
+  if (!isMoneyLeft(left)) return
   const facts = {
     paperId: s.paperId,
     submission: quoted(s.paperId, s.title),

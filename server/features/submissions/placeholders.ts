@@ -68,6 +68,12 @@ export const reviewerLink = (ctx: Ctx, paperId: string): string =>
 export const authorLink = (ctx: Ctx, abstractId: string): string =>
   `${ctx.config.publicUrl}/author?view=details&abstractId=${encodeURIComponent(abstractId)}`
 
+/** Where an organiser finds a submission: its paper, or before there is one its abstract. */
+export const organiserLink = (ctx: Ctx, s: { paperRound: number; paperId: string; id: string }): string =>
+  s.paperRound > 0
+    ? `${ctx.config.publicUrl}/admin/papers?view=paper&paperId=${encodeURIComponent(s.paperId)}`
+    : `${ctx.config.publicUrl}/admin?view=abstract&abstractId=${encodeURIComponent(s.id)}`
+
 /** Several papers named in one message: as many ids as a sentence holds, and how many more. */
 export const severalPapers = {
   placeholders: {

@@ -4,9 +4,10 @@ import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from './access.ts'
 import { submissionWithdrawn } from './messages.ts'
-import { moneyLeftFor, tellOfMoneyLeft } from './money-left.ts'
+import { isMoneyLeft, moneyLeftFor, tellOfMoneyLeft } from './money-left.ts'
 import { move } from './move.ts'
 import { paperGone } from './paper-messages.ts'
+import { authorLink, organiserLink } from './placeholders.ts'
 import { reviewersOf } from './reviewers-of.ts'
 
 /**
@@ -17,9 +18,12 @@ export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
   await discardOvertaken(ctx, [moved.id])
-  await tell(ctx, [moved.authorId, ...(await adminIds(ctx))], submissionWithdrawn(ctx, moved, reason))
+  await tell(ctx, [moved.authorId], submissionWithdrawn(moved, reason, authorLink(ctx, moved.id)))
   await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, moved))
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
+  // What tells of the money tells of the withdrawal too.
+  if (!isMoneyLeft(left))
+    await tell(ctx, await adminIds(ctx), submissionWithdrawn(moved, reason, organiserLink(ctx, moved)))
   await tellOfMoneyLeft(ctx, moved, 'the paper was withdrawn', left)
   return { message: 'The submission was withdrawn.' }
 }
