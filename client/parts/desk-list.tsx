@@ -11,14 +11,10 @@ import { SortControl } from './sorting/sort-control.tsx'
 import { type SortKey, sortIn } from './sorting/sorts.ts'
 import { words as common } from './words.ts'
 
-/** An organiser's search; empty parts are left out, of the address and of the call alike. */
-interface DeskFilter {
+/** An organiser's search, filter and order; empty parts are left out, of the address and of the call alike. */
+interface DeskSearch<Key extends SortKey, Status extends string = string> {
   q?: string
-  status?: string
-}
-
-/** The same with the list's order; none is the list's own. */
-interface DeskSearch<Key extends SortKey> extends DeskFilter {
+  status?: Status
   sort?: Sort<Key>
 }
 
@@ -28,11 +24,23 @@ interface Address {
   sort?: string | undefined
 }
 
-/** What of the address's search the list's call takes; of the orders those that it has. */
-export function deskQuery<Key extends SortKey>(address: Address, keys: readonly Key[]): DeskSearch<Key> {
+/** What of the address's search the list's call takes: of orders and filters those that it has, an older link's others not. */
+export function deskQuery<Key extends SortKey, Status extends string = never>(
+  { q, ...address }: Address,
+  keys: readonly Key[],
+  filters?: Readonly<Record<Status, string>>,
+): DeskSearch<Key, Exclude<Status, ''>> {
   const sort = sortIn(keys, address.sort)
-  const { q, status } = address
+  const status = isOf(filters, address.status) ? address.status : undefined
   return { ...(q ? { q } : {}), ...(status ? { status } : {}), ...(sort === undefined ? {} : { sort }) }
+}
+
+/** Whether a list has a filter; the empty one is none. */
+function isOf<Status extends string>(
+  filters: Readonly<Record<Status, string>> | undefined,
+  given: string | undefined,
+): given is Exclude<Status, ''> {
+  return given !== undefined && given !== '' && filters !== undefined && Object.hasOwn(filters, given)
 }
 
 interface Props<Item extends object, Key extends SortKey> {
@@ -94,7 +102,7 @@ export function DeskList<Item extends object, Key extends SortKey>({
       <SortControl
         keys={sorts}
         sort={search.sort}
-        onSort={(sort) => onSearch(deskQuery({ ...search, sort }, sorts))}
+        onSort={(sort) => onSearch(deskQuery({ ...search, sort }, sorts, words.filters))}
       />
       <Listing
         query={query}

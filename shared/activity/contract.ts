@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { page, sortedQuery } from '#shared/core/page.ts'
+import { page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
 /** What activity is about: one for each kind of row that is watched. */
@@ -61,6 +61,6 @@ export const listActivity = endpoint({
   summary:
     'Who did what when, the newest first; `q` searches people, ids and titles, `status` is a kind: submission, assignment, review, …',
   access: ['admin'],
-  query: sortedQuery('newest'),
+  query: sortedQuery('newest').extend({ status: statusOf(activityKinds) }),
   answer: page(activityEntry),
 })

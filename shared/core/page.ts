@@ -23,8 +23,15 @@ export type Sort<Key extends string> = Key | `-${Key}`
 /** `?sort=` of an organisers' list, beside its search; which order goes without saying is the list's own matter. */
 export function sortedQuery<const Key extends string>(...keys: readonly Key[]) {
   const turned = keys.map((key): Sort<Key> => `-${key}`)
-  return searchQuery.extend({ sort: z.enum<readonly Sort<Key>[]>([...keys, ...turned]).optional() })
+  const error = `sort must be one of ${keys.join(', ')}, or one with a minus in front.`
+  return searchQuery.extend({
+    sort: z.enum<readonly Sort<Key>[]>([...keys, ...turned], { error }).optional(),
+  })
 }
+
+/** `?status=` of a list that shows entries of one of these alone; empty, as a form sends it, shows all. */
+export const statusOf = <const Value extends string>(values: readonly Value[]) =>
+  z.enum([...values, ''], { error: `status must be one of ${values.join(', ')}.` }).optional()
 
 /** A list's answer: one page, the total that matches, and the cursor of the next page if there is one. */
 export const page = <T extends z.ZodType>(item: T) =>

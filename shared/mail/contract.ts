@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
-import { message, page, sortedQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { requiredText, seenText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { emailDeeds, emailStates } from './states.ts'
@@ -27,7 +27,10 @@ const mail = z
   .meta({ id: 'Mail' })
 export type DeskMail = z.output<typeof mail>
 
-const listed = sortedQuery('newest', 'to', 'subject', 'status').extend({ kind: text(60).optional() })
+const listed = sortedQuery('newest', 'to', 'subject', 'status').extend({
+  status: statusOf(emailStates),
+  kind: text(60).optional(),
+})
 
 export const listEmails = endpoint({
   method: 'GET',

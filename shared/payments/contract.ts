@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
-import { message, page, sortedQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { receipt } from './receipt-contract.ts'
@@ -76,7 +76,9 @@ export const listPayments = endpoint({
   summary:
     'Papers awaiting payment and paid ones, and those for which money is there or looked for although they await none; the most urgent first: reported longest ago, then sought or held, awaiting, verified. `status` is awaiting, reported, late, part, over, foreign, held or verified.',
   access: ['admin', 'staff'],
-  query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status'),
+  query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status').extend({
+    status: statusOf(['awaiting', 'reported', 'late', 'part', 'over', 'foreign', 'held', 'verified']),
+  }),
   answer: page(payment),
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
-import { message, page, sortedQuery } from '#shared/core/page.ts'
-import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
+import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
+import { permissionSchema, roleSchema, roles } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { topicList } from '#shared/core/topics.ts'
@@ -42,7 +42,7 @@ export const listInvitations = endpoint({
   tag: 'Reviewers',
   summary: 'Reviewer invitations, newest first, with their state.',
   access: ['admin'],
-  query: sortedQuery('newest', 'name'),
+  query: sortedQuery('newest', 'name').extend({ status: statusOf(invitationStates) }),
   answer: page(invitation),
 })
 
@@ -132,7 +132,9 @@ export const listUsers = endpoint({
   tag: 'People',
   summary: 'Everybody with an account; `status` is a role, `staff`, `disabled` or `unverified`.',
   access: ['admin'],
-  query: sortedQuery('newest', 'name', 'status'),
+  query: sortedQuery('newest', 'name', 'status').extend({
+    status: statusOf([...roles, 'staff', 'disabled', 'unverified']),
+  }),
   answer: page(person),
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
-import { message, page, sortedQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { conflict } from '#shared/reviewing/conflict.ts'
 import { decisionForms } from '#shared/submissions/desk-contract.ts'
 import { submissionDetails } from '#shared/submissions/details.ts'
-import { paperStatuses, reviewStatuses } from '#shared/submissions/states.ts'
+import { paperStatuses, reviewStatuses, stages } from '#shared/submissions/states.ts'
 import { timelineEntry } from '#shared/submissions/timeline.ts'
 
 /** The organisers' papers and reviewers desk (decisions.md §8). */
@@ -45,6 +45,16 @@ export const deskPaper = z
   .meta({ id: 'DeskPaper' })
 export type DeskPaper = z.output<typeof deskPaper>
 
+/** A paper's status, the stage behind it, or what is to be done. */
+const paperFilters = [
+  'decision_needed',
+  'unassigned',
+  'late_conflict',
+  'withheld',
+  ...paperStatuses,
+  ...stages,
+] as const
+
 export const listPapers = endpoint({
   method: 'GET',
   path: '/api/admin/papers',
@@ -52,7 +62,7 @@ export const listPapers = endpoint({
   summary:
     'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`, `late_conflict`, `withheld`; `sort` is changed, newest, id, title or status.',
   access: ['admin'],
-  query: sortedQuery('changed', 'newest', 'id', 'title', 'status'),
+  query: sortedQuery('changed', 'newest', 'id', 'title', 'status').extend({ status: statusOf(paperFilters) }),
   answer: page(deskPaper),
 })
 
@@ -242,6 +252,9 @@ export const listReviewers = endpoint({
   summary:
     'All reviewers with their load, as they registered, by name or by load; `status` is overdue, idle, full or experienced. With `paperId`, `conflict` says what speaks against assigning one to it.',
   access: ['admin'],
-  query: sortedQuery('registered', 'name', 'load').extend({ paperId: paperId.optional() }),
+  query: sortedQuery('registered', 'name', 'load').extend({
+    status: statusOf(['overdue', 'idle', 'full', 'experienced']),
+    paperId: paperId.optional(),
+  }),
   answer: page(deskReviewer.extend({ conflict: conflict.nullable() })),
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId } from '#shared/core/ids.ts'
 import { MANY_MAX, manyRows } from '#shared/core/many.ts'
-import { message, page, sortedQuery } from '#shared/core/page.ts'
+import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { submissionDetails } from './details.ts'
-import { abstractStatuses, paperStatuses, reviewStatuses } from './states.ts'
+import { abstractStatuses, paperStatuses, reviewStatuses, stages } from './states.ts'
 import { timelineEntry } from './timeline.ts'
 
 /** The admin's abstracts desk (portal.md §2 "Admin dashboard", §7 "Admin"). */
@@ -51,13 +51,16 @@ const counts = z.object({
 /** `counts` are of the whole conference, whatever the filter. */
 const list = page(deskAbstract).extend({ counts })
 
+/** An abstract's status, or the stage behind it. */
+const status = statusOf([...abstractStatuses, ...stages])
+
 export const listAbstracts = endpoint({
   method: 'GET',
   path: '/api/admin/abstracts',
   tag: 'Abstracts desk',
   summary: 'All abstracts; `sort` is newest, changed, id, title or status, with a minus turned round.',
   access: ['admin'],
-  query: sortedQuery('newest', 'changed', 'id', 'title', 'status'),
+  query: sortedQuery('newest', 'changed', 'id', 'title', 'status').extend({ status }),
   answer: list,
 })
 
@@ -71,7 +74,7 @@ export const listReviewedAbstracts = endpoint({
   ...listAbstracts,
   path: '/api/admin/abstracts/approved',
   summary: 'Abstracts with a decision, whatever it was; the last decided first.',
-  query: sortedQuery('decided', 'newest', 'changed', 'id', 'title', 'status'),
+  query: sortedQuery('decided', 'newest', 'changed', 'id', 'title', 'status').extend({ status }),
 })
 
 const params = z.object({ abstractId })

@@ -19,7 +19,8 @@ export function HomeView() {
   const me = useMe()
   const config = useConfig()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
-  const papersIn = (status: string) => queryOf(listPapers, { query: { status, limit: 1 } })
+  const papersIn = (status: 'decision_needed' | 'unassigned') =>
+    queryOf(listPapers, { query: { status, limit: 1 } })
   const toDecide = useQuery(papersIn('decision_needed')).data?.count
   const unassigned = useQuery(papersIn('unassigned')).data?.count
   const overdue = useQuery(queryOf(listReviewers, { query: { status: 'overdue', limit: 1 } })).data?.count

@@ -17,7 +17,7 @@ const sorts = ['newest'] as const
 
 /** Who did what when, before and after; nobody can change it. */
 export function AdminActivityScreen() {
-  const search = deskQuery(useSearch('/admin/activity'), sorts)
+  const search = deskQuery(useSearch('/admin/activity'), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listActivity, search))
   return (
     <DeskList

@@ -33,7 +33,7 @@ const PAGE = 30
 
 /** Every mail with its state; selected ones are sent again, let go or put away. */
 export function MailsView() {
-  const search = deskQuery(useSearch('/admin/mail'), sorts)
+  const search = deskQuery(useSearch('/admin/mail'), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listEmails, { ...search, limit: PAGE }))
   const selection = useSelection(list, {
     id: ({ id }) => id,
@@ -87,7 +87,9 @@ export function MailsView() {
       <SortControl
         keys={sorts}
         sort={search.sort}
-        onSort={(sort) => navigate({ to: '/admin/mail', search: deskQuery({ ...search, sort }, sorts) })}
+        onSort={(sort) =>
+          navigate({ to: '/admin/mail', search: deskQuery({ ...search, sort }, sorts, words.filters) })
+        }
       />
       {isForAll(status) && (list.data?.count ?? 0) > 0 && (
         <AllButton status={status} q={search.q} count={list.data?.count ?? 0} />

@@ -40,7 +40,7 @@ export function AdminPapersScreen() {
 }
 
 function PapersList() {
-  const search = deskQuery(useSearch('/admin/papers'), sorts)
+  const search = deskQuery(useSearch('/admin/papers'), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listPapers, search))
   const selection = useSelection(list, {
     id: ({ paperId }) => paperId,

@@ -21,7 +21,7 @@ export function AdminPaymentsScreen() {
 }
 
 function PaymentsList() {
-  const search = deskQuery(useSearch('/admin/payments'), sorts)
+  const search = deskQuery(useSearch('/admin/payments'), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listPayments, search))
   return (
     <DeskList

@@ -35,7 +35,7 @@ export function AdminPeopleScreen() {
 
 /** Everybody with an account, with role, staff and whether they may log in; what they are is changed on their own page. */
 function PeopleList() {
-  const search = deskQuery(useSearch('/admin/people'), sorts)
+  const search = deskQuery(useSearch('/admin/people'), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listUsers, search))
   return (
     <DeskList

@@ -14,7 +14,7 @@ const sorts = ['newest', 'name'] as const
 
 /** All invitations with where they stand. */
 export function InvitationsView() {
-  const search = deskQuery(useSearch('/admin/reviewers'), sorts)
+  const search = deskQuery(useSearch('/admin/reviewers'), sorts, words.invitationsList.filters)
   const list = useInfiniteQuery(pagesOf(listInvitations, search))
   return (
     <DeskList

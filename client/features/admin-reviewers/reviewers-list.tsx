@@ -28,7 +28,7 @@ const sorts = ['registered', 'name', 'load'] as const
 
 /** Reviewers with their load; those chosen can be reminded of what is overdue. */
 export function ReviewersList() {
-  const search = deskQuery(useSearch('/admin/reviewers'), sorts)
+  const search = deskQuery(useSearch('/admin/reviewers'), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listReviewers, search))
   const selection = useSelection(list, { id: ({ id }) => id, name: ({ name }) => name, within: search })
   const [asked, setAsked] = useState<readonly Chosen[]>()

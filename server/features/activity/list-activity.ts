@@ -6,11 +6,7 @@ import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
 import { containing, containingId, holds } from '#server/db/search.ts'
 import { latest, walkBy } from '#server/db/sort.ts'
-import {
-  type ActivityEntry,
-  activityKinds,
-  type listActivity as contract,
-} from '#shared/activity/contract.ts'
+import type { ActivityEntry, listActivity as contract } from '#shared/activity/contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 
 type Row = typeof activity.$inferSelect
@@ -27,7 +23,7 @@ export async function listActivity(
   { limit, cursor, q, status, sort }: z.output<typeof contract.query>,
 ) {
   const walk = walkBy(orders, sort, cursor)
-  const kind = status ? ofKind(status) : undefined
+  const kind = status ? eq(activity.kind, status) : undefined
   const search = q ? matching(q, kind ?? sql`true`) : false
   const found = findRows(ctx.tx, activity, kind, { search, walk, limit })
   const rows = await ctx.tx
@@ -43,11 +39,6 @@ export async function listActivity(
     items.map(({ row }) => row),
   )
   return { items: entries, count: await found.count(rows), ...more }
-}
-
-function ofKind(status: string): SQL {
-  const kind = activityKinds.find((each) => each === status)
-  return kind === undefined ? sql`false` : eq(activity.kind, kind)
 }
 
 /**

@@ -52,16 +52,15 @@ export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: Q
 
 interface Filter {
   q?: string | undefined
-  status?: string | undefined
+  status?: EmailState | '' | undefined
   kind?: string | undefined
 }
 
 /** The condition of a filter of the list. */
 function matching({ q, status, kind }: Filter): SQL | undefined {
-  const state = emailStates.find((each) => each === status)
   return and(
     q ? or(holds(emails.searched, q), hadMessageId(`<${q.replace(/^<|>$/g, '')}>`)) : undefined,
-    status ? (state === undefined ? sql`false` : eq(emails.state, state)) : undefined,
+    status ? eq(emails.state, status) : undefined,
     kind ? eq(emails.kind, kind) : undefined,
   )
 }

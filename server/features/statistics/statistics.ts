@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
-import type { AnswerOf } from '#shared/core/endpoint.ts'
+import type { AnswerOf, QueryOf } from '#shared/core/endpoint.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import type { listPayments as paymentsContract } from '#shared/payments/contract.ts'
 import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import type { statistics as contract } from '#shared/statistics/contract.ts'
 import { countDays } from './count-days.ts'
@@ -34,6 +35,6 @@ export async function statistics(ctx: Ctx): Promise<AnswerOf<typeof contract>> {
 }
 
 /** As many as the payments desk lists under the filter. */
-async function paymentsIn(ctx: Ctx, status: string): Promise<number> {
+async function paymentsIn(ctx: Ctx, status: QueryOf<typeof paymentsContract>['status']): Promise<number> {
   return (await listPayments(ctx, { limit: 1, cursor: undefined, status })).count
 }
