@@ -3,8 +3,8 @@ import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/
 
 /** Which signs stand in for letters: cells of a grid, so many across and so many down, a random half of them. */
 const [ACROSS, DOWN] = [3, 4]
-/** Where the grid is, of the letters' size, its middle above where the letter begins. */
-const [HALF_WIDTH, HEIGHT] = [0.22, 0.66]
+/** Where the grid is, of the letters' size, its middle above where the letter begins; no broader than narrow letters, which would be piled up. */
+const [HALF_WIDTH, HEIGHT] = [0.16, 0.66]
 
 /** Nobody who makes a file knows which sign it is: what shows it on a page was drawn by us. */
 const cells = Array.from({ length: ACROSS * DOWN }, (_, at) => ({ at, order: randomInt(2 ** 32) }))
