@@ -77,6 +77,17 @@ test('a file that unpacks to a thousand times its size is stopped by its memory,
   expect(await inspect(await file('good.pdf', good))).toEqual(goodFacts)
 })
 
+test('a file that is too much for a process that others have made large is read in a fresh one', async () => {
+  const { inspect, readText } = inspector({ memoryMb: 460 })
+  const path = await file(
+    'some.pdf',
+    withStream('/Type/ObjStm/N 1/First 5', deflateSync(Buffer.alloc(4_000_000, 48))),
+  )
+  // Draws two pages, and keeps what it needed for them.
+  await readText('tests/fixtures/tracemonkey.pdf')
+  expect(await inspect(path)).toEqual(goodFacts)
+})
+
 test('what only a viewer would unpack is not unpacked', async () => {
   const { inspect } = inspector({ memoryMb: 250 })
   expect(await inspect(await file('content.pdf', withStream('', packed)))).toEqual(goodFacts)

@@ -65,11 +65,13 @@ export function createPdfInspector({
     return outcome
   }
   const one = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
+    const isFresh = child === undefined
     let outcome = await attempt(asked)
-    // Once more: the process may have ended for a reason of its own, before it looked at this file.
-    if (outcome === 'failed' || outcome === 'died') outcome = await attempt(asked)
+    // Once more: the process may have ended for a reason of its own, before it looked at this file, or have grown by others.
+    if (outcome === 'failed' || outcome === 'died' || (outcome === 'heavy' && !isFresh))
+      outcome = await attempt(asked)
     if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
-    return outcome === 'over' || outcome === 'died' ? null : outcome
+    return outcome === 'slow' || outcome === 'heavy' || outcome === 'died' ? null : outcome
   }
   /** One file after the other. */
   const next = <Found>(work: () => Promise<Found>): Promise<Found> => {

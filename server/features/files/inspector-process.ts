@@ -16,10 +16,10 @@ export interface ProcessLimits {
 }
 
 /**
- * What became of a file: what was found; `over` a limit of ours; the process `died`, for the file or for a reason of
- * its own; or it `failed`, which says nothing of the file.
+ * What became of a file: what was found; it was too `slow`, or the process grew too `heavy`, by it or by those before it; the
+ * process `died`, for the file or for a reason of its own; or it `failed`, which says nothing of the file.
  */
-export type Outcome<Found> = Found | 'over' | 'died' | 'failed'
+export type Outcome<Found> = Found | 'slow' | 'heavy' | 'died' | 'failed'
 
 /** What the process is asked: how a file is made, what it says, or a copy that does not say who made it. */
 export type Asked = AskedFor<'facts'> | AskedFor<'text'> | AskedFor<'copy'>
@@ -99,9 +99,9 @@ export function readIn<Want extends Asked['want']>(
     // V8 aborts and the kernel kills when memory runs out; an exit with a code is a fault of ours.
     const onExit = (code: number | null, signal: string | null) =>
       finish(signal !== null || code === 134 ? 'died' : 'failed')
-    const timeOut = setTimeout(() => finish('over'), limits.timeMs)
+    const timeOut = setTimeout(() => finish('slow'), limits.timeMs)
     const look = async () => {
-      if ((await residentMb(child.pid)) > limits.memoryMb) finish('over')
+      if ((await residentMb(child.pid)) > limits.memoryMb) finish('heavy')
     }
     const watch = setInterval(() => void look(), 100)
     child.channel?.ref()
