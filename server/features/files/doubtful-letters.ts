@@ -18,7 +18,7 @@ interface Judged {
 
 /**
  * Of an honest font's letters so many at most, and that more by chance, are nearer to another letter of the common faces; of
- * 169 fonts that were tried, but for one that imitates handwriting, no more than a quarter.
+ * 102 faces that were tried, but for one that imitates handwriting, no more than a quarter.
  */
 const [DOUBTFUL_MAX, CHANCE] = [1 / 3, 0.5]
 /** Fonts of which fewer letters stand on the pages are judged together as well. */
