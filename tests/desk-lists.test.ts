@@ -103,7 +103,8 @@ const shown: Record<string, { id: string; by: Record<string, (item: Item) => str
 /** Every list that can be sorted, with the words its `sort` takes: from the contract, so that none is forgotten. */
 const sorted = Object.values(api).flatMap((spec) => {
   const sort = spec.query?.shape['sort']
-  if (sort === undefined) return []
+  // An export takes its list's orders, but has no pages.
+  if (sort === undefined || spec.query?.shape['cursor'] === undefined) return []
   const { enum: words = [] } = z.toJSONSchema(sort, { io: 'input' })
   return [{ spec, words: words.map(String).filter((word) => !word.startsWith('-')) }]
 })

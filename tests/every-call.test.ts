@@ -100,11 +100,21 @@ const filters: Record<string, readonly string[]> = {
   '/api/admin/abstracts/approved': abstractStatuses,
   '/api/admin/papers': [...paperStatuses, 'decision_needed', 'unassigned', 'late_conflict', 'withheld'],
   '/api/admin/reviewers': ['overdue', 'idle', 'full', 'experienced'],
-  '/api/admin/payments': ['awaiting', 'reported', 'late', 'part', 'over', 'foreign', 'verified'],
+  '/api/admin/payments': [
+    'awaiting',
+    'reported',
+    'late',
+    'part',
+    'over',
+    'foreign',
+    'held',
+    'sought',
+    'verified',
+  ],
   '/api/admin/users': ['author', 'reviewer', 'admin', 'staff', 'disabled', 'unverified'],
   '/api/admin/emails': emailStates,
   '/api/admin/activity': activity.activityKinds,
-  '/api/admin/invitations': ['open', 'accepted', 'expired', 'revoked'],
+  '/api/admin/invitations': ['sent', 'accepted', 'expired', 'revoked', 'failed', 'bounced'],
 }
 
 /** A one-pixel PNG, made here. */
@@ -512,8 +522,8 @@ test('the portal’s own chores and jobs', async () => {
 test('the lists, searched, filtered and in every order', async () => {
   const as = (await makePerson(t, { role: 'admin' })).token
   for (const spec of Object.values(api)) {
-    const { q, sort } = spec.query?.shape ?? {}
-    if (q === undefined || sort === undefined) continue
+    const { q, sort, cursor: pages } = spec.query?.shape ?? {}
+    if (q === undefined || sort === undefined || pages === undefined) continue
     await call(spec, { as, query: { q: 'watanabe 77' } })
     for (const word of filters[spec.path] ?? []) await call(spec, { as, query: { status: word } })
     for (const word of wordsOf(sort)) {

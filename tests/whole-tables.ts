@@ -33,7 +33,7 @@ const deliberate: readonly { of: RegExp; why: string }[] = [
     why: 'counts what a filter leaves that compares a row with others',
   },
   {
-    of: /admin\/payments: select .*"payments"\."fee_amount" end is not null/s,
+    of: /admin\/(payments|statistics): select .*"payments"\."fee_amount" end is not null/s,
     why: 'a filter that holds what each paper received against its fee',
   },
   {

@@ -74,10 +74,20 @@ export const listPayments = endpoint({
   path: '/api/admin/payments',
   tag: 'Payments desk',
   summary:
-    'Papers awaiting payment and paid ones, and those for which money is there or looked for although they await none; the most urgent first: reported longest ago, then sought or held, awaiting, verified. `status` is awaiting, reported, late, part, over, foreign, held or verified.',
+    'Papers awaiting payment and paid ones, and those for which money is there or looked for although they await none; the most urgent first: reported longest ago, then sought or held, awaiting, verified. `status` is awaiting, reported, late, part, over, foreign, held, sought or verified.',
   access: ['admin', 'staff'],
   query: sortedQuery('urgent', 'changed', 'newest', 'id', 'title', 'status').extend({
-    status: statusOf(['awaiting', 'reported', 'late', 'part', 'over', 'foreign', 'held', 'verified']),
+    status: statusOf([
+      'awaiting',
+      'reported',
+      'late',
+      'part',
+      'over',
+      'foreign',
+      'held',
+      'sought',
+      'verified',
+    ]),
   }),
   answer: page(payment),
 })

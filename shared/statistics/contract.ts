@@ -42,10 +42,26 @@ export const reviewerCount = z.object({
   /** Reviews submitted; of them after their due date. */
   done: count,
   late: count,
+  /** No reviewer any more: the role was taken away, or the account is disabled or deleted. Nothing is waited for from them. */
+  former: z.boolean(),
 })
 export type ReviewerCount = z.output<typeof reviewerCount>
 
+/** So many are in the answer; their file has all. */
 export const REVIEWERS_SHOWN = 200
+
+/** What is known of papers' payments, as the payments desk filters them; a paper may count in several. */
+export const moneyStates = [
+  'awaiting',
+  'reported',
+  'late',
+  'verified',
+  'part',
+  'over',
+  'held',
+  'sought',
+] as const
+export type MoneyState = (typeof moneyStates)[number]
 
 export const statistics = endpoint({
   method: 'GET',
@@ -65,6 +81,8 @@ export const statistics = endpoint({
     /** Reviews without a score. */
     unscored: count,
     reviewers: z.array(reviewerCount),
-    payments: z.object({ awaiting: count, reported: count, late: count, verified: count }),
+    /** Those that are not among them too. */
+    reviewersInAll: count,
+    payments: z.record(z.enum(moneyStates), count),
   }),
 })

@@ -21,6 +21,7 @@ export const words = {
     over: 'Paid too much or twice',
     foreign: 'In another currency',
     held: 'Papers that await no payment',
+    sought: 'Of these, still looked for',
   },
   empty: 'No payments here',
   emptyHint: 'Accepted papers appear here until their fee is verified.',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { plainStatus } from '#client/parts/words.ts'
 import { BarTable } from '#client/ui/bar-table.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import type { Stage } from '#shared/submissions/states.ts'
+import { moneyStates } from '#shared/statistics/contract.ts'
+import { moneyLabels, stageLabels, stepLabels } from '#shared/statistics/labels.ts'
 import { CsvButton } from './csv-button.tsx'
 import type { Numbers } from './numbers.ts'
 import { words } from './words.ts'
@@ -18,7 +18,7 @@ export function Flow({ numbers }: Numbers) {
         parts={[{ name: words.submissions, kind: 'in-review' }]}
         rows={numbers.steps.map(({ step, count }) => ({
           id: step,
-          label: words.steps[step],
+          label: stepLabels[step],
           values: [count],
         }))}
       />
@@ -36,17 +36,12 @@ export function Stages({ numbers }: Numbers) {
         parts={[{ name: words.submissions, kind: 'in-review' }]}
         rows={numbers.stages.map(({ stage, count }) => ({
           id: stage,
-          label: stageName(stage),
+          label: stageLabels[stage],
           values: [count],
         }))}
       />
     </Panel>
   )
-}
-
-function stageName(stage: Stage): string {
-  const plain = plainStatus(stage).replace(/^(abstract|paper) declined$/, '$1 rejected')
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
 }
 
 /** How the scores are spread, and what was decided with them. */
@@ -76,7 +71,7 @@ export function Scores({ numbers }: Numbers) {
 const REVIEWERS_SHOWN = 10
 
 /** What each reviewer has to do and has done, whoever has most first. */
-export function Reviewers({ numbers: { reviewers } }: Numbers) {
+export function Reviewers({ numbers: { reviewers, reviewersInAll } }: Numbers) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? reviewers : reviewers.slice(0, REVIEWERS_SHOWN)
   return (
@@ -90,15 +85,16 @@ export function Reviewers({ numbers: { reviewers } }: Numbers) {
           { name: words.open, kind: 'waiting' },
           { name: words.overdue, kind: 'rejected' },
         ]}
-        rows={shown.map(({ id, name, open, overdue, done, late }) => ({
+        rows={shown.map(({ id, name, open, overdue, done, late, former }) => ({
           id,
-          label: name,
+          label: former ? words.former(name) : name,
           values: [done - late, late, open - overdue, overdue],
         }))}
       />
+      {isWhole && reviewersInAll > reviewers.length && <p>{words.cut(reviewers.length, reviewersInAll)}</p>}
       {reviewers.length > REVIEWERS_SHOWN && (
         <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.fewerReviewers : words.allReviewers(reviewers.length)}
+          {isWhole ? words.fewerReviewers : words.allReviewers(reviewers.length, reviewersInAll)}
         </Button>
       )}
     </Panel>
@@ -107,18 +103,16 @@ export function Reviewers({ numbers: { reviewers } }: Numbers) {
 
 /** What became of the fees. */
 export function Money({ numbers }: Numbers) {
-  const { awaiting, reported, late, verified } = numbers.payments
-  const rows = { awaiting, reported, late, verified }
   return (
     <Panel title={words.money} actions={<CsvButton table="statistics-payments" />}>
       <BarTable
         caption={words.money}
         of={words.state}
         parts={[{ name: words.count, kind: 'payment' }]}
-        rows={Object.entries(rows).map(([state, count]) => ({
+        rows={moneyStates.map((state) => ({
           id: state,
-          label: words.moneyStates[state as keyof typeof rows],
-          values: [count],
+          label: moneyLabels[state],
+          values: [numbers.payments[state]],
         }))}
       />
     </Panel>

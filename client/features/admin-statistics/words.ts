@@ -1,5 +1,4 @@
 import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
-import type { steps } from '#shared/statistics/contract.ts'
 
 /** The words of the statistics. */
 export const words = {
@@ -29,13 +28,6 @@ export const words = {
   flow: 'How far submissions got',
   step: 'Step',
   submissions: 'Submissions',
-  steps: {
-    submitted: 'Abstract submitted',
-    abstract_accepted: 'Abstract accepted',
-    paper_submitted: 'Paper submitted',
-    paper_accepted: 'Paper accepted',
-    paid: 'Paid',
-  } satisfies Record<(typeof steps)[number], string>,
   now: 'Where they stand now',
   stage: 'Stage',
   scores: 'Scores of the reviews',
@@ -51,7 +43,11 @@ export const words = {
   rejected: 'Rejected',
   reviewers: 'Reviewers: load and lateness',
   reviewer: 'Reviewer',
-  allReviewers: (count: number) => `Show all ${count} reviewers`,
+  allReviewers: (count: number, inAll: number) =>
+    count < inAll ? `Show ${count} of ${inAll} reviewers` : `Show all ${count} reviewers`,
+  cut: (count: number, inAll: number) =>
+    `These are ${count} of ${inAll} reviewers, those with the most to write. The CSV has all.`,
+  former: (name: string) => `${name} (reviews no more)`,
   fewerReviewers: 'Show fewer',
   open: 'To write',
   overdue: 'Overdue',
@@ -60,10 +56,4 @@ export const words = {
   money: 'Payments',
   state: 'State',
   count: 'Papers',
-  moneyStates: {
-    awaiting: 'Awaited, not reported',
-    reported: 'Reported, to be verified',
-    late: 'Of these, late',
-    verified: 'Verified',
-  },
 }

@@ -3,6 +3,7 @@ import { listActivity } from '#server/features/activity/list-activity.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listUsers } from '#server/features/people/list-users.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
+import { countReviewers } from '#server/features/statistics/count-reviews.ts'
 import { statistics } from '#server/features/statistics/statistics.ts'
 import { listAbstracts } from '#server/features/submissions/desk-lists.ts'
 import { listActivity as listActivityContract } from '#shared/activity/contract.ts'
@@ -12,6 +13,8 @@ import { balanceWords } from '#shared/payments/balance-words.ts'
 import { listPayments as listPaymentsContract } from '#shared/payments/contract.ts'
 import { listUsers as listUsersContract } from '#shared/people/desk-contract.ts'
 import { listReviewers as listReviewersContract } from '#shared/reviewing/desk-contract.ts'
+import { moneyStates } from '#shared/statistics/contract.ts'
+import { moneyLabels, stageLabels, stepLabels } from '#shared/statistics/labels.ts'
 import { listAbstracts as listAbstractsContract } from '#shared/submissions/desk-contract.ts'
 import { listed, listedPapers } from './listed.ts'
 import { assignmentPages, reviewPages } from './of-papers.ts'
@@ -153,14 +156,14 @@ export const exportTables = {
   'statistics-steps': tableOf(
     numbersOf((all) => all.steps),
     {
-      Step: (row) => row.step,
+      Step: (row) => stepLabels[row.step],
       Submissions: (row) => row.count,
     },
   ),
   'statistics-stages': tableOf(
     numbersOf((all) => all.stages),
     {
-      Stage: (row) => row.stage,
+      Stage: (row) => stageLabels[row.stage],
       Submissions: (row) => row.count,
     },
   ),
@@ -175,9 +178,12 @@ export const exportTables = {
     },
   ),
   'statistics-reviewers': tableOf(
-    numbersOf((all) => all.reviewers),
+    async function* (ctx) {
+      yield await countReviewers(ctx)
+    },
     {
       Reviewer: (row) => row.name,
+      'Reviews no more': (row) => row.former,
       'Submitted in time': (row) => row.done - row.late,
       'Submitted late': (row) => row.late,
       'To write': (row) => row.open - row.overdue,
@@ -185,9 +191,9 @@ export const exportTables = {
     },
   ),
   'statistics-payments': tableOf(
-    numbersOf(({ payments }) => Object.entries(payments).map(([state, count]) => ({ state, count }))),
+    numbersOf(({ payments }) => moneyStates.map((state) => ({ state, count: payments[state] }))),
     {
-      State: (row) => row.state,
+      State: (row) => moneyLabels[row.state],
       Papers: (row) => row.count,
     },
   ),

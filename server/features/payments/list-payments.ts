@@ -50,8 +50,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     standing,
     isOnDesk,
     q ? found(q, 'payments') : undefined,
-    status === 'held' ? and(not(charged), or(isSought, sql`holds_money(${submissions.id})`)) : undefined,
-    status && status !== 'held' ? and(charged, inStatus(ctx, status, settings)) : undefined,
+    status ? inStatus(ctx, status, settings) : undefined,
   )
   const rows = await ctx.tx
     .select({
@@ -92,8 +91,14 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
 
 const charged = inArray(submissions.stage, stages.filter(isCharged))
 
-/** Of papers that are charged. */
+/** Of papers that are charged; `held` and `sought` of others. */
 function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
+  if (status === 'sought') return and(not(charged), isSought)
+  if (status === 'held') return and(not(charged), or(isSought, sql`holds_money(${submissions.id})`))
+  return and(charged, chargedIn(ctx, status, settings))
+}
+
+function chargedIn(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
   if (status === 'awaiting')

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/db.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
 import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import { REVIEWERS_SHOWN, type ReviewerCount, type ScoreBin } from '#shared/statistics/contract.ts'
+import type { ReviewerCount, ScoreBin } from '#shared/statistics/contract.ts'
 
 const BIN = 10
 
@@ -34,26 +34,30 @@ export async function countScores(ctx: Ctx): Promise<{ scores: ScoreBin[]; unsco
   return { scores, unscored }
 }
 
-/** What each reviewer has to do and has done, whoever has the most open first. */
+/**
+ * What each reviewer has to do and has done, whoever has the most open first; who reviews no more with what they did, so that
+ * the reviews add up to what is counted elsewhere.
+ */
 export async function countReviewers(ctx: Ctx): Promise<ReviewerCount[]> {
-  const late = new Map(
-    (
-      await rowsOf<{ id: string; late: number }>(
-        ctx.tx,
-        sql`select r.reviewer_id as id, count(*)::int as late
-          from reviews r join assignments a on a.id = r.assignment_id
-          join submissions s on s.id = r.submission_id and s.deleted_at is null
-          where r.submitted_at > ${await reviewDue(ctx)} group by 1`,
-      )
-    ).map(({ id, late }) => [id, late]),
+  const rows = await rowsOf<{ id: string; name: string; done: number; late: number }>(
+    ctx.tx,
+    sql`select counted.*, u.name from (
+        select r.reviewer_id as id, count(*)::int as done,
+          (count(*) filter (where r.submitted_at > ${await reviewDue(ctx)}))::int as late
+        from reviews r join assignments a on a.id = r.assignment_id
+        join submissions s on s.id = r.submission_id and s.deleted_at is null
+        group by 1
+      ) counted join users u on u.id = counted.id`,
   )
+  const reviewed = new Map(rows.map((row) => [row.id, row]))
   const all: ReviewerCount[] = []
   for await (const page of everyPage((query) => listReviewers(ctx, query))) {
     for (const { id, name, assigned, overdue, done } of page) {
-      all.push({ id, name, open: assigned, overdue, done, late: late.get(id) ?? 0 })
+      const late = reviewed.get(id)?.late ?? 0
+      all.push({ id, name, open: assigned, overdue, done, late, former: false })
+      reviewed.delete(id)
     }
   }
-  return all
-    .sort((a, b) => b.open - a.open || b.done - a.done || a.name.localeCompare(b.name))
-    .slice(0, REVIEWERS_SHOWN)
+  for (const row of reviewed.values()) all.push({ ...row, open: 0, overdue: 0, former: true })
+  return all.sort((a, b) => b.open - a.open || b.done - a.done || a.name.localeCompare(b.name))
 }

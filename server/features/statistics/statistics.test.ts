@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { users } from '#server/db/schema.ts'
+import { listPayments, reopenPayment, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper, declinePaper, requestPaperChange } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { statistics } from '#shared/statistics/contract.ts'
-import { deleteAbstract } from '#shared/submissions/contract.ts'
+import { REVIEWERS_SHOWN, statistics } from '#shared/statistics/contract.ts'
+import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -32,6 +35,16 @@ afterAll(() => t.close())
 /** A token that is good now: the clock moves by days. */
 const now = (who: MadePerson) => logIn(t, who.email, who.password)
 const read = async () => (await t.call(statistics, { as: await now(admin) })).body
+const noMoney = {
+  awaiting: 0,
+  reported: 0,
+  late: 0,
+  verified: 0,
+  part: 0,
+  over: 0,
+  held: 0,
+  sought: 0,
+}
 const at = (moment: string) => {
   t.clock.now = new Date(moment)
 }
@@ -60,7 +73,7 @@ test('an empty conference has every bin, stage and step at nought', async () => 
       ['Rita Reader', 0, 0],
     ],
   ])
-  expect(payments).toEqual({ awaiting: 0, reported: 0, late: 0, verified: 0 })
+  expect(payments).toEqual({ ...noMoney })
 })
 
 test('every figure is what a person counts by hand', async () => {
@@ -150,10 +163,10 @@ test('every figure is what a person counts by hand', async () => {
   expect(found.unscored).toBe(1)
   // Rita’s third paper waits for its author: nothing is open there.
   expect(found.reviewers).toEqual([
-    { id: rita.id, name: 'Rita Reader', open: 1, overdue: 0, done: 3, late: 0 },
-    { id: omar.id, name: 'Omar Other', open: 0, overdue: 0, done: 2, late: 1 },
+    { id: rita.id, name: 'Rita Reader', open: 1, overdue: 0, done: 3, late: 0, former: false },
+    { id: omar.id, name: 'Omar Other', open: 0, overdue: 0, done: 2, late: 1, former: false },
   ])
-  expect(found.payments).toEqual({ awaiting: 2, reported: 0, late: 0, verified: 1 })
+  expect(found.payments).toEqual({ ...noMoney, awaiting: 2, verified: 1 })
   await t.call(declinePaper, {
     as: await now(rita),
     params: late ?? third,
@@ -184,4 +197,89 @@ test('a verification that was taken back counts no more; verified again, the pay
   at('2026-03-09T02:00:00Z')
   await t.call(verifyPayment, { as: await now(admin), params, body: { reference: 'B2' } })
   expect(await verifiedDays()).toEqual({ days: [['2026-03-09', 1]], all: 1, steps: 1 })
+})
+
+test('who reviews no more is told with what they did: the reviews add up to those that have a score or none', async () => {
+  const before = await read()
+  const body = { role: 'author' as const }
+  const taken = await t.call(changeUser, { as: await now(admin), params: { userId: omar.id }, body })
+  expect(taken.status).toBe(200)
+  const left = await t.call(deleteAccount, { as: await now(rita), body: { password: rita.password } })
+  expect(left.status).toBe(200)
+  const { reviewers, scores, unscored } = await read()
+  const of = (all: typeof reviewers, id: string) => all.find((one) => one.id === id)
+  for (const [who, name] of [
+    [omar, 'Omar Other'],
+    [rita, 'Deleted account'],
+  ] as const) {
+    const was = of(before.reviewers, who.id)
+    expect(of(reviewers, who.id)).toEqual({ ...was, name, open: 0, overdue: 0, former: true })
+    expect(was?.done).toBeGreaterThan(0)
+  }
+  const counted = scores.reduce(
+    (sum, bin) => sum + bin.approved + bin.request_change + bin.declined,
+    unscored,
+  )
+  expect(reviewers.reduce((sum, { done }) => sum + done, 0)).toBe(counted)
+})
+
+test('money that came in parts, is held or looked for is counted as the payments desk lists it', async () => {
+  const cast = { author, reviewer: await makePerson(t, { role: 'reviewer' }), admin }
+  const [part, sought, held] = [
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+  ]
+  const as = await now(admin)
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  await t.call(saveSettings, { as, body: { settings: { ...settings, feeAmount: '250.00' }, revision } })
+  const before = (await read()).payments
+  const body = { amount: '100', as: 'part' as const }
+  for (const params of [part, held])
+    expect((await t.call(verifyPayment, { as, params, body })).status).toBe(200)
+  const authors = await now(author)
+  await t.call(reportPayment, { as: authors, params: sought, body: {} })
+  for (const params of [sought, held])
+    await t.call(withdrawAbstract, { as: authors, params, body: { reason: 'We cannot come.' } })
+  const { payments } = await read()
+  expect(payments).toEqual({
+    ...before,
+    awaiting: before.awaiting - 2,
+    part: before.part + 1,
+    held: 2,
+    sought: 1,
+  })
+  for (const status of ['part', 'held', 'sought', 'over'] as const) {
+    const { count } = (await t.call(listPayments, { as, query: { status, limit: 1 } })).body
+    expect([status, count]).toEqual([status, payments[status]])
+  }
+})
+
+test('of more reviewers than are shown the answer says how many there are, and the file has them all', async () => {
+  const all = REVIEWERS_SHOWN + 54
+  const { reviewersInAll } = await read()
+  await t.transact((ctx) =>
+    ctx.tx.insert(users).values(
+      Array.from({ length: all - reviewersInAll }, (_, at) => ({
+        id: ctx.newId(),
+        email: `many${at}@crowd.example`,
+        name: `Many ${at}`,
+        role: 'reviewer' as const,
+        createdAt: ctx.now,
+      })),
+    ),
+  )
+  const found = await read()
+  expect([found.reviewers.length, found.reviewersInAll]).toEqual([REVIEWERS_SHOWN, all])
+  const file = async (name: string) => {
+    const headers = { authorization: `Bearer ${await now(admin)}` }
+    return (await t.app.http.inject({ method: 'GET', url: `/api/admin/export/${name}.csv`, headers })).payload
+  }
+  const lines = (await file('statistics-reviewers')).trimEnd().split('\r\n')
+  expect(lines.length).toBe(1 + all)
+  expect(lines).toContainEqual(expect.stringMatching(/^Deleted account,yes,[1-9],0,0,0$/))
+  for (const name of ['statistics-stages', 'statistics-steps', 'statistics-payments'])
+    expect([name, await file(name)]).toEqual([name, expect.not.stringMatching(/^\w+_\w+|^[a-z]/m)])
+  expect(await file('statistics-stages')).toContain('Awaiting payment,')
+  expect(await file('statistics-payments')).toContain('"Of these, late",')
 })
