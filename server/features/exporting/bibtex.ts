@@ -47,28 +47,37 @@ async function* bibliographyParts(ctx: Ctx, pages: ReturnType<typeof listedPaper
   }
 }
 
-/** Who submitted, then the co-authors in their order, by submission. */
+/** Who submitted, then the co-authors in their order, by submission; a deleted account is nobody's name. */
 async function authorsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Name[]>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx
-    .select({ id: submissions.id, first: users.firstName, last: users.lastName, whole: users.name })
+    .select({
+      id: submissions.id,
+      first: users.firstName,
+      last: users.lastName,
+      whole: users.name,
+      deletedAt: users.deletedAt,
+    })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
     .where(inArray(submissions.id, [...ids]))
   const others = await coAuthorsOf(ctx, ids)
   return new Map(
-    rows.map(({ id, ...name }) => [
+    rows.map(({ id, deletedAt, ...name }) => [
       id,
-      [name, ...(others.get(id) ?? []).map((other) => ({ first: '', last: '', whole: other.name }))],
+      [
+        ...(deletedAt === null ? [name] : []),
+        ...(others.get(id) ?? []).map((other) => ({ first: '', last: '', whole: other.name })),
+      ],
     ]),
   )
 }
 
 /** One work as `@inproceedings`, its Paper ID the key. */
 function entry({ paperId, title, authors, booktitle, year }: Work): string {
-  const fields = [
+  const fields: (readonly [string, string])[] = [
     ['title', `{${escaped(title)}}`],
-    ['author', authors.map(nameOf).join(' and ')],
+    ...(authors.length === 0 ? [] : [['author', authors.map(nameOf).join(' and ')] as const]),
     ['booktitle', escaped(booktitle)],
     ['year', String(year)],
     ['note', `Paper ${paperId}`],

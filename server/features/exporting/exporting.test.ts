@@ -9,7 +9,7 @@ import { coAuthors, submissions, users } from '#server/db/schema.ts'
 import * as contract from '#shared/exporting/contract.ts'
 import { listPayments } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
-import { myData } from '#shared/people/account-contract.ts'
+import { deleteAccount, myData } from '#shared/people/account-contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { assignReviewer, listPapers } from '#shared/reviewing/desk-contract.ts'
@@ -381,4 +381,27 @@ test('payments are exported with what was received for them, and how that is aga
   expect(await shown()).toEqual(['', '100.5', 'EUR', '', 'less than the fee'])
   await bring('abroad', 'USD')
   expect(await shown()).toEqual(['', '100.5', 'EUR', '100.50 USD', 'another currency'])
+})
+
+test('a deleted account is no author in the BibTeX; the co-authors who stay are', async () => {
+  const gone = await makePerson(t, { role: 'author', name: 'Zoe Gone' })
+  const cast = { author: gone, reviewer, admin }
+  const [together, alone] = [await submissionAt(t, 'complete', cast), await submissionAt(t, 'complete', cast)]
+  await t.transact((ctx) =>
+    ctx.tx.insert(coAuthors).values({
+      submissionId: together.abstractId,
+      position: 1,
+      name: 'Hetty Helper',
+      email: '',
+      organization: '',
+      orcid: '',
+    }),
+  )
+  await t.call(deleteAccount, { as: gone.token, body: { password: gone.password } })
+  const entryOf = async ({ paperId }: { paperId: string }) =>
+    (await exported('papers.bib', `?q=${paperId}`)).text
+  expect(await entryOf(together)).toContain('author = {{Hetty Helper}},')
+  expect(await entryOf(alone)).toContain(`@inproceedings{${alone.paperId},`)
+  for (const made of [together, alone]) expect(await entryOf(made)).not.toContain('Deleted account')
+  expect(await entryOf(alone)).not.toContain('author')
 })
