@@ -41,6 +41,8 @@ const asked = {
   mostPapers: z.number().int().min(0).max(1000).optional(),
   /** For these people another in its place. */
   limits: limits.optional(),
+  /** A pair that is assigned already and comes with another due date gets that, as an exported list that was edited means it. */
+  changesDue: z.boolean().optional(),
 }
 export type PlanBounds = { [Key in keyof typeof asked]?: z.output<(typeof asked)[Key]> }
 
@@ -54,6 +56,8 @@ const judged = z
     problem: z
       .object({ code: z.enum(assignmentProblems), message: z.string(), overridable: z.boolean() })
       .nullable(),
+    /** It is assigned already, and gets the due date of the pair; null: its due date stays, or it is new. */
+    dueChange: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime() }).nullable(),
     /** What an organiser should know before, though it keeps nobody from the paper. */
     warning: z.string().nullable(),
   })

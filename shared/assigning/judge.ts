@@ -25,6 +25,8 @@ export interface PairFacts {
   former?: string | undefined
   conflict: Conflict | null
   isAssigned: boolean
+  /** It is assigned, and comes with another due date that it is to get. */
+  isDueChange?: boolean
   isNamedBefore: boolean
   hasReason: boolean
 }
@@ -86,7 +88,9 @@ export function judge(facts: PairFacts): Judgement | null {
   if (!assignable.includes(stage)) {
     return never('not_reviewable', `No reviewer can be assigned to ${paperId}: ${whyNotAssignable(stage)}.`)
   }
-  if (facts.isAssigned) return never('assigned_already', 'This reviewer is already assigned to the paper.')
+  if (facts.isAssigned && facts.isDueChange && !facts.isNamedBefore) return null
+  if (facts.isAssigned && !facts.isDueChange)
+    return never('assigned_already', 'This reviewer is already assigned to the paper.')
   if (facts.isNamedBefore) return never('named_twice', 'The list names this pair twice.')
   if (conflict?.weight === 'forbids') return never('conflict_of_interest', conflict.reason)
   if (conflict?.weight === 'takes_reason' && !hasReason) {

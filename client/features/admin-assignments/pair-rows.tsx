@@ -23,7 +23,7 @@ interface Known extends FromList {
 
 /** A judged pair as a row, with what else is known of it. */
 export function pairRow(
-  { paperId, reviewerId, title, reviewer, problem, warning }: JudgedAssignment,
+  { paperId, reviewerId, title, reviewer, problem, warning, dueChange }: JudgedAssignment,
   { line, duePassed, pair, odd = [] }: Known = {},
 ): JudgedRow {
   return {
@@ -35,6 +35,11 @@ export function pairRow(
       pair?.dueAt && (
         <Fragment key="due">
           {words.due} <Deadline at={toTimestamp(new Date(pair.dueAt))} />
+        </Fragment>
+      ),
+      dueChange?.from && (
+        <Fragment key="was">
+          {words.dueUntilNow} <Deadline at={toTimestamp(new Date(dueChange.from))} />
         </Fragment>
       ),
       duePassed && words.duePassed,

@@ -67,13 +67,15 @@ export function PlanView({
   onMeant,
 }: Props) {
   const id = useId()
+  // Who edits an exported list and reads it in again means its due dates.
+  const asked = { ...bounds, ...(source === 'list' && { changesDue: true }) }
   const plan = useQuery({
     queryKey: [previewAssignments.path, pairs],
     queryFn: async ({ signal }) =>
       pairs.length === 0
         ? { rows: [], loads: [] }
         : await call(previewAssignments, {
-            body: { pairs: [...pairs], ...bounds },
+            body: { pairs: [...pairs], ...asked },
             signal,
             timeout: TIMEOUT_MS,
           }),
@@ -82,7 +84,7 @@ export function PlanView({
   const [result, setResult] = useState<AnswerOf<typeof applyAssignments>>()
   const apply = useDeed({
     run: (chosen: readonly AssignmentPair[]) =>
-      call(applyAssignments, { body: { pairs: [...chosen], source, ...bounds }, timeout: TIMEOUT_MS }),
+      call(applyAssignments, { body: { pairs: [...chosen], source, ...asked }, timeout: TIMEOUT_MS }),
     fallback: words.actionFailed,
     done: (answer) => answer.message,
     after: setResult,
@@ -108,7 +110,9 @@ export function PlanView({
     )
   }
   const rows = plan.data.rows
-  const good = rows.filter(({ problem }) => problem === null)
+  const fit = rows.filter(({ problem }) => problem === null)
+  const moved = fit.filter(({ dueChange }) => dueChange !== null)
+  const good = fit.filter(({ dueChange }) => dueChange === null)
   const yielding = rows.filter(({ problem }) => problem?.overridable)
   const chosen = chosenOf(pairs, rows, reason.trim())
   const placeOf = new Map(rows.map((row, at) => [row, at]))
@@ -124,9 +128,10 @@ export function PlanView({
         title={words.checked}
         back={back}
         lead={[
-          words.canBe(good.length, papersIn(good)),
+          (good.length > 0 || moved.length === 0) && words.canBe(good.length, papersIn(good)),
+          moved.length > 0 && words.dueChanges(moved.length),
           odd.length > 0 && words.oddOnes(odd.length),
-          rows.length > good.length && words.cannot(rows.length - good.length),
+          rows.length > fit.length && words.cannot(rows.length - fit.length),
           unread.length > 0 && words.notUnderstood(unread.length),
         ]
           .filter(Boolean)
@@ -147,6 +152,7 @@ export function PlanView({
         </div>
       )}
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row, onMeant))} />
+      <JudgedRows title={words.dueChangesTitle} rows={moved.map(asRow)} />
       <JudgedRows title={words.goodOdd} rows={odd.map(asRow)} />
       <JudgedRows title={words.good} rows={good.filter((row) => !isOdd(row)).map(asRow)} />
       <Loads loads={plan.data.loads} />
@@ -163,7 +169,9 @@ export function PlanView({
               apply.start(chosen.map(({ pair }) => pair))
             }}
           >
-            {words.assign(chosen.length, papersIn(chosen.map(({ pair }) => pair)))}
+            {moved.length > 0
+              ? words.applyAll(chosen.length)
+              : words.assign(chosen.length, papersIn(chosen.map(({ pair }) => pair)))}
           </Button>
         </FootBar>
       )}

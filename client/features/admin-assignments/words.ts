@@ -69,6 +69,10 @@ export const words = {
   cannot: (count: number) => (count === 1 ? '1 row cannot' : `${count} rows cannot`),
   notUnderstood: (count: number) =>
     count === 1 ? '1 line is not understood' : `${count} lines are not understood`,
+  dueChanges: (count: number) => `${count} due ${count === 1 ? 'date changes' : 'dates change'}`,
+  dueUntilNow: 'until now due',
+  dueChangesTitle: 'Due date changes',
+  applyAll: (count: number) => (count === 1 ? 'Make 1 change' : `Make ${count} changes`),
   assign: (pairs: number, papers: number) => {
     if (pairs !== papers) return `Make ${pairs} assignments`
     return papers === 1 ? 'Assign 1 paper' : `Assign ${papers} papers`

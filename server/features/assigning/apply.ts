@@ -1,8 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
-import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
+import { assigned, dueChanged } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { reviewDue } from '#server/features/submissions/review-due.ts'
@@ -12,7 +13,7 @@ import { assignedForRevision, assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
 
 /**
- * Assigns what can be assigned, as one batch, and names what cannot and why. Each reviewer is told once, whatever the
+ * Assigns what can be assigned, as one batch, gives what is assigned already another due date where that is asked for, and names what cannot and why. Each reviewer is told once, whatever the
  * number of their papers.
  */
 export async function applyAssignments(
@@ -21,13 +22,15 @@ export async function applyAssignments(
   source: AssignmentSource,
   bounds: PlanBounds = {},
 ) {
-  const { planned, good, batchId } = await carryOut(ctx, pairs, source, bounds)
-  const left = planned.length - good.length
+  const { planned, good, changed, batchId } = await carryOut(ctx, pairs, source, bounds)
+  const left = planned.length - good.length - changed
   const papers = new Set(good.map(({ row }) => row.paperId)).size
-  const done =
+  const made =
     good.length !== papers
       ? `${good.length} assignments of ${papers} papers made.`
       : `${papers} ${papers === 1 ? 'paper' : 'papers'} assigned.`
+  const moved = changed === 0 ? '' : `${changed} due ${changed === 1 ? 'date' : 'dates'} changed.`
+  const done = [changed > 0 && good.length === 0 ? '' : made, moved].filter(Boolean).join(' ')
   return {
     message: left === 0 ? done : `${done} ${left} could not be.`,
     batchId,
@@ -46,7 +49,12 @@ export async function carryOut(
   bounds: PlanBounds = {},
 ) {
   const { pairs: planned } = await planAssignments(ctx, pairs, { ...bounds, lock: true })
-  const good = planned.filter(({ row }) => row.problem === null)
+  const fit = planned.filter(({ row }) => row.problem === null)
+  const good = fit.filter(({ row }) => row.dueChange === null)
+  await changeDues(
+    ctx,
+    fit.filter(({ row }) => row.dueChange !== null),
+  )
   const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
   const made = await writeAssignments(ctx, good, batchId)
   const { timeZone } = await settingsOf(ctx.tx)
@@ -56,13 +64,36 @@ export async function carryOut(
       saidOf(ctx, theirs, timeZone).map((message) => ({ userId, message })),
     ),
   )
-  return { planned, good, batchId }
+  return { planned, good, changed: fit.length - good.length, batchId }
 }
 
 async function writeBatch(ctx: Ctx, source: AssignmentSource): Promise<string> {
   const id = ctx.newId()
   await ctx.tx.insert(assignmentBatches).values({ id, source, madeBy: personOf(ctx).userId, madeAt: ctx.now })
   return id
+}
+
+/** Gives what is assigned already the due dates of its pairs, and tells the reviewers, each paper once. */
+async function changeDues(ctx: Ctx, planned: readonly PlannedPair[]): Promise<void> {
+  if (planned.length === 0) return
+  const { timeZone } = await settingsOf(ctx.tx)
+  const due = await reviewDue(ctx, 'assignments')
+  const told: { userId: string; message: Message }[] = []
+  for (const { pair, row, submission } of planned) {
+    if (submission === undefined || row.dueChange === null) continue
+    const theirs = and(
+      eq(assignments.submissionId, submission.id),
+      eq(assignments.reviewerId, pair.reviewerId),
+      isNull(assignments.endedAt),
+    )
+    const dueAt = new Date(row.dueChange.to)
+    const [changed] = await ctx.tx.update(assignments).set({ dueAt }).where(theirs).returning({ due })
+    told.push({
+      userId: pair.reviewerId,
+      message: dueChanged(ctx, submission, changed?.due ?? null, timeZone),
+    })
+  }
+  await tellEach(ctx, told)
 }
 
 /** An assignment just made, and when its review is due by the one rule. */

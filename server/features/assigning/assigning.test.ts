@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/db.ts'
 import {
   type AssignmentPair,
   applyAssignments,
@@ -411,4 +413,56 @@ test('a due date that has passed is refused in every way of assigning, and when 
   expect((await t.call(changeDue, { as: admin.token, params: pair, body: { dueAt: ahead } })).status).toBe(
     200,
   )
+})
+
+test('an exported list with another due date changes it, once and where that is asked for; the reviewer is told', async () => {
+  const cast = {
+    author: await makePerson(t, { role: 'author' }),
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin,
+  }
+  const [moved, kept] = [
+    await submissionAt(t, 'paper_submitted', cast),
+    await submissionAt(t, 'paper_submitted', cast),
+  ]
+  const other = await makePerson(t, { role: 'reviewer' })
+  const due = '2026-04-01T12:00:00.000Z'
+  for (const { paperId } of [moved, kept]) {
+    const body = { reviewerId: other.id, dueAt: due }
+    expect((await t.call(assignReviewer, { as: admin.token, params: { paperId }, body })).status).toBe(200)
+  }
+  const later = '2026-04-09T12:00:00.000Z'
+  const pairs = [
+    { paperId: moved.paperId, reviewerId: other.id, dueAt: later },
+    { paperId: kept.paperId, reviewerId: other.id, dueAt: due },
+  ]
+  const asIs = (await preview(pairs)).body.rows
+  expect(asIs.map(({ problem, dueChange }) => [problem?.code, dueChange])).toEqual([
+    ['assigned_already', null],
+    ['assigned_already', null],
+  ])
+  const body = { pairs: [...pairs, ...pairs.slice(0, 1)], changesDue: true }
+  const { rows, loads } = (await t.call(previewAssignments, { as: admin.token, body })).body
+  const change = { from: due, to: later }
+  const judged = [
+    [undefined, change],
+    ['assigned_already', null],
+    ['named_twice', null],
+  ]
+  expect(rows.map(({ problem, dueChange }) => [problem?.code, dueChange])).toEqual(judged)
+  expect(loads.find(({ reviewerId }) => reviewerId === other.id)).toMatchObject({ added: 0 })
+  const before = (await t.mails()).length
+  const done = (await t.call(applyAssignments, { as: admin.token, body: { ...body, source: 'list' } })).body
+  expect([done.message, done.batchId]).toEqual(['1 due date changed. 2 could not be.', null])
+  expect(done.rows.map(({ problem, dueChange }) => [problem?.code, dueChange])).toEqual(judged)
+  const mails = (await t.mails()).slice(before)
+  expect(mails.map(({ kind, toAddress }) => [kind, toAddress])).toEqual([['due_changed', other.email]])
+  const stored = await rowsOf<{ paper: string; due: string }>(
+    t.database.db,
+    sql`select s.paper_id as paper, to_char(a.due_at at time zone 'utc', 'YYYY-MM-DD') as due from assignments a
+      join submissions s on s.id = a.submission_id where a.reviewer_id = ${other.id} order by s.serial`,
+  )
+  expect(stored.map((row) => row.due)).toEqual(['2026-04-09', '2026-04-01'])
+  const again = (await t.call(applyAssignments, { as: admin.token, body: { ...body, source: 'list' } })).body
+  expect([again.batchId, (await t.mails()).length]).toEqual([null, before + 1])
 })

@@ -44,8 +44,8 @@ export async function factsOf(
     [...papers.values()].map(({ id }) => id),
     [...reviewers.keys()],
   )
-  const { assigned, gaveBack } = await pairsOn(ctx, [...papers.values()])
-  return { papers, reviewers, conflict, near, assigned, gaveBack }
+  const { assigned, gaveBack, dueOf } = await pairsOn(ctx, [...papers.values()])
+  return { papers, reviewers, conflict, near, assigned, gaveBack, dueOf }
 }
 
 async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Map<string, Submission>> {
@@ -96,6 +96,7 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
             submissionId: assignments.submissionId,
             reviewerId: assignments.reviewerId,
             how: assignments.endedHow,
+            dueAt: assignments.dueAt,
           })
           .from(assignments)
           .where(
@@ -107,6 +108,12 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
   const keys = (some: typeof rows) =>
     new Set(some.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
   return {
+    /** When the reviews of those assigned are due, where that was set for them. */
+    dueOf: new Map<string, Date | null>(
+      rows.flatMap(({ submissionId, reviewerId, how, dueAt }) =>
+        how === null ? [[`${submissionId} ${reviewerId}`, dueAt] as const] : [],
+      ),
+    ),
     assigned: keys(rows.filter(({ how }) => how === null)),
     gaveBack: keys(rows.filter(({ how }) => how === 'withdrawn' || how === 'conflict')),
   }

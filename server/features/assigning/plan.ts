@@ -52,7 +52,7 @@ export async function planAssignments(
     const conflict =
       submission === undefined || reviewer === undefined ? null : facts.conflict(submission.id, reviewer.id)
     const given = added.get(pair.reviewerId) ?? 0
-    const about = {
+    const named = {
       paperId: pair.paperId,
       stage: submission?.stage,
       reviewer: reviewer && {
@@ -65,31 +65,46 @@ export async function planAssignments(
       isAssigned: facts.assigned.has(key),
       isNamedBefore: seen.has(key),
     }
+    const dueChange = options.changesDue ? dueChangeOf(pair, facts.dueOf.get(key)) : null
+    const about = { ...named, isDueChange: dueChange !== null }
     const reason = pair.overrideReason || null
     const problem = judge({ ...about, hasReason: reason !== null })
     const yielded = problem === null && judge({ ...about, hasReason: false }) !== null
     seen.add(key)
-    if (problem === null) {
+    if (problem === null && dueChange === null) {
       added.set(pair.reviewerId, given + 1)
       if (submission !== undefined) count(submission.id)
     }
-    const warnings = [
-      conflict?.weight === 'warns' && conflict.reason,
-      facts.gaveBack.has(key) && reviewer !== undefined && `${reviewer.name} gave this paper back.`,
-      overfull((submission && onPaper.get(submission.id)) ?? 0, wanted),
-    ].filter((one) => typeof one === 'string')
+    const warnings =
+      dueChange !== null
+        ? []
+        : [
+            conflict?.weight === 'warns' && conflict.reason,
+            facts.gaveBack.has(key) && reviewer !== undefined && `${reviewer.name} gave this paper back.`,
+            overfull((submission && onPaper.get(submission.id)) ?? 0, wanted),
+          ].filter((one) => typeof one === 'string')
     const row = {
       paperId: pair.paperId,
       reviewerId: pair.reviewerId,
       title: submission?.title ?? null,
       reviewer: reviewer?.name ?? former.get(pair.reviewerId) ?? null,
       problem,
+      dueChange: problem === null ? dueChange : null,
       warning: problem === null && warnings.length > 0 ? warnings.join(' ') : null,
     }
     return { pair, row, submission, conflict, overrideReason: yielded ? reason : null }
   })
   const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
   return { pairs: planned, reviewers }
+}
+
+/** What becomes of the due date of what is assigned already; null: it stays. A list tells whole seconds. */
+function dueChangeOf({ dueAt }: AssignmentPair, own: Date | null | undefined): JudgedAssignment['dueChange'] {
+  if (dueAt === undefined || own === undefined) return null
+  const seconds = (at: Date) => Math.trunc(at.getTime() / 1000)
+  const to = new Date(dueAt)
+  if (own !== null && seconds(own) === seconds(to)) return null
+  return { from: own?.toISOString() ?? null, to: to.toISOString() }
 }
 
 function overfull(count: number, wanted: number): string | false {
