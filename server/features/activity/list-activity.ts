@@ -18,7 +18,13 @@ const orders = { newest: latest(activity.at, activity.id) }
  * Who did what when, the newest first unless asked otherwise (decisions.md §8); names as they are today, with one query
  * for any number.
  */
-export async function listActivity(
+export async function listActivity(ctx: Ctx, query: z.output<typeof contract.query>) {
+  const { count, ...page } = await activityPage(ctx, query)
+  return { ...page, count: await count() }
+}
+
+/** As {@link listActivity}; who reads one page after the other need not have all of them counted at each. */
+export async function activityPage(
   ctx: Ctx,
   { limit, cursor, q, status, sort }: z.output<typeof contract.query>,
 ) {
@@ -38,7 +44,7 @@ export async function listActivity(
     ctx,
     items.map(({ row }) => row),
   )
-  return { items: entries, count: await found.count(rows), ...more }
+  return { items: entries, count: () => found.count(rows), ...more }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { listActivity } from '#server/features/activity/list-activity.ts'
+import { activityPage } from '#server/features/activity/list-activity.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listUsers } from '#server/features/people/list-users.ts'
 import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
@@ -133,7 +133,7 @@ export const exportTables = {
     'Reviews submitted': (row) => row.done,
     'Last log-in (UTC)': (row) => momentCell(row.lastLoginAt),
   }),
-  activity: tableOf(listed(listActivityContract, listActivity), {
+  activity: tableOf(listed(listActivityContract, activityPage), {
     'At (UTC)': (row) => momentCell(row.at),
     'Done by': (row) => row.actor?.name ?? 'The portal',
     What: (row) => row.kind,
