@@ -78,7 +78,7 @@ test('the organiser looks at the conference in numbers and takes those of a plot
   const region = page.getByRole('region', { name: 'How far submissions got' })
   const { bytes } = await saved(page, () => region.getByRole('button', { name: 'Download CSV' }).click())
   expect(bytes.toString('utf8')).toBe(
-    '\uFEFFStep,Submissions\r\nsubmitted,3\r\nabstract_accepted,2\r\npaper_submitted,2\r\npaper_accepted,1\r\npaid,1\r\n',
+    '\uFEFFStep,Submissions\r\nAbstract submitted,3\r\nAbstract accepted,2\r\nPaper submitted,2\r\nPaper accepted,1\r\nPaid,1\r\n',
   )
 })
 
