@@ -70,7 +70,7 @@ export function PlanView({
   // Who edits an exported list and reads it in again means its due dates.
   const asked = { ...bounds, ...(source === 'list' && { changesDue: true }) }
   const plan = useQuery({
-    queryKey: [previewAssignments.path, pairs],
+    queryKey: [previewAssignments.path, pairs, asked],
     queryFn: async ({ signal }) =>
       pairs.length === 0
         ? { rows: [], loads: [] }

@@ -13,8 +13,8 @@ import { assignedForRevision, assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
 
 /**
- * Assigns what can be assigned, as one batch, gives what is assigned already another due date where that is asked for, and names what cannot and why. Each reviewer is told once, whatever the
- * number of their papers.
+ * Assigns what can be assigned, as one batch, gives what is assigned already another due date where that is asked for, and
+ * names what cannot and why. Each reviewer is told of what they are assigned once, whatever the number of their papers.
  */
 export async function applyAssignments(
   ctx: Ctx,

@@ -342,6 +342,17 @@ test('who is assigned is told when the review is due by the one rule: as set, el
   const own = '2027-04-20T21:59:00Z'
   const giving = async (...pairs: AssignmentPair[]) => expect((await apply(pairs)).status).toBe(200)
   await giving({ paperId: one, reviewerId: plain.id }, { paperId: one, reviewerId: granted.id })
+  // A list that is read in as it was exported says these, and changes nothing.
+  const exported = [
+    { paperId: one, reviewerId: plain.id, dueAt: review },
+    { paperId: one, reviewerId: granted.id, dueAt: later.extensions.review },
+  ]
+  const asExported = { pairs: exported, changesDue: true }
+  const { rows } = (await t.call(previewAssignments, { as: admin.token, body: asExported })).body
+  expect(rows.map(({ problem, dueChange }) => [problem?.code, dueChange])).toEqual([
+    ['assigned_already', null],
+    ['assigned_already', null],
+  ])
   await giving({ paperId: two, reviewerId: plain.id, dueAt: own })
   await giving({ paperId: three, reviewerId: plain.id }, { paperId: four, reviewerId: plain.id })
   await giving(

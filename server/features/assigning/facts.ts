@@ -5,6 +5,7 @@ import { assignments, submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { conflictsAmong } from '#server/features/reviewing/conflicts.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
+import { reviewDue } from '#server/features/submissions/review-due.ts'
 import type { AssignmentPair } from '#shared/assigning/contract.ts'
 
 /** Somebody who reviews, with what they have to do. */
@@ -96,7 +97,7 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
             submissionId: assignments.submissionId,
             reviewerId: assignments.reviewerId,
             how: assignments.endedHow,
-            dueAt: assignments.dueAt,
+            due: await reviewDue(ctx, 'assignments'),
           })
           .from(assignments)
           .where(
@@ -108,10 +109,10 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
   const keys = (some: typeof rows) =>
     new Set(some.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
   return {
-    /** When the reviews of those assigned are due, where that was set for them. */
+    /** When the reviews of those assigned are due, as their exported list says. */
     dueOf: new Map<string, Date | null>(
-      rows.flatMap(({ submissionId, reviewerId, how, dueAt }) =>
-        how === null ? [[`${submissionId} ${reviewerId}`, dueAt] as const] : [],
+      rows.flatMap(({ submissionId, reviewerId, how, due }) =>
+        how === null ? [[`${submissionId} ${reviewerId}`, due] as const] : [],
       ),
     ),
     assigned: keys(rows.filter(({ how }) => how === null)),

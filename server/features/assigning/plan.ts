@@ -98,13 +98,16 @@ export async function planAssignments(
   return { pairs: planned, reviewers }
 }
 
-/** What becomes of the due date of what is assigned already; null: it stays. A list tells whole seconds. */
-function dueChangeOf({ dueAt }: AssignmentPair, own: Date | null | undefined): JudgedAssignment['dueChange'] {
-  if (dueAt === undefined || own === undefined) return null
+/**
+ * What becomes of the due date of what is assigned already; null: it stays, as where a list says what holds anyway. A list tells
+ * whole seconds.
+ */
+function dueChangeOf({ dueAt }: AssignmentPair, due: Date | null | undefined): JudgedAssignment['dueChange'] {
+  if (dueAt === undefined || due === undefined) return null
   const seconds = (at: Date) => Math.trunc(at.getTime() / 1000)
   const to = new Date(dueAt)
-  if (own !== null && seconds(own) === seconds(to)) return null
-  return { from: own?.toISOString() ?? null, to: to.toISOString() }
+  if (due !== null && seconds(due) === seconds(to)) return null
+  return { from: due?.toISOString() ?? null, to: to.toISOString() }
 }
 
 function overfull(count: number, wanted: number): string | false {
