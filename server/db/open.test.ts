@@ -113,3 +113,27 @@ test.runIf(template.kind === 'postgres')(
     await database.close()
   },
 )
+
+test.runIf(template.kind === 'postgres')(
+  'no statement is compiled, also where the URL has options of its own, which hold too',
+  async () => {
+    if (template.kind !== 'postgres') throw new Error('only on PostgreSQL')
+    const withOwn = (own: string) => {
+      const url = new URL(template.server)
+      if (own !== '') url.searchParams.set('options', own)
+      return url.toString()
+    }
+    const settingsOf = async (url: string) => {
+      const database = await openPostgres(url, 1, undefined, null)
+      const [found] = await rowsOf<Record<string, string>>(
+        database.db,
+        sql`select current_setting('jit') as jit, current_setting('geqo') as geqo`,
+      )
+      await database.close()
+      return found
+    }
+    expect(await settingsOf(withOwn(''))).toEqual({ jit: 'off', geqo: 'on' })
+    expect(await settingsOf(withOwn('-c geqo=off'))).toEqual({ jit: 'off', geqo: 'off' })
+    expect(await settingsOf(withOwn('-c jit=on'))).toEqual({ jit: 'on', geqo: 'on' })
+  },
+)
