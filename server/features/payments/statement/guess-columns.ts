@@ -18,6 +18,10 @@ const called: Record<Exclude<ColumnRole, 'text' | 'unused'>, RegExp> = {
   payer:
     /name|payer|auftraggeber|zahlungspflichtig|absender|sender|from\b|donneur|d[eé]biteur|debtor|counterpart|ordenante|ordinante|customer|tegenpartij/i,
 }
+/** What came in alone, beside a column of what went out. */
+const credits = /cr[eé]dit|gutschrift|haben|abono|eingang|paid in|money in/i
+/** What banks write where nothing went this way. */
+const isNothing = (cell: string) => /^(?:[-−–—]|\D{0,4}0+(?:[.,]0*)?\D{0,4})$/.test(cell)
 /** Columns of numbers that are not what came in. */
 const notIncome =
   /balance|saldo|solde|kontostand|debit|d[eé]bit|lastschrift|belastung|soll\b|cargo|fee|geb[üu]hr|\bnet\b|netto|charge|tax|paid out|money out|ausgang/i
@@ -52,13 +56,17 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
   })
   take('amount', ({ heading, cells, share }) => {
     const decimal = decimalMarkOf(cells)
-    const fit = share((cell) => (centsOf(cell, decimal) ?? 0) !== 0)
+    const isAmount = (cell: string) => (centsOf(cell, decimal) ?? 0) !== 0
+    const fit = share(isAmount)
     const marked = share((cell) => /[.,](?:\d\d|[-−–—])\D*$/.test(cell))
     const isIncome = share((cell) => (centsOf(cell, decimal) ?? 0) > 0) > 0
     const isNamed = called.amount.test(heading)
     // A statement may hold nothing but refunds.
     const isRefunds = isNamed && !notIncome.test(heading)
-    if (fit < 0.5 || !(isIncome || isRefunds) || !(marked > 0.5 || isNamed)) return 0
+    // Most lines of an account may say that money went out, and nothing came in.
+    const filled = isNamed ? cells.filter((cell) => !isNothing(cell)) : cells
+    const isAmounts = filled.length > 0 && filled.filter(isAmount).length >= 0.5 * filled.length
+    if (!isAmounts || !(isIncome || isRefunds) || !(marked > 0.5 || isNamed)) return 0
     return (
       fit + marked + 2 * named('amount', heading) - (notIncome.test(heading) ? 3 : 0) - (isIncome ? 0 : 1)
     )
@@ -68,9 +76,10 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
     if (incomes === undefined || !called.paid_out.test(heading)) return 0
     const isAmount = (cell = '') => (centsOf(cell, decimalMarkOf(cells)) ?? 0) !== 0
     if (share((cell) => cell === '-' || centsOf(cell, decimalMarkOf(cells)) !== undefined) < 0.9) return 0
-    // What came in and what went out stand on different lines.
-    const isApart = rows.every((row) => !isAmount(row[at]) || !isAmount(row[incomes.at]))
-    return isApart ? 1 : 0
+    // What came in and what went out stand on different lines, but for a slip that is shown as one.
+    const both = rows.filter((row) => isAmount(row[at]) && isAmount(row[incomes.at])).length
+    const either = rows.filter((row) => isAmount(row[at]) || isAmount(row[incomes.at])).length
+    return both <= (credits.test(incomes.heading) ? 0.5 * either : 0) ? 1 : 0
   })
   take('currency', ({ heading, share }) => {
     // Without a heading that says so, three small letters may be any word.

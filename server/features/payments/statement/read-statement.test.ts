@@ -86,6 +86,32 @@ describe('credit and debit in two columns', () => {
     expect(cents(`${heading}\n${rows}`)).toEqual([25_000, -4_000])
   })
 
+  test.each([
+    ['nothing', ''],
+    ['zero', '0.00'],
+    ['a dash', '-'],
+  ])('are found where more lines go out than come in, and %s stands for nothing', (_, empty) => {
+    const out = [1, 2, 3, 4, 5].map((day) => `2026-03-0${day},Rent,1${day}.00,${empty}\n`).join('')
+    const file = `Date,Text,Debit,Credit\n${out}2026-03-06,Fee,${empty},250.00\n`
+    expect(roles(file)).toEqual(['date', 'text', 'paid_out', 'amount'])
+    expect(cents(file)).toEqual([-1100, -1200, -1300, -1400, -1500, 25_000])
+  })
+
+  test.each(['Debit,Credit', 'Soll,Haben', 'Débit,Crédit', 'Money out,Money in', 'Cargo,Abono'])(
+    '%s are found although a line fills both',
+    (headings) => {
+      const file = `Date,Text,${headings}\n2026-03-02,Fee,,250.00\n2026-03-03,Both,5.00,320.00\n2026-03-04,Refund,320.00,\n`
+      expect(roles(file)).toEqual(['date', 'text', 'paid_out', 'amount'])
+      expect(cents(file)).toEqual([25_000, null, -32_000])
+    },
+  )
+
+  test('what is written a second time beside each amount is no column of its own', () => {
+    const file = 'Date,Text,Amount,Debit\n2026-03-02,Fee,250.00,\n2026-03-03,Rent,-40.00,40.00\n'
+    expect(roles(file)).toEqual(['date', 'text', 'amount', 'unused'])
+    expect(cents(file)).toEqual([25_000, -4000])
+  })
+
   test('a fee or what was refunded beside each amount is no column of its own', () => {
     const file = 'Date,Text,Amount,Debit card fee\n2026-03-02,Fee,250.00,1.20\n2026-03-03,Paper,40.00,0.30\n'
     expect(roles(file)).toEqual(['date', 'text', 'amount', 'unused'])
