@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { bankLines, payments, submissions, users } from '#server/db/schema.ts'
+import { calledBy, calledColumns } from '#server/features/mail/recipient.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
@@ -16,6 +17,8 @@ export interface DeskPaper {
   paperId: string
   title: string
   author: string
+  /** As the author's profile names them: what a bank calls them. */
+  called: string
   /** It is paid or to be paid; what comes for another is only noted. */
   charged: boolean
   /** Verified: whatever comes now is paid twice. */
@@ -34,7 +37,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
       submissionId: submissions.id,
       paperId: submissions.paperId,
       title: submissions.title,
-      author: users.name,
+      author: calledColumns,
       stage: submissions.stage,
       payment: {
         verifiedAt: payments.verifiedAt,
@@ -61,7 +64,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
   const isFees = (currency: string | null) =>
     currency === null || rules.fee === undefined || currency === rules.fee.currency
   return new Map(
-    rows.map(({ stage, payment, ...row }) => {
+    rows.map(({ stage, payment, author, ...row }) => {
       const lines = linesOf.get(row.submissionId) ?? []
       const received = lines
         .filter(({ currency }) => isFees(currency))
@@ -69,7 +72,11 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
       const money = moneyOf(lines, payment, rulesAt(stage, rules))
       const paid = stage === 'complete'
       const byHand = paid ? (byHandOf(lines, payment) ?? null) : null
-      return [compactId(row.paperId), { ...row, charged: isCharged(stage), paid, byHand, received, money }]
+      const names = { author: author.name, called: calledBy(author) }
+      return [
+        compactId(row.paperId),
+        { ...row, ...names, charged: isCharged(stage), paid, byHand, received, money },
+      ]
     }),
   )
 }

@@ -18,6 +18,7 @@ import {
   previewImport,
 } from '#shared/payments/import-contract.ts'
 import { approvePaperAsChair, reopenPaper } from '#shared/reviewing/desk-contract.ts'
+import { saveProfile } from '#shared/people/contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { makePerson } from '#tests/factories.ts'
@@ -981,6 +982,15 @@ test('taken back, a line may be imported again, for the right paper', async () =
   expect((await preview(file)).map(({ verdict }) => verdict)).toEqual(['unknown'])
   await apply([confirmed(line, 'payment', [right.paperId])])
   expect([(await desk(wrong))?.state, (await desk(right))?.state]).toEqual(['awaiting', 'verified'])
+})
+
+test('an author is known by the profile’s name too, which is the bank’s', async () => {
+  const author = await makePerson(t, { role: 'author', name: 'quist_77' })
+  const body = { firstName: 'Maren', lastName: 'Quist', organization: 'North' }
+  expect((await t.call(saveProfile, { as: author.token, body })).status).toBe(200)
+  const { paperId } = await submissionAt(t, 'awaiting_payment', { ...cast, author })
+  const [line] = await preview(statement([['250.00', 'The fee', 'QUIST MAREN']]))
+  expect([line?.verdict, line?.likely.map((paper) => paper.paperId)]).toEqual(['unknown', [paperId]])
 })
 
 test('without a fee any amount pays', async () => {

@@ -160,12 +160,13 @@ const shown = ({ paperId, title, author }: DeskPaper) => ({ paperId, title, auth
 function papersByAuthor(papers: Iterable<DeskPaper>): Map<string, DeskPaper[]> {
   const byAuthor = new Map<string, DeskPaper[]>()
   for (const paper of papers) {
-    const key = nameKey(paper.author)
-    // One name alone says too little.
-    if (!key.includes(' ')) continue
-    const group = byAuthor.get(key)
-    if (group === undefined) byAuthor.set(key, [paper])
-    else group.push(paper)
+    for (const key of new Set([paper.author, paper.called].map(nameKey))) {
+      // One name alone says too little.
+      if (!key.includes(' ')) continue
+      const group = byAuthor.get(key)
+      if (group === undefined) byAuthor.set(key, [paper])
+      else group.push(paper)
+    }
   }
   return byAuthor
 }

@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { payers, receipts, users } from '#server/db/schema.ts'
+import { calledBy, calledColumns } from '#server/features/mail/recipient.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
@@ -98,7 +99,12 @@ export async function payersOf(
       ),
     )
   const authors = await ctx.tx
-    .select({ id: users.id, name: users.name, organization: users.organization, deletedAt: users.deletedAt })
+    .select({
+      id: users.id,
+      ...calledColumns,
+      organization: users.organization,
+      deletedAt: users.deletedAt,
+    })
     .from(users)
     .where(
       inArray(
@@ -111,8 +117,8 @@ export async function payersOf(
   for (const { id, authorId } of all) {
     const author = authorBy.get(authorId)
     if (author === undefined) continue
-    const { name, organization, deletedAt } = author
-    found.set(id, { name: deletedAt === null ? name : '', address: organization, taxNumber: '' })
+    const { organization, deletedAt } = author
+    found.set(id, { name: deletedAt === null ? calledBy(author) : '', address: organization, taxNumber: '' })
   }
   for (const { submissionId, ...payer } of said) found.set(submissionId, payer)
   return found

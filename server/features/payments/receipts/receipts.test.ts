@@ -6,6 +6,7 @@ import { listPayments, reopenPayment, reportPayment, verifyPayment } from '#shar
 import { importPayments } from '#shared/payments/import-contract.ts'
 import { readPayment, type savePayer as SavePayer, savePayer } from '#shared/payments/receipt-contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
+import { saveProfile } from '#shared/people/contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import { abstractOverview, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
@@ -147,6 +148,21 @@ test('the author says whom it is for: before, and after with a new receipt in pl
     { payer_tax_number: 'GB 12', amount: '320.00' },
     { payer_tax_number: 'GB 13', amount: '320.00' },
   ])
+})
+
+test('until its author says otherwise it is for them as their profile names them, not by the user name', async () => {
+  const author = await makePerson(t, { role: 'author', name: 'ada_1815' })
+  const body = { firstName: 'Ada', lastName: 'King', organization: 'Ockham' }
+  expect((await t.call(saveProfile, { as: author.token, body })).status).toBe(200)
+  const paper = await submissionAt(t, 'awaiting_payment', { ...cast, author })
+  await verify(paper)
+  const { payer, receipts } = await paymentOf(paper, author)
+  expect([payer.name, receipts.length]).toEqual(['Ada King', 1])
+  const made = await rowsOf(
+    t.database.db,
+    sql`select payer_name, payer_address from receipts where paper_id = ${paper.paperId}`,
+  )
+  expect(made).toEqual([{ payer_name: 'Ada King', payer_address: 'Ockham' }])
 })
 
 test.each([
