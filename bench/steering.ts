@@ -15,10 +15,12 @@ const TRIES = 160
 const TYPED_MAX = 5000
 /** As few texts make each added one weigh most. */
 const FEW = 3
+/** What people say who know a paper's subject very well. */
+const VERY_WELL = 5
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: npm run bench:steering -- FOLDER')
-const { submissions, archives } = await readCollection(folder)
+const { submissions, archives, people } = await readCollection(folder)
 const readable = submissions.filter(({ abstract }) => abstract.length > 400)
 const targets = archives.filter(({ texts }) => texts.length >= 5)
 
@@ -77,27 +79,58 @@ function isFirst(model: Model, paperId: string, reviewerId: string): boolean {
   return best > 0 && affinities[[...model.reviewers.keys()].indexOf(reviewerId)] === best
 }
 
+/** When what is there before a paper comes, the paper, and what is added after it. */
+const [BEFORE, CAME, AFTER] = [1, 2, 3]
+const givenAt = (at: number, texts: readonly Text[]) => texts.map((one) => ({ ...one, at }))
+
+/** The model where a reviewer keeps a few texts and has added some; when these came is known, or nobody knows it. */
+function modelWith(target: string, added: readonly Text[], isDated: boolean, how = recipe): Model {
+  const stuffed = archives.map((one) => {
+    if (one.id !== target) return one
+    const kept = one.texts.slice(0, FEW)
+    return {
+      ...one,
+      texts: isDated ? [...givenAt(BEFORE, kept), ...givenAt(AFTER, added)] : [...kept, ...added],
+    }
+  })
+  return learnModel(isDated ? submissions.map((one) => ({ ...one, at: CAME })) : submissions, stuffed, how)
+}
+
 /** The same for a reviewer who adds texts of their own, to a profile of a few: unheld, and as the portal counts. */
 function profileOutcome(textsFor: (paper: Text) => Text[]) {
-  let [unheld, first, flagged] = [0, 0, 0]
+  let [unheld, first, flagged, later] = [0, 0, 0, 0]
   for (const { paper, target } of tries) {
-    const stuffed = archives.map((one) =>
-      one.id === target ? { ...one, texts: [...one.texts.slice(0, FEW), ...textsFor(paper)] } : one,
-    )
-    const plain = learnModel(submissions, stuffed, { ...recipe, echoes: [], guards: null })
+    const added = textsFor(paper)
+    const plain = modelWith(target, added, false, { ...recipe, echoes: [], guards: null })
     if (isFirst(plain, paper.id, target)) unheld += 1
-    const model = learnModel(submissions, stuffed)
+    const model = modelWith(target, added, false)
     if (isFirst(model, paper.id, target)) first += 1
-    const isSaid = suspicionsOf(model, target, paper.id).length > 0 || textsFor(paper).some(isWordList)
-    if (isSaid) flagged += 1
+    const isList = added.some(isWordList)
+    if (suspicionsOf(model, target, paper.id).length > 0 || isList) flagged += 1
+    const isSaidLater = suspicionsOf(modelWith(target, added, true), target, paper.id).length > 0
+    if (isSaidLater || isList) later += 1
   }
-  return { unheld, first, flagged }
+  return { unheld, first, flagged, later }
+}
+
+/** How often it is said that texts came later, of people who add the rest of their own: of pairs whose paper they know very well, and of all they rated. */
+function ownTextsAdded() {
+  const rated = people.flatMap(({ id, ratings }) => ratings.map((one) => ({ id, ...one })))
+  const said = rated.map(({ id, paperId, expertise }) => {
+    const added = archives.find((one) => one.id === id)?.texts.slice(FEW) ?? []
+    const found = suspicionsOf(modelWith(id, added, true), id, paperId)
+    return { isExpert: expertise === VERY_WELL, isSaid: found.some(({ code }) => code === 'later_texts') }
+  })
+  const experts = said.filter(({ isExpert }) => isExpert)
+  const count = (some: typeof said) => `${some.filter(({ isSaid }) => isSaid).length} of ${some.length}`
+  return { all: count(said), experts: count(experts) }
 }
 
 const profiles = Object.entries(steeringTexts).map(([name, textsFor]) => {
-  const { unheld, first, flagged } = profileOutcome(textsFor)
-  return `| ${name} | ${unheld} | **${first}** | **${flagged}** |`
+  const { unheld, first, flagged, later } = profileOutcome(textsFor)
+  return `| ${name} | ${unheld} | **${first}** | **${flagged}** | **${later}** |`
 })
+const own = ownTextsAdded()
 
 const lines = ways.map((way) => {
   const [before, now] = [
@@ -117,9 +150,11 @@ await writeBetween('steering', made)
 const madeOfProfiles = [
   `The same tries the other way round: the reviewer keeps ${FEW} texts and adds some that were made of the paper's title and abstract.`,
   '',
-  '| added to the profile | first, nothing held down | first, as the portal counts it | said |',
-  '|---|---|---|---|',
+  '| added to the profile | first, nothing held down | first, as the portal counts it | said | said where it came after the paper |',
+  '|---|---|---|---|---|',
   ...profiles,
+  '',
+  `Of pairs of a paper and somebody who rated it, where all but ${FEW} of their own texts come after it: that texts came later is said of ${own.all}, of those who know its subject very well of ${own.experts}.`,
 ].join('\n')
 await writeBetween('steering-profiles', madeOfProfiles)
 process.stdout.write(`${made}\n\n${madeOfProfiles}\n`)

@@ -305,6 +305,35 @@ test('a short text, or a title alone, that was copied is shown; another of the s
   expect(said(short, paper('k', 'Fatigue of welded pipes', 'Cracks grow under waves.'))).toEqual(['too_near'])
 })
 
+describe('texts that were added after the paper came, and are much nearer than all from before', () => {
+  const near = paper(
+    'near',
+    'Fatigue of welded joints in heated tubes',
+    `Cracks grow in welded joints of tubes where thermal load is cyclic. ${around(1010).slice(0, 300)}.`,
+  )
+  const came = { ...target, at: 5 }
+  const before = honest.map((one) => ({ ...one, at: 3 }))
+  const laterIn = (texts: readonly Text[]) =>
+    suspicionsOf(affinitiesWith(came, texts).model, 'cheat', 's').filter(({ code }) => code === 'later_texts')
+
+  test('are shown', () => {
+    expect(laterIn([...before, { ...near, at: 7 }])).toEqual([{ code: 'later_texts', papers: [near.title] }])
+  })
+
+  test.each([
+    ['given before', [...before, { ...near, at: 4 }]],
+    ['of which nobody knows when they came', [...before, near]],
+    ['of somebody all of whose texts came later', [...before, near].map((one) => ({ ...one, at: 7 }))],
+    [
+      'beside one from before that is as near',
+      [...before, { ...near, at: 4 }, { ...near, id: 'n', title: 'Cracks of heated tubes', at: 7 }],
+    ],
+    ['far from the paper', [...before.slice(1), ...before.slice(0, 1).map((one) => ({ ...one, at: 7 }))]],
+  ])('are not where they are %s', (_, texts) => {
+    expect(laterIn(texts)).toEqual([])
+  })
+})
+
 test('sentences of a reviewer’s own papers in a paper are shown', () => {
   const own =
     'Speech recognition of children fails where pitch and formants are unlike those of adults, and a model that was adapted to both loses less than one that was not.'

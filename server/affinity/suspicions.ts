@@ -2,11 +2,13 @@ import { commonOf, compare } from './explain.ts'
 import { cameFirst, leftOut, likenessOf } from './likeness.ts'
 import { wordsOfTwoAlphabets } from './look-alikes.ts'
 import { commonFinder, type Model, type Weighed } from './model.ts'
+import { laterTexts, type Near, type Nearness, nearness, whenOf } from './nearness.ts'
 import { isNamed, sayTheSame, wordsCopied } from './same-text.ts'
 import { isWordList, type Text, termsOf } from './terms.ts'
 
 /** Something an organiser should look at before they trust a figure. */
 export type Suspicion =
+  | Nearness
   /** Words that nobody else uses would have made most of the likeness; they were held down. */
   | { code: 'private_words'; words: string[] }
   /** The submission is nearly one of the reviewer's own texts; short ones, and titles alone, are the same. */
@@ -17,12 +19,6 @@ export type Suspicion =
   | { code: 'echo'; papers: string[] }
   /** The submission names texts, by their titles, that the reviewer had given before it came; they count. */
   | { code: 'cited'; papers: string[] }
-  /** Texts of the reviewer, by their titles, are nearer to the submission than what real experts wrote is to papers of their subject. */
-  | { code: 'too_near'; papers: string[] }
-  /** More than half of the reviewer's texts are nearer to the submission than one in a hundred is. */
-  | { code: 'all_near'; texts: number; of: number }
-  /** One text of the reviewer, by its title, is near to the submission, and all others are far from it. */
-  | { code: 'lone_text'; paper: string }
   /** A text of the reviewer is near to submissions that have nothing to do with each other. */
   | { code: 'many_subjects'; textId: string; title: string; submissionIds: string[] }
   /** A text says one word again and again. */
@@ -41,10 +37,6 @@ const COPIED_LIKENESS = 0.05
 const COPIED_LEAST = 24
 /** Among fewer people and papers nearness says nothing: few words are common. */
 const FEWEST = 12
-/** Of 47 pairs of a paper and somebody who knows its subject very well two have one so near text, or two of the second (bench/README.md). */
-const TOO_NEAR = { one: 0.2, two: 0.17 }
-/** So near, and so many times as near as the next: of 11,514 pairs of real reviewers and papers 3, none with somebody who knows the subject. */
-const LONE = { likeness: 0.12, times: 4 }
 /** No text of the 559 of real reviewers is so near to four of 303 papers that are so far from each other. */
 const NEAR = 0.08
 const APART = 0.03
@@ -54,8 +46,6 @@ const REPEATED_SHARE = 0.2
 /** A few may be signs of a formula. */
 const MIXED_WORDS = 3
 const WORDS_SHOWN = 8
-/** Of fewer texts half may be near by chance. */
-const MANY = 3
 
 /** What is odd about one pair; empty for nearly all. */
 export function suspicionsOf(model: Model, reviewerId: string, submissionId: string): Suspicion[] {
@@ -66,7 +56,7 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   const words = new Set<string>()
   const echoes: string[] = []
   const cited = own.filter(({ text }) => cameFirst(text, submission.text) && isNamed(text, submission.text))
-  const counting: { title: string; likeness: number }[] = []
+  const counting: Near[] = []
   const compared = own.map((paper) => ({ paper, ...commonOf(model, paper, submission) }))
   const isLeftOut = leftOut(
     own,
@@ -81,7 +71,8 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
       if (copied >= COPIED_LEAST) found.push({ code: 'copied_text', paperId: paper.text.id, words: copied })
       else if (isEcho) echoes.push(paper.text.title)
     }
-    if (!isEcho) counting.push({ title: paper.text.title, likeness })
+    if (!isEcho)
+      counting.push({ title: paper.text.title, likeness, when: whenOf(paper.text, submission.text) })
     if (secret <= open) continue
     const held = compare(model, paper, submission).shared.filter(({ isPrivate }) => isPrivate)
     for (const { id } of held) words.add(model.vocabulary.written[id] ?? '')
@@ -90,37 +81,12 @@ export function suspicionsOf(model: Model, reviewerId: string, submissionId: str
   if (cited.length > 0) found.push({ code: 'cited', papers: cited.map(({ text }) => text.title) })
   const isKnown = model.submissions.size + model.reviewers.size >= FEWEST
   if (found.length === 0 && isKnown) found.push(...nearness(counting, model))
+  if (isKnown) found.push(...laterTexts(counting, model))
   // Phrases of such words are no words of their own.
   const single = [...words].filter((word) => !word.includes(' '))
   if (single.length >= PRIVATE_WORDS)
     found.push({ code: 'private_words', words: single.slice(0, WORDS_SHOWN) })
   return found
-}
-
-/** What is odd about how near the texts are that count. */
-function nearness(
-  counting: readonly { title: string; likeness: number }[],
-  { near: usually, density }: Model,
-): Suspicion[] {
-  const sorted = counting.toSorted((a, b) => b.likeness - a.likeness)
-  const near = sorted.filter(({ likeness }) => likeness >= TOO_NEAR.two * density)
-  if (near.length > 1 || near.some(({ likeness }) => likeness >= TOO_NEAR.one * density))
-    return [{ code: 'too_near', papers: near.map(({ title }) => title) }]
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (sorted.length >= MANY && middle !== undefined && middle.likeness >= usually)
-    return [
-      {
-        code: 'all_near',
-        texts: sorted.filter(({ likeness }) => likeness >= usually).length,
-        of: sorted.length,
-      },
-    ]
-  const [first, second] = sorted
-  const isLone =
-    first !== undefined &&
-    first.likeness >= LONE.likeness * density &&
-    first.likeness >= LONE.times * (second?.likeness ?? 0)
-  return isLone ? [{ code: 'lone_text', paper: first.title }] : []
 }
 
 /** What is odd about a text by itself. */

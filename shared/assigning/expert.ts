@@ -16,6 +16,7 @@ const doubted: readonly Oddity['kind'][] = [
   'too_near',
   'all_near',
   'lone_text',
+  'later_texts',
   'many_subjects',
   'cited',
   'mixed_letters',

@@ -21,6 +21,7 @@ export const oddityKinds = [
   'too_near',
   'all_near',
   'lone_text',
+  'later_texts',
   'many_subjects',
   'cited',
   'mixed_letters',

@@ -216,6 +216,8 @@ function sentenceOn(one: Suspicion, whose: string): string {
       return `${one.texts} of this reviewer’s ${one.of} texts are near to this one paper, more than of anybody who knows its subject.`
     case 'lone_text':
       return `Only one of this reviewer’s texts is near to the paper, and all others are far from it: “${one.paper}”.`
+    case 'later_texts':
+      return `Added or corrected after the paper came, and much nearer to it than all from before: ${titles(one.papers)}.`
     case 'many_subjects':
       return `${whose} has words of ${one.submissionIds.length} papers that have nothing to do with each other: “${one.title}”.`
     case 'repeated_word':

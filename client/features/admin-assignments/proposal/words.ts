@@ -162,6 +162,7 @@ export const words = {
     too_near: 'Unusually near to the paper',
     all_near: 'Texts nearly all about one paper',
     lone_text: 'A single text that is near',
+    later_texts: 'Texts added after the paper came',
     many_subjects: 'Words of many subjects in one text',
     cited: 'Named by the paper',
     mixed_letters: 'Letters of two alphabets in one word',
