@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { CompareTexts, type NamedText } from './compare-texts.tsx'
-import { verdictLabel } from './status-kind.ts'
 import { words } from './words.ts'
 
 interface RoundsReview {
   round: number
-  verdict: keyof typeof verdictLabel
+  verdict: keyof typeof ownVerdictLabels
   score: number | null
   reason: string | null
 }
@@ -36,7 +36,9 @@ export function CompareRounds({ reviews, of }: { reviews: readonly RoundsReview[
 
 /** A review as one text: what it decided, its score, its comments. */
 function textOf({ round, verdict, score, reason }: RoundsReview): NamedText {
-  const head = [verdictLabel[verdict], score === null ? '' : words.scoreOf(score)].filter(Boolean).join('\n')
+  const head = [ownVerdictLabels[verdict], score === null ? '' : words.scoreOf(score)]
+    .filter(Boolean)
+    .join('\n')
   return {
     key: String(round),
     name: words.roundNamed(round),

@@ -1,7 +1,8 @@
 import { Icon } from '#client/ui/icon.tsx'
 import type { Role } from '#shared/core/roles.ts'
+import { roleNames } from '#shared/core/roles.ts'
 import styles from './role-badge.module.css'
-import { roleNames, words } from './words.ts'
+import { words } from './words.ts'
 
 /** What somebody is here. No state: it has a frame where a state has its colour. */
 export function RoleBadge({ of }: { of: Role | 'staff' }) {

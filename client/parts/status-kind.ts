@@ -1,3 +1,4 @@
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import type { AbstractStatus, PaperStatus, ReviewStatus } from '#shared/submissions/states.ts'
 
 /** The colour language of `ui/status-pill.tsx`, by the wire's status. */
@@ -30,11 +31,6 @@ export function isLost(item: {
 
 /** The three verdicts, as pills say them (portal.md §2). */
 export const verdictKind = { approved: 'accepted', request_change: 'changes', declined: 'rejected' } as const
-export const verdictLabel = {
-  approved: 'Accepted',
-  request_change: 'Provisionally accepted',
-  declined: 'Rejected',
-} as const
 
 /**
  * The admin's paper pill (portal.md §2 "Abstract Details view"): red for declined, amber for changes or awaiting
@@ -51,8 +47,8 @@ export function paperPillKind(status: PaperStatus, review: ReviewStatus | null):
 /** How many have each verdict, as the reviewed lists say it (portal.md §2). */
 export function verdictCounts(counts: { approved: number; requestChange: number; declined: number }): string {
   return [
-    `${verdictLabel.approved}: ${counts.approved}`,
-    `${verdictLabel.request_change}: ${counts.requestChange}`,
-    `${verdictLabel.declined}: ${counts.declined}`,
+    `${ownVerdictLabels.approved}: ${counts.approved}`,
+    `${ownVerdictLabels.request_change}: ${counts.requestChange}`,
+    `${ownVerdictLabels.declined}: ${counts.declined}`,
   ].join(' · ')
 }

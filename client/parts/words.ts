@@ -15,7 +15,6 @@ export const words = {
   noSupport: 'Need help? The organisers have not given an address yet.',
   submit: 'Submit',
   close: 'Close',
-  toBeConfirmed: 'rejected by a reviewer, to be confirmed',
   compareRounds: 'Compare rounds',
   compareTitle: (of: string) => `${of}: rounds compared`,
   compareBefore: 'Compare',
@@ -102,19 +101,6 @@ export const words = {
   orcid: (id: string) => `ORCID iD ${id}`,
   atMost: (size: string) => `At most ${size}.`,
 } as const
-
-/** What people are here. */
-export const roleNames = {
-  author: 'Author',
-  reviewer: 'Reviewer',
-  both: 'Author and reviewer',
-  admin: 'Administrator',
-} as const
-
-/** A status as people read it: underscores are spaces (portal.md §2). */
-export function plainStatus(status: string): string {
-  return status.replaceAll('_', ' ')
-}
 
 /** What happened to a submission, in words. */
 export const happenings: Record<TimelineKind, string> = {

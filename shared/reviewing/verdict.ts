@@ -6,6 +6,13 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number]
 export const ownVerdicts = ['approved', 'request_change', 'declined'] as const
 export type OwnVerdict = (typeof ownVerdicts)[number]
 
+/** The same as people read it (portal.md §2). */
+export const ownVerdictLabels: Record<OwnVerdict, string> = {
+  approved: 'Accepted',
+  request_change: 'Provisionally accepted',
+  declined: 'Rejected',
+}
+
 export const ownVerdictOf: Record<ReviewVerdict, OwnVerdict> = {
   approve: 'approved',
   request_change: 'request_change',

@@ -11,7 +11,6 @@ import { Opening } from '#client/parts/opening.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
 import { isLost, paperPillKind, statusKind } from '#client/parts/status-kind.ts'
 import { useFileRead } from '#client/parts/use-file-read.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -28,6 +27,7 @@ import {
   reopenAbstract,
   requestAbstractChange,
 } from '#shared/submissions/desk-contract.ts'
+import { plainStatus, toBeConfirmed } from '#shared/submissions/status-words.ts'
 import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import styles from './abstract-view.module.css'
 import { Decided, Withdrawn } from './decided.tsx'
@@ -116,7 +116,7 @@ function Progress({ abstract }: { abstract: DeskAbstract }) {
             {words.paper}: {withdrawn ? words.withdrawn : plainStatus(paperStatus)}
           </StatusPill>
         )}
-        {paperStatus === 'reviewer_declined' && common.toBeConfirmed}
+        {paperStatus === 'reviewer_declined' && toBeConfirmed}
       </p>
     </Panel>
   )

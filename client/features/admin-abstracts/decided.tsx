@@ -1,7 +1,8 @@
-import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { verdictKind } from '#client/parts/status-kind.ts'
 import { words as common } from '#client/parts/words.ts'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import type { DeskAbstract } from '#shared/submissions/desk-contract.ts'
 import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import styles from './abstract-view.module.css'
@@ -15,7 +16,7 @@ export function Decided({ abstract }: { abstract: DeskAbstract }) {
   return (
     <>
       <p>
-        <StatusPill kind={verdictKind[verdict]}>{verdictLabel[verdict]}</StatusPill> {common.decided}{' '}
+        <StatusPill kind={verdictKind[verdict]}>{ownVerdictLabels[verdict]}</StatusPill> {common.decided}{' '}
         <TimeText at={decidedAt} />
       </p>
       <p>{words.follows[verdict]}</p>

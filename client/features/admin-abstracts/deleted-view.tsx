@@ -5,11 +5,12 @@ import { Link } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { words as common } from '#client/parts/words.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type DeletedSubmission, listDeleted, restoreAbstract } from '#shared/submissions/deleted-contract.ts'
+import { plainStatus } from '#shared/submissions/status-words.ts'
 import { words } from './words.ts'
 
 /** What authors deleted, to be restored as long as there is time. */

@@ -10,17 +10,19 @@ import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
-import { isLost, statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { isLost, statusKind, verdictCounts, verdictKind } from '#client/parts/status-kind.ts'
+import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import {
   type DeskAbstract,
   listAbstracts,
   listPendingAbstracts,
   listReviewedAbstracts,
 } from '#shared/submissions/desk-contract.ts'
+import { plainStatus } from '#shared/submissions/status-words.ts'
 import { type AskedDecision, BulkDecision, bulkVerdicts } from './bulk-decision.tsx'
 import { words } from './words.ts'
 
@@ -148,7 +150,7 @@ function SubmittedEntry({ item }: { item: DeskAbstract }) {
 /** A non-empty change-request reason makes it a request for changes (portal.md §4). */
 function VerdictPill({ item }: { item: DeskAbstract }) {
   const verdict = item.requestChangeReason ? 'request_change' : (item.verdict ?? 'approved')
-  return <StatusPill kind={verdictKind[verdict]}>{verdictLabel[verdict]}</StatusPill>
+  return <StatusPill kind={verdictKind[verdict]}>{ownVerdictLabels[verdict]}</StatusPill>
 }
 
 const chosenOf = ({ abstractId, title, fileName, updatedAt }: DeskAbstract) => ({

@@ -1,5 +1,6 @@
 import type { DecisionMode } from '#client/parts/check-decision.ts'
 import type { DeedWords } from '#client/parts/many/many-progress.tsx'
+import { withdrawn } from '#shared/submissions/status-words.ts'
 
 const abstracts = (count: number) => (count === 1 ? '1 abstract' : `${count} abstracts`)
 const told = (count: number) => (count === 1 ? 'and its author is told' : 'and each author is told')
@@ -96,7 +97,7 @@ export const words = {
   reopenText: 'It waits for a decision again. The author is told.',
   reopenReason: 'Reason (required; the author reads it)',
   toAuthor: 'What the author was told',
-  withdrawn: 'Withdrawn',
+  withdrawn,
   withdrawnOn: 'by the author,',
   authorsReason: 'The author’s reason',
   nothingToDecide: 'There is nothing to decide.',

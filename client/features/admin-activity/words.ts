@@ -1,3 +1,5 @@
+import { activityKindWords } from '#shared/activity/kind-words.ts'
+
 /** Fields whose stored name says little. */
 const fields: Readonly<Record<string, string>> = {
   stage: 'status',
@@ -19,23 +21,7 @@ export const words = {
   filter: 'Show',
   filters: {
     '': 'Everything',
-    submission: 'Submissions',
-    co_author: 'Co-authors',
-    version: 'Files',
-    assignment: 'Assignments',
-    conflict: 'Conflicts of interest',
-    review: 'Reviews',
-    payment: 'Payments',
-    bank_line: 'Statement lines',
-    receipt: 'Receipts',
-    person: 'People',
-    passkey: 'Passkeys',
-    invitation: 'Invitations',
-    extension: 'Personal deadlines',
-    settings: 'Settings',
-    mail: 'Mails',
-    mail_text: 'Texts of mails',
-    mailing: 'Messages to groups',
+    ...activityKindWords,
   },
   empty: 'Nothing here',
   emptyHint: 'What people change in the portal is listed here.',

@@ -11,12 +11,13 @@ import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { statusKind } from '#client/parts/status-kind.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { words as common } from '#client/parts/words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
+import { deskStatus } from '#shared/submissions/status-words.ts'
 import { words } from './words.ts'
 
 /** Loaded when one is opened: the list needs none of it. */
@@ -93,7 +94,7 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
       side={
         <>
           <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
-            {paper.status === 'reviewer_declined' ? common.toBeConfirmed : plainStatus(paper.status)}
+            {deskStatus(paper.status)}
           </StatusPill>
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
           {paper.lateConflicts.length > 0 && (

@@ -6,13 +6,14 @@ import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { ShowPaper } from '#client/parts/show-form.ts'
 import { statusKind } from '#client/parts/status-kind.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { PdfPreview } from '#client/ui/pdf-preview.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { paperDeskOverview, paperDeskPreview } from '#shared/reviewing/desk-contract.ts'
+import { deskStatus } from '#shared/submissions/status-words.ts'
 import { AssignmentsPanel } from './assignments-panel.tsx'
 import { ConflictFound, DecisionNeeded, DecisionPanel } from './decision-panel.tsx'
 import { HistoryPanel, VersionsPanel } from './history-panels.tsx'
@@ -39,7 +40,7 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
         actions={
           <>
             <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
-              {paper.status === 'reviewer_declined' ? common.toBeConfirmed : plainStatus(paper.status)}
+              {deskStatus(paper.status)}
             </StatusPill>
             <Button look="secondary" small onClick={() => file.current?.focus()}>
               {words.readFile}

@@ -1,12 +1,13 @@
 import { CompareRounds } from '#client/parts/compare-rounds.tsx'
 import { Entry } from '#client/parts/entry.tsx'
-import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { verdictKind } from '#client/parts/status-kind.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { words } from './paper-words.ts'
 import styles from './reviews-panel.module.css'
 
@@ -34,7 +35,9 @@ export function ReviewsPanel({ reviews }: { reviews: Reviews }) {
               ]}
               side={
                 <>
-                  <StatusPill kind={verdictKind[review.verdict]}>{verdictLabel[review.verdict]}</StatusPill>
+                  <StatusPill kind={verdictKind[review.verdict]}>
+                    {ownVerdictLabels[review.verdict]}
+                  </StatusPill>
                   {review === newestOf(reviews, review.reviewer.id) && (
                     <CompareRounds
                       of={review.reviewer.name}

@@ -1,4 +1,5 @@
 import { balanceWords } from '#shared/payments/balance-words.ts'
+import { paymentStateWords } from '#shared/payments/state-words.ts'
 
 interface Sum {
   amount: string
@@ -26,15 +27,7 @@ export const words = {
   empty: 'No payments here',
   emptyHint: 'Accepted papers appear here until their fee is verified.',
   failed: 'Failed to load',
-  states: {
-    awaiting: 'awaiting payment',
-    reported: 'reported',
-    sought: 'reported, not due now',
-    held: 'awaits no payment',
-    returned: 'paid back',
-    unfound: 'not found',
-    verified: 'verified',
-  },
+  states: paymentStateWords,
   late: 'Late',
   balances: balanceWords,
   received: (sums: readonly Sum[]) =>

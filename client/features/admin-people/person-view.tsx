@@ -4,7 +4,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { statusKind } from '#client/parts/status-kind.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { words as common } from '#client/parts/words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Fact, Facts } from '#client/ui/facts.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -13,6 +13,7 @@ import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readUser } from '#shared/people/desk-contract.ts'
+import { plainStatus, toBeConfirmed } from '#shared/submissions/status-words.ts'
 import { PersonControls, PersonPills } from './person-controls.tsx'
 import { PersonDeadlines } from './person-deadlines.tsx'
 import { words } from './words.ts'
@@ -88,7 +89,7 @@ function Submissions({ submissions }: { submissions: AnswerOf<typeof readUser>['
                 <StatusPill kind={statusKind(one.paperStatus ?? one.status, one.lost)}>
                   {plainStatus(one.paperStatus ?? one.status)}
                 </StatusPill>
-                {one.paperStatus === 'reviewer_declined' && <small>{common.toBeConfirmed}</small>}
+                {one.paperStatus === 'reviewer_declined' && <small>{toBeConfirmed}</small>}
               </>
             }
           />

@@ -4,7 +4,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { DueButton } from '#client/parts/due-button.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
-import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { verdictKind } from '#client/parts/status-kind.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -13,6 +13,7 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import type { ReviewersAssignment, readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { reviewerWords } from './reviewer-words.ts'
 import { words } from './words.ts'
 
@@ -167,7 +168,7 @@ export function ReviewsOf({ reviews }: { reviews: Known['reviews'] }) {
             one.score !== null && reviewerWords.score(one.score),
             <TimeText key="at" at={one.decidedAt} />,
           ]}
-          side={<StatusPill kind={verdictKind[one.verdict]}>{verdictLabel[one.verdict]}</StatusPill>}
+          side={<StatusPill kind={verdictKind[one.verdict]}>{ownVerdictLabels[one.verdict]}</StatusPill>}
         />
       ))}
     </Section>

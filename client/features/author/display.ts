@@ -1,6 +1,6 @@
 import { isLost, statusKind } from '#client/parts/status-kind.ts'
-import { plainStatus } from '#client/parts/words.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
+import { plainStatus } from '#shared/submissions/status-words.ts'
 import { statusMessage } from './words.ts'
 
 /** portal.md §4 "Author-side display rules": what a submission is shown as, by one precedence. */

@@ -4,14 +4,16 @@ import { Link } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { EntryStep } from '#client/parts/entry-step.tsx'
 import { Listing } from '#client/parts/listing.tsx'
-import { statusKind, verdictCounts, verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { statusKind, verdictCounts, verdictKind } from '#client/parts/status-kind.ts'
 import { hasPassed } from '#client/parts/until.ts'
-import { words as common, plainStatus } from '#client/parts/words.ts'
+import { words as common } from '#client/parts/words.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AssignedPaper, ReviewedPaper } from '#shared/reviewing/contract.ts'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
+import { plainStatus } from '#shared/submissions/status-words.ts'
 import { listAssigned, listReviewed } from './calls.ts'
 import { stepText } from './step.ts'
 import { words } from './words.ts'
@@ -95,7 +97,7 @@ function ReviewedEntry({ paper }: { paper: ReviewedPaper }) {
           {common.decided} <TimeText at={paper.decidedAt} />
         </>,
       ]}
-      side={<StatusPill kind={verdictKind[paper.status]}>{verdictLabel[paper.status]}</StatusPill>}
+      side={<StatusPill kind={verdictKind[paper.status]}>{ownVerdictLabels[paper.status]}</StatusPill>}
     >
       {paper.reason && (
         <p>

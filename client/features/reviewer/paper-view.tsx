@@ -6,7 +6,7 @@ import { BesidePaper } from '#client/parts/beside-paper.tsx'
 import { CompareRounds } from '#client/parts/compare-rounds.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { Opening } from '#client/parts/opening.tsx'
-import { verdictKind, verdictLabel } from '#client/parts/status-kind.ts'
+import { verdictKind } from '#client/parts/status-kind.ts'
 import { hasPassed } from '#client/parts/until.ts'
 import { useFileRead } from '#client/parts/use-file-read.ts'
 import { words as common } from '#client/parts/words.ts'
@@ -16,6 +16,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { previewPaper } from './calls.ts'
 import { GiveBack } from './give-back.tsx'
 import styles from './paper-view.module.css'
@@ -123,7 +124,7 @@ function OwnReviews({ reviews }: { reviews: AnswerOf<typeof previewPaper>['revie
         <div key={review.round} className={styles.review}>
           <p>
             <strong>{words.round(review.round)}</strong>{' '}
-            <StatusPill kind={verdictKind[review.verdict]}>{verdictLabel[review.verdict]}</StatusPill>{' '}
+            <StatusPill kind={verdictKind[review.verdict]}>{ownVerdictLabels[review.verdict]}</StatusPill>{' '}
             {review.score !== null && words.score(review.score)}
           </p>
           <p>

@@ -17,6 +17,7 @@ import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { statistics } from '#shared/statistics/contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract, listAbstracts } from '#shared/submissions/desk-contract.ts'
+import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -99,7 +100,8 @@ test('a CSV holds every paper of the list as RFC 4180, and no text in it is a fo
   )
   expect(rows.find((row) => row['Paper ID'] === paperIds[1])).toMatchObject({
     Author: 'Ada Brunner',
-    Status: 'awaiting_payment',
+    Status: 'Awaiting payment',
+    'Review status': 'Accepted',
     Rejected: 'no',
     'Reviewers assigned': '1',
     'Updated (UTC)': '2026-03-02 09:00:01',
@@ -132,6 +134,28 @@ test('JSON holds what the lists answer', async () => {
   for (const [name, items] of Object.entries(lists)) {
     expect([name, await jsonOf(`${name}.json`)]).toEqual([name, { items, count: items.length }])
   }
+})
+
+test('a CSV and a spreadsheet say in words what the API says in keys', async () => {
+  const key = /^[a-z]+(_[a-z]+)+$/
+  for (const table of contract.exportedTables) {
+    const cells = rowsOf((await exported(`${table}.csv`)).text).flatMap((row) => Object.values(row))
+    expect([table, cells.filter((cell) => key.test(cell))]).toEqual([table, []])
+  }
+  const said = async (file: string, column: string) => {
+    const words = rowsOf((await exported(file)).text).map((row) => row[column] ?? '')
+    return [...new Set(words)].sort((a, b) => a.localeCompare(b))
+  }
+  expect(await said('abstracts.csv', 'Status')).toEqual(['Abstract approved', 'Awaiting payment', 'Complete'])
+  expect(await said('abstracts.csv', 'Decision')).toEqual(['Accepted'])
+  expect(await said('papers.csv', 'Status')).toEqual(['Awaiting payment', 'Complete', 'Paper submitted'])
+  expect(await said('people.csv', 'Role')).toEqual(['Administrator', 'Author', 'Reviewer'])
+  expect(await said('payments.csv', 'State')).toEqual(['Awaiting payment', 'Verified'])
+  const sheet = (await readXlsx((await exported('people.xlsx')).bytes)).sheets[0]
+  const [headings = [], ...rows] = sheet?.rows ?? []
+  expect(new Set(rows.map((row) => row[headings.indexOf('Role')]))).toEqual(
+    new Set(['Administrator', 'Author', 'Reviewer']),
+  )
 })
 
 test('the file of a plot has the plot’s numbers', async () => {
@@ -227,7 +251,7 @@ test('reviews and assignments are told with their paper; drafts and ended assign
       Round: '1',
       Reviewer: 'Omar Second',
       'Reviewer e-mail': second.email,
-      Decision: 'approved',
+      Decision: 'Accepted',
       Score: '71',
       Comments: `'=A "fine" paper`,
       'Submitted (UTC)': '2026-03-02 09:00:08',
@@ -427,4 +451,35 @@ test('the activity of many pages is read without counting all of it at each', as
   expect(items.length).toBeGreaterThanOrEqual(900)
   // Beside its rows a page looks up who and what they are about: here of the few settings that somebody saved.
   expect(counted.length).toBeLessThan(Math.ceil(items.length / 200))
+})
+
+test('every status, verdict and state has its word in a file', async () => {
+  const cast = { author: await makePerson(t, { role: 'author', name: 'Wanda Words' }), reviewer, admin }
+  const shown = async (stage: Stage) => {
+    const { abstractId } = await submissionAt(t, stage, cast)
+    const [abstract = {}] = rowsOf((await exported('abstracts.csv', `?q=${abstractId}`)).text)
+    const [paper = {}] = rowsOf((await exported('papers.csv', `?q=${abstractId}`)).text)
+    return [abstract['Status'], abstract['Decision'], paper['Status'], paper['Review status']]
+  }
+  expect(await shown('abstract_submitted')).toEqual(['Abstract submitted', '', undefined, undefined])
+  expect(await shown('abstract_awaiting_resubmission')).toEqual([
+    'Awaiting resubmission',
+    'Provisionally accepted',
+    undefined,
+    undefined,
+  ])
+  expect(await shown('abstract_declined')).toEqual(['Complete', 'Rejected', undefined, undefined])
+  expect(await shown('reviewer_declined')).toEqual([
+    'Abstract approved',
+    'Accepted',
+    'Rejected by a reviewer, to be confirmed',
+    'Rejected by a reviewer, to be confirmed',
+  ])
+  expect(await shown('paper_declined')).toEqual([
+    'Complete',
+    'Accepted',
+    'Complete',
+    'Rejected by the organisers',
+  ])
+  expect((await shown('withdrawn'))[0]).toBe('Withdrawn')
 })

@@ -7,15 +7,22 @@ import { countReviewers } from '#server/features/statistics/count-reviews.ts'
 import { statistics } from '#server/features/statistics/statistics.ts'
 import { listAbstracts } from '#server/features/submissions/desk-lists.ts'
 import { listActivity as listActivityContract } from '#shared/activity/contract.ts'
+import { activityKindWords } from '#shared/activity/kind-words.ts'
 import { listHeadings } from '#shared/assigning/list-headings.ts'
+import { capitalised } from '#shared/core/capitalised.ts'
+import { roleNames } from '#shared/core/roles.ts'
 import type { ExportedTable } from '#shared/exporting/contract.ts'
 import { balanceWords } from '#shared/payments/balance-words.ts'
 import { listPayments as listPaymentsContract } from '#shared/payments/contract.ts'
+import { exportHeadings } from '#shared/payments/export-headings.ts'
+import { paymentStateWords } from '#shared/payments/state-words.ts'
 import { listUsers as listUsersContract } from '#shared/people/desk-contract.ts'
 import { listReviewers as listReviewersContract } from '#shared/reviewing/desk-contract.ts'
+import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { moneyStates } from '#shared/statistics/contract.ts'
 import { moneyLabels, stageLabels, stepLabels } from '#shared/statistics/labels.ts'
 import { listAbstracts as listAbstractsContract } from '#shared/submissions/desk-contract.ts'
+import { deskStatus, plainStatus, reviewStatusWords, withdrawn } from '#shared/submissions/status-words.ts'
 import { listed, listedPapers } from './listed.ts'
 import { assignmentPages, reviewPages } from './of-papers.ts'
 import { type ExportTable, momentCell, tableOf } from './table.ts'
@@ -32,8 +39,8 @@ export const exportTables = {
     Author: (row) => row.author.name,
     'E-mail': (row) => row.author.email,
     Organization: (row) => row.author.organization,
-    Status: (row) => row.status,
-    Decision: (row) => row.verdict,
+    Status: (row) => capitalised(row.withdrawn ? withdrawn : plainStatus(row.status)),
+    Decision: (row) => (row.verdict === null ? null : ownVerdictLabels[row.verdict]),
     'Decided (UTC)': (row) => momentCell(row.decidedAt),
     'Paper ID': (row) => row.paperId,
     'Submitted (UTC)': (row) => momentCell(row.submittedAt),
@@ -47,8 +54,9 @@ export const exportTables = {
     Author: (row) => row.author.name,
     'E-mail': (row) => row.author.email,
     Organization: (row) => row.author.organization,
-    Status: (row) => row.status,
-    'Review status': (row) => row.reviewStatus,
+    Status: (row) => capitalised(deskStatus(row.status)),
+    'Review status': (row) =>
+      row.reviewStatus === null ? null : capitalised(reviewStatusWords[row.reviewStatus]),
     Rejected: (row) => row.declined,
     Withdrawn: (row) => row.withdrawn,
     Round: (row) => row.round,
@@ -64,7 +72,7 @@ export const exportTables = {
     Round: (row) => row.round,
     Reviewer: (row) => row.reviewer.name,
     'Reviewer e-mail': (row) => row.reviewer.email,
-    Decision: (row) => row.verdict,
+    Decision: (row) => ownVerdictLabels[row.verdict],
     Score: (row) => row.score,
     Comments: (row) => row.reason,
     'Submitted (UTC)': (row) => momentCell(row.decidedAt),
@@ -84,12 +92,12 @@ export const exportTables = {
     Payer: (row) => row.payer.name,
     'E-mail': (row) => row.payer.email,
     Organization: (row) => row.payer.organization,
-    State: (row) => row.state,
+    [exportHeadings.state]: (row) => capitalised(paymentStateWords[row.state]),
     'Awaited since (UTC)': (row) => momentCell(row.since),
     'Reported (UTC)': (row) => momentCell(row.reportedAt),
     'Paid on': (row) => row.paidAt,
     'Author’s note': (row) => row.authorNote,
-    'Age in business days': (row) => row.ageBusinessDays,
+    [exportHeadings.age]: (row) => row.ageBusinessDays,
     Late: (row) => row.late,
     'Verified (UTC)': (row) => momentCell(row.verified?.at ?? null),
     'Verified by': (row) => row.verified?.by ?? null,
@@ -113,7 +121,7 @@ export const exportTables = {
     Name: (row) => row.name,
     'E-mail': (row) => row.email,
     Organization: (row) => row.organization,
-    Role: (row) => row.role,
+    Role: (row) => roleNames[row.role],
     Staff: (row) => row.roles.includes('staff'),
     'Address confirmed': (row) => row.emailVerified,
     'Profile complete': (row) => row.isProfileComplete,
@@ -136,8 +144,8 @@ export const exportTables = {
   activity: tableOf(listed(listActivityContract, activityPage), {
     'At (UTC)': (row) => momentCell(row.at),
     'Done by': (row) => row.actor?.name ?? 'The portal',
-    What: (row) => row.kind,
-    Deed: (row) => row.action,
+    What: (row) => activityKindWords[row.kind],
+    Deed: (row) => capitalised(row.action),
     'Abstract ID': (row) => row.submission?.abstractId ?? null,
     'Paper ID': (row) => row.submission?.paperId ?? null,
     Person: (row) => row.person?.name ?? null,

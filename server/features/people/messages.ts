@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind } from '#server/core/message.ts'
 import { inZone } from '#server/features/settings/deadline.ts'
+import { type Role, roleNames } from '#shared/core/roles.ts'
 
 /** Mails about accounts and invitations (decisions.md §4, §6, §10). */
 
@@ -183,8 +184,8 @@ const role = messageKind({
   body: 'An organiser changed your role: you are now {role}.',
   button: 'Open the portal',
 })
-export const roleChanged = (ctx: Ctx, newRole: string): Message =>
-  role.of({ role: newRole }, ctx.config.publicUrl)
+export const roleChanged = (ctx: Ctx, newRole: Role): Message =>
+  role.of({ role: roleNames[newRole].toLowerCase() }, ctx.config.publicUrl)
 
 export const accountMessages = [
   verify,

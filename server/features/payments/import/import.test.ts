@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bankLines, receipts } from '#server/db/schema.ts'
 import { listActivity } from '#shared/activity/contract.ts'
 import { paperIdOf } from '#shared/core/ids.ts'
+import { exportPayments } from '#shared/exporting/contract.ts'
 import {
   listPayments,
   releaseLine,
@@ -139,6 +140,42 @@ test('the same file again changes nothing, in whatever dialect, and however ofte
   expect((await t.mails()).length).toBe(mails)
   const commas = file.replaceAll('"250,00"', '250,00').replaceAll(';', '\t')
   expect((await preview(commas)).map(({ verdict }) => verdict)).toEqual(['known'])
+})
+
+test('the exported list of payments, read as a statement, changes nothing, its states as words and as keys', async () => {
+  const [typed, imported, due] = [await awaiting(), await awaiting(), await awaiting()]
+  await t.call(verifyPayment, { as: staff, params: typed, body: { amount: '250' } })
+  const [line] = await preview(statement([['250,00', `Fee ${imported.paperId}`]]))
+  if (line === undefined) throw new Error('The statement has a line.')
+  await apply([confirmed(line)])
+  const answer = await t.app.http.inject({
+    method: 'GET',
+    url: exportPayments.path.replace('{format}', 'csv'),
+    headers: { authorization: `Bearer ${staff}` },
+  })
+  const keys = answer.payload
+    .replaceAll('Verified,', 'verified,')
+    .replaceAll('Awaiting payment,', 'awaiting,')
+  expect(keys).not.toBe(answer.payload)
+  const ids = new Set([typed, imported, due].map(({ paperId }) => paperId))
+  for (const file of [answer.payload, keys, answer.payload.replaceAll('Verified,', 'VERIFIED,')]) {
+    const lines = await preview(file)
+    expect(new Set(lines.map(({ verdict }) => verdict))).toEqual(new Set(['known', 'none']))
+    const these = lines.filter(({ text }) => [...ids].some((id) => text.includes(id)))
+    expect(these.map(({ verdict }) => verdict).sort((a, b) => a.localeCompare(b))).toEqual([
+      'known',
+      'known',
+      'none',
+    ])
+  }
+  // Where somebody writes a sum into the list, its state still says that nothing came.
+  const filled = (state: string) =>
+    `Paper ID,State,Age in business days,Paid on,Amount,Currency\r\n${due.paperId},${state},1,2026-03-02,250.00,EUR\r\n`
+  const verdictOf = async (state: string) => (await preview(filled(state)))[0]?.verdict
+  for (const state of ['awaiting', 'Awaiting payment', 'reported', 'Reported, not due now', 'unfound'])
+    expect([state, await verdictOf(`"${state}"`)]).toEqual([state, 'not_arrived'])
+  for (const state of ['Verified', 'verified'])
+    expect([state, await verdictOf(state)]).toEqual([state, 'match'])
 })
 
 test('two portions of a file, under way together, verify what each says, with receipts of one number each', async () => {

@@ -118,6 +118,8 @@ function verdictOn(
   if (line.cents < 0) return paper !== undefined ? 'refund' : mistyped ? 'mistyped' : 'none'
   if (paper === undefined)
     return mistyped ? 'mistyped' : line.undated || SUM.test(line.text) ? 'none' : 'unknown'
+  // Our own list says no more of a paid paper than what made it so.
+  if (line.exported && named.every(({ paid }) => paid)) return 'known'
   if (others.length === 0 && !namesOthers && !paper.charged) return 'undue'
   const isHome = line.currency === null || line.currency === home
   if (others.length === 0 && isHome && paper.byHand === line.cents) return 'by_hand'

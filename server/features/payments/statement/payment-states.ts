@@ -1,8 +1,16 @@
+import type { Payment } from '#shared/payments/contract.ts'
+import { paymentStateWords } from '#shared/payments/state-words.ts'
+
+/** Our own states, as an export of the payments desk says them and as the API does. */
+const own = (...states: Payment['state'][]) =>
+  states.flatMap((state) => [state, paymentStateWords[state]].map(plain))
+
 /**
  * What payment pages and banks call the state of a payment that arrived, in the languages of the likeliest; whole words,
  * small, without accents.
  */
 const arrived = new Set([
+  ...own('verified'),
   ...[
     'paid',
     'succeeded',
@@ -20,6 +28,7 @@ const arrived = new Set([
 ])
 /** The same of one that was given back. */
 const givenBack = new Set([
+  ...own('returned'),
   ...['refunded', 'refund', 'partially refunded', 'partial refund', 'reversed', 'chargeback', 'returned'],
   ...['erstattet', 'teilweise erstattet', 'ruckerstattet', 'zuruckgezahlt', 'teilweise zuruckgezahlt'],
   ...[
@@ -36,6 +45,7 @@ const givenBack = new Set([
 ])
 /** The same of one that did not arrive, or not yet. */
 const absent = new Set([
+  ...own('awaiting', 'reported', 'sought', 'held', 'unfound'),
   ...['failed', 'pending', 'canceled', 'cancelled', 'declined', 'rejected', 'expired', 'disputed', 'denied'],
   ...['voided', 'void', 'unpaid', 'open', 'processing', 'on hold', 'held', 'uncaptured', 'incomplete'],
   ...['uncleared', 'unclaimed', 'placed', 'removed', 'temporary hold', 'in transit', 'on its way', 'draft'],

@@ -5,6 +5,7 @@ import { decode } from '#server/core/csv/decode.ts'
 import { commonest, readTable, type TableRow } from '#server/core/csv/read-table.ts'
 import { cutTo } from '#shared/core/cut-to.ts'
 import { BETWEEN_CELLS } from '#shared/core/paper-ids.ts'
+import { exportHeadings } from '#shared/payments/export-headings.ts'
 import {
   type ColumnRole,
   LINES_MAX,
@@ -39,6 +40,8 @@ export interface StatementLine {
   arrived: boolean
   /** The state as it is written, where a column holds it. */
   state: string
+  /** It stands in the list of payments that the portal itself exports. */
+  exported: boolean
   /** It has no day where others have one, as a sum below them. */
   undated: boolean
 }
@@ -158,6 +161,9 @@ function linesOf(
     ['date', 'amount', 'paid_out', 'currency', 'direction', 'state'] as const
   ).map((role) => roles.indexOf(role))
   const seen = new Map<string, number>()
+  const exported = Object.values(exportHeadings).every((name) =>
+    reading.columns.some(({ heading }) => heading === name),
+  )
   return rows.map(({ line, cells }) => {
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
     const texts = (...wanted: ColumnRole[]) =>
@@ -193,6 +199,7 @@ function linesOf(
       text: cutTo(texts('text', 'payer').join(BETWEEN_CELLS), 1000),
       arrived: !roles.includes('state') || says(cell(state)),
       state: roles.includes('state') ? cutTo(cell(state), 80) : '',
+      exported,
       undated: roles.includes('date') && !/\d/.test(cell(date)),
     }
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleNames } from '#shared/core/roles.ts'
 import { exportTable } from '#shared/exporting/contract.ts'
 import { login, resetPassword } from '#shared/people/contract.ts'
 import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
@@ -99,7 +100,9 @@ test('a list is shown first, row by row, and nothing is done; then each row has 
     clara.email,
   ])
   expect(await everybody()).toHaveLength(people.length + 1)
-  expect((await mailsTo('rolf@north.example')).map(({ kind }) => kind)).toEqual(['role_changed'])
+  const told = await mailsTo('rolf@north.example')
+  expect(told.map(({ kind }) => kind)).toEqual(['role_changed'])
+  expect(told[0]?.text).toContain('you are now author and reviewer.')
 })
 
 test('the same file again changes nothing and mails nobody, nor does an answer that was lost', async () => {
@@ -146,7 +149,26 @@ test('what is exported is imported again without a change, formulas and other sc
   const { rows } = (await preview(answer.rawPayload)).body
   expect(new Set(verdictsOf(rows))).toEqual(new Set(['same']))
   expect(rows).toHaveLength((await everybody()).length)
+  // A file that was exported when roles were still written as keys.
+  const keys = answer.payload
+    .replaceAll('Author and reviewer', 'both')
+    .replaceAll('Reviewer', 'reviewer')
+    .replaceAll('Administrator', 'admin')
+  expect(keys).not.toBe(answer.payload)
+  expect(new Set(verdictsOf((await preview(keys)).body.rows))).toEqual(new Set(['same']))
   expect(rows.flatMap(({ facts }) => facts).filter((fact) => fact.includes('stands'))).toEqual([])
+})
+
+test('a role is read as the words of an exported list and as the key of the API, in either case', async () => {
+  const rows = (['author', 'reviewer', 'both'] as const).flatMap((role) =>
+    [role, role.toUpperCase(), roleNames[role], roleNames[role].toUpperCase()].map((written, at) => ({
+      role,
+      line: `${role}${at}@words.example,Some Body,${written}`,
+    })),
+  )
+  const list = ['E-mail,Name,Role', ...rows.map(({ line }) => line)].join('\n')
+  const read = (await preview(list)).body.rows
+  expect(read.map(({ person }) => person?.role)).toEqual(rows.map(({ role }) => role))
 })
 
 test('what somebody changed after the preview is named and left as it is; the others are done', async () => {

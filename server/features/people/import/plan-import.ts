@@ -3,7 +3,7 @@ import { and, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { users } from '#server/db/schema.ts'
-import type { Role } from '#shared/core/roles.ts'
+import { type Role, roleNames } from '#shared/core/roles.ts'
 import type { ImportedPerson, ImportVerdict, ReadPerson } from '#shared/people/import-contract.ts'
 import type { PersonRow } from '../find-person.ts'
 import type { JudgedPerson } from './read-people.ts'
@@ -15,12 +15,7 @@ export interface PlannedPerson {
   row: ImportedPerson
 }
 
-const roleNames: Record<Role, string> = {
-  author: 'author',
-  reviewer: 'reviewer',
-  both: 'author and reviewer',
-  admin: 'administrator',
-}
+const named = (role: Role) => roleNames[role].toLowerCase()
 
 /**
  * What importing the rows would do. Names and organisations of people who have an account stay: they are theirs. `lock`
@@ -69,7 +64,7 @@ const noAdmins =
 function judgeNew({ role = 'author', staff = false, organization }: ReadPerson): Judged {
   return {
     verdict: 'new',
-    facts: [roleNames[role], staff ? 'staff (payments desk)' : '', organization].filter(Boolean),
+    facts: [named(role), staff ? 'staff (payments desk)' : '', organization].filter(Boolean),
     problem: role === 'admin' ? noAdmins : null,
   }
 }
@@ -85,7 +80,7 @@ function judgeKnown({ role, staff, name, organization }: ReadPerson, known: Pers
         ? 'An administrator’s role is changed on their own page.'
         : null
   const facts = [
-    newRole ? `${roleNames[known.role]} → ${roleNames[role]}` : roleNames[known.role],
+    newRole ? `${named(known.role)} → ${named(role)}` : named(known.role),
     newStaff ? (staff ? 'becomes staff (payments desk)' : 'is staff no longer') : '',
     known.disabledAt === null ? '' : 'disabled, and stays so',
     name !== '' && name !== known.name ? `their own name stands, not “${name}”` : '',

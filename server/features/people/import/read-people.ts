@@ -2,7 +2,7 @@ import { AppError } from '#server/core/app-error.ts'
 import { decode } from '#server/core/csv/decode.ts'
 import { readTable } from '#server/core/csv/read-table.ts'
 import { unescaped } from '#server/core/csv/unescaped.ts'
-import type { Role } from '#shared/core/roles.ts'
+import { type Role, roleNames, roles } from '#shared/core/roles.ts'
 import { email, requiredText, text } from '#shared/core/text.ts'
 import { PEOPLE_MAX, type ReadPerson } from '#shared/people/import-contract.ts'
 
@@ -30,14 +30,10 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-const roleOf: Readonly<Record<string, Role>> = {
-  author: 'author',
-  reviewer: 'reviewer',
-  both: 'both',
-  'author and reviewer': 'both',
-  admin: 'admin',
-  administrator: 'admin',
-}
+/** As an export says it, and as the API does; small. */
+const roleOf: ReadonlyMap<string, Role> = new Map(
+  roles.flatMap((role) => [[role, role] as const, [roleNames[role].toLowerCase(), role] as const]),
+)
 const yesOrNo: Readonly<Record<string, boolean>> = {
   ...{ true: true, yes: true, '1': true, x: true },
   ...{ false: false, no: false, '0': false },
@@ -95,7 +91,7 @@ function personIn(cell: (column: Column) => string): Omit<JudgedPerson, 'line'> 
   )
   const organization = text(200).safeParse(cell('organization'))
   const [role, staff] = [cell('role').toLowerCase(), cell('staff').toLowerCase()]
-  const known = { role: Object.hasOwn(roleOf, role), staff: Object.hasOwn(yesOrNo, staff) }
+  const known = { role: roleOf.has(role), staff: Object.hasOwn(yesOrNo, staff) }
   const read = [address, name, firstName, lastName, organization]
   const problem =
     read.flatMap(({ error }) => error?.issues[0]?.message ?? [])[0] ??
@@ -110,7 +106,7 @@ function personIn(cell: (column: Column) => string): Omit<JudgedPerson, 'line'> 
     firstName: firstName.data ?? '',
     lastName: lastName.data ?? '',
     organization: organization.data ?? '',
-    role: known.role ? roleOf[role] : undefined,
+    role: roleOf.get(role),
     staff: known.staff ? yesOrNo[staff] : undefined,
     problem,
   }
