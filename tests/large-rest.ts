@@ -25,6 +25,8 @@ const rest = [
    select gen_random_uuid(), 'by_hand', (select id from users where role = 'admin'), ${at('k')} from generate_series(1, 1000) k`,
   `update assignments set batch_id = b.id from (select id, row_number() over (order by id) as n from assignment_batches) b
    where b.n = 1 + abs(hashtext(assignments.id::text)) % 1000`,
+  `insert into batch_due_changes (batch_id, assignment_id, before, after)
+   select batch_id, id, null, assigned_at from assignments where abs(hashtext(id::text)) % 3 = 0`,
   `insert into sessions (id, user_id, rotated_at, created_at, expires_at, ended_at)
    select gen_random_uuid(), u.id, ${at('n')}, ${at('n')}, ${at('n + 43200')}, case when k > 1 then ${at('n + 60')} end
    from ${numbered}, generate_series(1, 3) k`,

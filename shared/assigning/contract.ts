@@ -99,7 +99,7 @@ export const applyAssignments = endpoint({
   bodyLimit: PAIRS_BYTES,
   answer: z.object({
     message: z.string(),
-    /** Null when nothing could be assigned. */
+    /** Null when nothing could be assigned, and no due date changed. */
     batchId: z.string().nullable(),
     rows: z.array(judged),
   }),
@@ -149,6 +149,8 @@ const batch = z
     /** Still standing. */
     standing: z.number().int(),
     reviewed: z.number().int(),
+    /** So many of what was assigned before got another due date. */
+    dueChanges: z.number().int(),
     undoneAt: timestamp.nullable(),
   })
   .meta({ id: 'AssignmentBatch' })
@@ -168,9 +170,17 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/api/admin/assignments/batches/{batchId}/undo',
   tag: 'Assignment',
-  summary: 'Takes a whole batch back, as long as none of its assignments has a review.',
+  summary:
+    'Takes a whole batch back, as long as none of its assignments has a review; due dates that it changed are as before, unless they were changed since.',
   access: ['admin'],
   params: z.object({ batchId: uuid }),
-  answer: z.object({ message: z.string(), undone: z.number().int() }),
+  answer: z.object({
+    message: z.string(),
+    undone: z.number().int(),
+    /** So many due dates are as they were before the batch. */
+    restored: z.number().int(),
+    /** Whose due date stays as it is, and why: it was changed since, or the earlier one has passed. */
+    left: z.array(z.string()),
+  }),
   refusals: ['not_found', 'wrong_state'],
 })

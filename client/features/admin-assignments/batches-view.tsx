@@ -45,31 +45,43 @@ export function BatchesView() {
 }
 
 function BatchEntry({ batch }: { batch: AssignmentBatch }) {
-  const canUndo = batch.undoneAt === null && batch.reviewed === 0 && batch.standing > 0
+  const stands = batch.standing > 0 || batch.dueChanges > 0
+  const canUndo = batch.undoneAt === null && batch.reviewed === 0 && stands
+  const isDuesAlone = batch.assigned === 0
   return (
     <Entry
-      name={words.batch(batch.assigned)}
+      name={isDuesAlone ? words.duesChanged(batch.dueChanges) : words.batch(batch.assigned)}
       facts={[
         <TimeText key="at" at={batch.madeAt} />,
         words.madeBy(batch.madeBy),
         words.sources[batch.source],
-        batch.undoneAt === null && words.standing(batch.standing, batch.reviewed),
+        !isDuesAlone && batch.undoneAt === null && words.standing(batch.standing, batch.reviewed),
+        !isDuesAlone && batch.dueChanges > 0 && words.duesChanged(batch.dueChanges),
       ]}
       side={
         <>
           {batch.undoneAt === null && !canUndo && (
-            <span>{batch.standing === 0 ? words.nothingStands : words.hasReviews(batch.reviewed)}</span>
+            <span>{!stands ? words.nothingStands : words.hasReviews(batch.reviewed)}</span>
           )}
           {batch.undoneAt !== null && <StatusPill kind="waiting">{words.undone}</StatusPill>}
-          {canUndo && <UndoButton batchId={batch.id} standing={batch.standing} />}
+          {canUndo && (
+            <UndoButton batchId={batch.id} standing={batch.standing} dueChanges={batch.dueChanges} />
+          )}
         </>
       }
     />
   )
 }
 
+interface UndoProps {
+  batchId: string
+  standing: number
+  /** So many due dates that it changed come back. */
+  dueChanges: number
+}
+
 /** Takes a batch back, after asking. */
-export function UndoButton({ batchId, standing }: { batchId: string; standing: number }) {
+export function UndoButton({ batchId, standing, dueChanges }: UndoProps) {
   const [asking, setAsking] = useState(false)
   const undo = useDeed({
     run: () => call(undoBatch, { params: { batchId } }),
@@ -93,7 +105,7 @@ export function UndoButton({ batchId, standing }: { batchId: string; standing: n
         onConfirm={() => undo.start(undefined)}
         onCancel={() => setAsking(false)}
       >
-        <p>{words.undoText(standing)}</p>
+        <p>{[words.undoText(standing), words.undoDues(dueChanges)].filter(Boolean).join(' ')}</p>
       </ConfirmDialog>
     </>
   )

@@ -18,6 +18,7 @@ interface Props {
 /** How each pair of an applied plan went, and what was left out; what was assigned can be taken back at once. */
 export function ResultView({ result, unread, notTried }: Props) {
   const done = result.rows.filter(({ problem }) => problem === null)
+  const moved = done.filter(({ dueChange }) => dueChange !== null)
   const left = result.rows.filter(({ problem }) => problem !== null)
   return (
     <>
@@ -27,11 +28,23 @@ export function ResultView({ result, unread, notTried }: Props) {
           .filter(Boolean)
           .join(' ')}
         back={<Link to="/admin/assignments">{words.back}</Link>}
-        actions={result.batchId !== null && <UndoButton batchId={result.batchId} standing={done.length} />}
+        actions={
+          result.batchId !== null && (
+            <UndoButton
+              batchId={result.batchId}
+              standing={done.length - moved.length}
+              dueChanges={moved.length}
+            />
+          )
+        }
       />
       <JudgedRows title={words.left} rows={[...left.map((row) => pairRow(row)), ...notTried]} />
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row))} />
-      <JudgedRows title={words.done} rows={done.map((row) => pairRow(row))} />
+      <JudgedRows title={words.duesDone} rows={moved.map((row) => pairRow(row))} />
+      <JudgedRows
+        title={words.done}
+        rows={done.filter((row) => !moved.includes(row)).map((row) => pairRow(row))}
+      />
     </>
   )
 }

@@ -24,10 +24,19 @@ export const words = {
     count === 1 ? 'Cannot be taken back: it has a review' : `Cannot be taken back: it has ${count} reviews`,
   undo: 'Take back',
   undoTitle: 'Take this batch back?',
-  undoText: (standing: number) =>
-    standing === 1
+  undoText: (standing: number) => {
+    if (standing === 0) return ''
+    return standing === 1
       ? 'One assignment ends, and its reviewer is told. Review drafts are kept.'
-      : `${standing} assignments end, and their reviewers are told. Review drafts are kept.`,
+      : `${standing} assignments end, and their reviewers are told. Review drafts are kept.`
+  },
+  undoDues: (count: number) => {
+    if (count === 0) return ''
+    return count === 1
+      ? 'One due date is again what it was before, unless it was changed since.'
+      : `${count} due dates are again what they were before, unless they were changed since.`
+  },
+  duesChanged: (count: number) => (count === 1 ? '1 due date changed' : `${count} due dates changed`),
   keep: common.cancel,
 
   list: 'Papers and reviewers, one pair a line',
@@ -103,6 +112,7 @@ export const words = {
 
   result: 'What happened',
   done: 'Assigned',
+  duesDone: 'Due date changed',
   left: 'Left out',
   notTried: (count: number) =>
     count === 1

@@ -85,6 +85,26 @@ export const assignments = pgTable(
   ],
 )
 
+/** The due dates that a batch changed of what was assigned before, so that they come back with it. */
+export const batchDueChanges = pgTable(
+  'batch_due_changes',
+  {
+    batchId: uuid()
+      .notNull()
+      .references(() => assignmentBatches.id),
+    assignmentId: uuid()
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    /** The assignment's own due date before; null: the deadline for reviews held. */
+    before: moment(),
+    after: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.assignmentId] }),
+    index('batch_due_changes_assignment').on(t.assignmentId),
+  ],
+)
+
 /** How many reviews are waited for from everybody who may ever review. Kept by the database alone. */
 export const reviewerLoads = pgTable(
   'reviewer_loads',

@@ -1,14 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
-import { assigned, dueChanged } from '#server/features/reviewing/reviewer-messages.ts'
+import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { reviewDue } from '#server/features/submissions/review-due.ts'
 import type { AssignmentPair, AssignmentSource, PlanBounds } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import { changeDues } from './change-dues.ts'
 import { assignedForRevision, assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
 
@@ -51,11 +51,12 @@ export async function carryOut(
   const { pairs: planned } = await planAssignments(ctx, pairs, { ...bounds, lock: true })
   const fit = planned.filter(({ row }) => row.problem === null)
   const good = fit.filter(({ row }) => row.dueChange === null)
+  const batchId = fit.length === 0 || source === null ? null : await writeBatch(ctx, source)
   await changeDues(
     ctx,
     fit.filter(({ row }) => row.dueChange !== null),
+    batchId,
   )
-  const batchId = good.length === 0 || source === null ? null : await writeBatch(ctx, source)
   const made = await writeAssignments(ctx, good, batchId)
   const { timeZone } = await settingsOf(ctx.tx)
   await tellEach(
@@ -71,29 +72,6 @@ async function writeBatch(ctx: Ctx, source: AssignmentSource): Promise<string> {
   const id = ctx.newId()
   await ctx.tx.insert(assignmentBatches).values({ id, source, madeBy: personOf(ctx).userId, madeAt: ctx.now })
   return id
-}
-
-/** Gives what is assigned already the due dates of its pairs, and tells the reviewers, each paper once. */
-async function changeDues(ctx: Ctx, planned: readonly PlannedPair[]): Promise<void> {
-  if (planned.length === 0) return
-  const { timeZone } = await settingsOf(ctx.tx)
-  const due = await reviewDue(ctx, 'assignments')
-  const told: { userId: string; message: Message }[] = []
-  for (const { pair, row, submission } of planned) {
-    if (submission === undefined || row.dueChange === null) continue
-    const theirs = and(
-      eq(assignments.submissionId, submission.id),
-      eq(assignments.reviewerId, pair.reviewerId),
-      isNull(assignments.endedAt),
-    )
-    const dueAt = new Date(row.dueChange.to)
-    const [changed] = await ctx.tx.update(assignments).set({ dueAt }).where(theirs).returning({ due })
-    told.push({
-      userId: pair.reviewerId,
-      message: dueChanged(ctx, submission, changed?.due ?? null, timeZone),
-    })
-  }
-  await tellEach(ctx, told)
 }
 
 /** An assignment just made, and when its review is due by the one rule. */

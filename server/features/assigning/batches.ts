@@ -11,6 +11,10 @@ import { groupBy } from '#shared/core/group-by.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { unassignedTogether } from './messages.ts'
+import { restoreDues } from './restore-dues.ts'
+
+/** As many of what stays as it is are named; of more their number is said. */
+const NAMED = 5
 
 const ofBatch = sql`from assignments a where a.batch_id = ${assignmentBatches.id}`
 
@@ -24,6 +28,8 @@ export async function listBatches(ctx: Ctx, { limit, cursor }: PageQuery) {
       standing: sql<number>`(select count(*)::int ${ofBatch} and a.ended_at is null)`,
       reviewed: sql<number>`(select count(*)::int ${ofBatch}
         and exists (select 1 from reviews r where r.assignment_id = a.id))`,
+      dueChanges: sql<number>`(select count(*)::int from batch_due_changes d
+        where d.batch_id = ${assignmentBatches.id})`,
     })
     .from(assignmentBatches)
     .innerJoin(users, eq(users.id, assignmentBatches.madeBy))
@@ -46,8 +52,8 @@ export async function listBatches(ctx: Ctx, { limit, cursor }: PageQuery) {
 }
 
 /**
- * Takes back what still stands of a batch; each reviewer is told once. Refuses 404, and 409 when it was taken back or
- * one of its assignments has a review.
+ * Takes back what still stands of a batch, and gives what it gave another due date the one before; each reviewer is told
+ * once of what they lose. Refuses 404, and 409 when it was taken back or one of its assignments has a review.
  */
 export async function undoBatch(ctx: Ctx, batchId: string) {
   const [batch] = await ctx.tx
@@ -57,6 +63,7 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
     .for('update')
   if (batch === undefined) throw notFound('That batch')
   if (batch.undoneAt !== null) throw new AppError('wrong_state', 'This batch was taken back already.')
+  await holdPapers(ctx, batchId)
   // Held, so that no review comes in between: a reviewer's decision holds the paper too.
   const theirs = await ctx.tx
     .select({ id: assignments.id, reviewerId: assignments.reviewerId, paperId: submissions.paperId })
@@ -83,6 +90,7 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
     .update(assignments)
     .set({ endedAt: ctx.now, endedHow: 'unassigned' })
     .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
+  const { restored, left } = await restoreDues(ctx, batchId)
   await ctx.tx.update(assignmentBatches).set({ undoneAt: ctx.now }).where(eq(assignmentBatches.id, batchId))
   await tellEach(
     ctx,
@@ -92,7 +100,35 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
     })),
   )
   const count = theirs.length === 1 ? '1 assignment was' : `${theirs.length} assignments were`
-  return { message: `${count} taken back.`, undone: theirs.length }
+  const isDuesAlone = theirs.length === 0 && restored + left.length > 0
+  const message = [isDuesAlone ? '' : `${count} taken back.`, saidOfDues(restored, left)]
+  return { message: message.filter(Boolean).join(' '), undone: theirs.length, restored, left }
+}
+
+/** Holds every paper that a batch is about, in one order with whoever else holds several. */
+async function holdPapers(ctx: Ctx, batchId: string): Promise<void> {
+  const papers = sql`select a.submission_id from assignments a where a.batch_id = ${batchId}
+    union select a.submission_id from batch_due_changes d join assignments a on a.id = d.assignment_id
+      where d.batch_id = ${batchId}`
+  await ctx.tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(sql`${submissions.id} in (${papers})`)
+    .orderBy(submissions.id)
+    .for('update')
+}
+
+/** What became of the due dates, in words; of those that stay as they are the first are named. */
+function saidOfDues(restored: number, left: readonly string[]): string {
+  const back =
+    restored === 0
+      ? ''
+      : restored === 1
+        ? '1 due date is as it was before.'
+        : `${restored} due dates are as they were before.`
+  if (left.length === 0) return back
+  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : ''
+  return `${back} Left as they are now: ${left.slice(0, NAMED).join(', ')}${more}.`.trimStart()
 }
 
 /** What a reviewer is told of the papers that were taken back from them. */

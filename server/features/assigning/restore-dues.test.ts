@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type AssignmentPair,
+  applyAssignments,
+  listBatches,
+  previewAssignments,
+  undoBatch,
+} from '#shared/assigning/contract.ts'
+import { assignReviewer, paperDeskOverview, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+
+const [FIRST, LATER, LAST] = [
+  '2026-04-01T12:00:00.000Z',
+  '2026-04-09T12:00:00.000Z',
+  '2026-04-20T12:00:00.000Z',
+] as const
+
+let t: TestPortal
+let admin: MadePerson
+let rita: MadePerson
+let as: string
+beforeAll(async () => {
+  t = await openTestPortal()
+  admin = await makePerson(t, { role: 'admin' })
+  as = admin.token
+})
+beforeEach(async () => {
+  rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
+})
+afterAll(() => t.close())
+
+/** A paper that Rita reviews, with a due date of its own or none. */
+async function paperOfRita(dueAt?: string): Promise<string> {
+  const cast = {
+    author: await makePerson(t, { role: 'author' }),
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin,
+  }
+  const { paperId } = await submissionAt(t, 'paper_submitted', cast)
+  const body = { reviewerId: rita.id, ...(dueAt !== undefined && { dueAt }) }
+  expect((await t.call(assignReviewer, { as, params: { paperId }, body })).status).toBe(200)
+  return paperId
+}
+
+const pairOf = (paperId: string, dueAt: string = LATER): AssignmentPair => ({
+  paperId,
+  reviewerId: rita.id,
+  dueAt,
+})
+const apply = async (...pairs: AssignmentPair[]) =>
+  (await t.call(applyAssignments, { as, body: { pairs, source: 'list', changesDue: true } })).body
+const undo = async (batchId: string | null) => {
+  const answer = await t.call(undoBatch, { as, params: { batchId: batchId ?? '' } })
+  return answer.status === 200 ? answer.body : answer.refusal.message
+}
+const dueOf = async (paperId: string) => {
+  const { assignments } = (await t.call(paperDeskOverview, { as, params: { paperId } })).body
+  return assignments.find(({ reviewer }) => reviewer.id === rita.id)?.dueAt?._seconds ?? null
+}
+const seconds = (moment: string) => new Date(moment).getTime() / 1000
+const setDue = async (paperId: string, dueAt: string) => {
+  const params = { paperId, reviewerId: rita.id }
+  expect((await t.call(changeDue, { as, params, body: { dueAt } })).status).toBe(200)
+}
+
+test('a batch taken back gives each due date that it changed the one before, and tells the reviewer', async () => {
+  const [own, common, fresh] = [await paperOfRita(FIRST), await paperOfRita(), await paperOfRita()]
+  await t.call(unassignReviewer, { as, params: { paperId: fresh, reviewerId: rita.id } })
+  const { batchId, message } = await apply(pairOf(own), pairOf(common), pairOf(fresh))
+  expect(message).toBe('1 paper assigned. 2 due dates changed.')
+  const shown = async () => {
+    const [batch] = (await t.call(listBatches, { as, query: { limit: 1 } })).body.items
+    return [batch?.id, batch?.assigned, batch?.standing, batch?.dueChanges, batch?.undoneAt !== null]
+  }
+  expect(await shown()).toEqual([batchId, 1, 1, 2, false])
+  expect([await dueOf(own), await dueOf(common)]).toEqual([seconds(LATER), seconds(LATER)])
+  const before = (await t.mails()).length
+  expect(await undo(batchId)).toEqual({
+    message: '1 assignment was taken back. 2 due dates are as they were before.',
+    undone: 1,
+    restored: 2,
+    left: [],
+  })
+  expect([await dueOf(own), await dueOf(common)]).toEqual([seconds(FIRST), null])
+  const told = (await t.mails()).slice(before).map(({ kind, toAddress }) => `${kind} ${toAddress}`)
+  expect(told.sort((a, b) => a.localeCompare(b))).toEqual([
+    `due_changed ${rita.email}`,
+    `due_removed ${rita.email}`,
+    `unassigned ${rita.email}`,
+  ])
+  expect(await shown()).toEqual([batchId, 1, 0, 2, true])
+})
+
+test('a batch of nothing but due dates is a batch, and is taken back once', async () => {
+  const paperId = await paperOfRita(FIRST)
+  const { batchId } = await apply(pairOf(paperId))
+  expect(await undo(batchId)).toMatchObject({
+    message: '1 due date is as it was before.',
+    undone: 0,
+    restored: 1,
+  })
+  expect(await dueOf(paperId)).toBe(seconds(FIRST))
+  expect(await undo(batchId)).toBe('This batch was taken back already.')
+  // What changes nothing is no batch.
+  expect((await apply(pairOf(paperId, FIRST))).batchId).toBeNull()
+})
+
+test('a due date that was changed since stays and is named, by hand or by a later batch; what ended is left alone', async () => {
+  const [byHand, byBatch, gone, stands] = [
+    await paperOfRita(FIRST),
+    await paperOfRita(FIRST),
+    await paperOfRita(FIRST),
+    await paperOfRita(FIRST),
+  ]
+  const first = await apply(...[byHand, byBatch, gone, stands].map((paperId) => pairOf(paperId)))
+  await setDue(byHand, LAST)
+  await apply(pairOf(byBatch, LAST))
+  await t.call(unassignReviewer, { as, params: { paperId: gone, reviewerId: rita.id } })
+  const left = [byHand, byBatch].map((paperId) => `${paperId} for Rita Reader (changed since)`)
+  expect(await undo(first.batchId)).toEqual({
+    message: `1 due date is as it was before. Left as they are now: ${left.join(', ')}.`,
+    undone: 0,
+    restored: 1,
+    left,
+  })
+  expect([await dueOf(byHand), await dueOf(byBatch), await dueOf(stands)]).toEqual([
+    seconds(LAST),
+    seconds(LAST),
+    seconds(FIRST),
+  ])
+})
+
+test('a due date that has passed meanwhile does not come back: nobody could keep to it', async () => {
+  const soon = new Date(t.clock.now.getTime() + 60_000).toISOString()
+  const paperId = await paperOfRita(soon)
+  const { batchId } = await apply(pairOf(paperId))
+  t.clock.advance(120_000)
+  expect(await undo(batchId)).toMatchObject({
+    restored: 0,
+    left: [`${paperId} for Rita Reader (the earlier due date has passed)`],
+  })
+  expect(await dueOf(paperId)).toBe(seconds(LATER))
+})
+
+test('a plan alone keeps nothing', async () => {
+  const paperId = await paperOfRita(FIRST)
+  const count = async () => (await t.call(listBatches, { as })).body.count
+  const before = await count()
+  const body = { pairs: [pairOf(paperId)], changesDue: true }
+  expect((await t.call(previewAssignments, { as, body })).status).toBe(200)
+  expect(await count()).toBe(before)
+})
