@@ -22,7 +22,8 @@ const LIST_BYTES = 4 * LIST_MAX
 const pair = z.object({
   paperId,
   reviewerId: uuid,
-  dueAt: z.iso.datetime({ offset: true }).optional(),
+  /** Null: none of its own, the deadline for reviews holds; left out: what is assigned already keeps its own. */
+  dueAt: z.iso.datetime({ offset: true }).nullable().optional(),
   /** Why this pair is assigned although a rule that yields to a reason speaks against it. */
   overrideReason: text(2000).optional(),
 })
@@ -56,8 +57,8 @@ const judged = z
     problem: z
       .object({ code: z.enum(assignmentProblems), message: z.string(), overridable: z.boolean() })
       .nullable(),
-    /** It is assigned already, and gets the due date of the pair; null: its due date stays, or it is new. */
-    dueChange: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime() }).nullable(),
+    /** It is assigned already, and gets the due date of the pair (null: the deadline for reviews); null: its due date stays, or it is new. */
+    dueChange: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }).nullable(),
     /** What an organiser should know before, though it keeps nobody from the paper. */
     warning: z.string().nullable(),
   })
@@ -126,6 +127,8 @@ export const readAssignmentList = endpoint({
         reviewer: z.string().nullable(),
         /** When its review is due, where the list says so and the conference’s deadline does not. */
         dueAt: z.iso.datetime().nullable(),
+        /** The list has a column of due dates, which leaves this one empty or names the conference’s deadline. */
+        dueGeneral: z.boolean(),
         /** The due date that the list gives has passed: the conference’s deadline holds. */
         duePassed: z.boolean(),
         /** Why it is assigned in spite of what speaks against it. */

@@ -91,7 +91,8 @@ export function judge(facts: PairFacts): Judgement | null {
   if (facts.isAssigned && facts.isDueChange && !facts.isNamedBefore) return null
   if (facts.isAssigned && !facts.isDueChange)
     return never('assigned_already', 'This reviewer is already assigned to the paper.')
-  if (facts.isNamedBefore) return never('named_twice', 'The list names this pair twice.')
+  if (facts.isNamedBefore)
+    return never('named_twice', 'The list names this pair twice; the first line counts.')
   if (conflict?.weight === 'forbids') return never('conflict_of_interest', conflict.reason)
   if (conflict?.weight === 'takes_reason' && !hasReason) {
     return { code: 'conflict_of_interest', message: conflict.reason, overridable: true }

@@ -148,5 +148,5 @@ test('a pair that is named twice is told with its line, before and after; a head
   await expect(page.getByText('Line 1 was passed over as a heading: Paper · Reviewer')).toBeVisible()
   await expect(rowsOf(page, 'Not as it stands')).toContainText(['Line 4'])
   await press(page, 'Assign 2 papers')
-  await expect(rowsOf(page, 'Left out')).toHaveText([/Line 4.*The list names this pair twice\./])
+  await expect(rowsOf(page, 'Left out')).toHaveText([/Line 4.*The list names this pair twice; the first line counts\./])
 })

@@ -31,13 +31,13 @@ export function ListView() {
     const paperId = row.paperId ?? meant.get(row.line) ?? null
     return { ...row, paperId, problem: meant.has(row.line) ? null : row.problem }
   })
-  const named = rows.flatMap(({ line, paperId, reviewerId, problem, duePassed, ...said }) => {
+  const named = rows.flatMap(({ line, paperId, reviewerId, problem, duePassed, dueGeneral, ...said }) => {
     if (paperId === null || reviewerId === null || problem !== null) return []
     const [due, overrideReason] = [said.dueAt ?? dueAt, said.overrideReason]
     const pair = {
       paperId,
       reviewerId,
-      ...(due && { dueAt: due }),
+      ...(due ? { dueAt: due } : dueGeneral && { dueAt: null }),
       ...(overrideReason && { overrideReason }),
     }
     return [{ from: { line, duePassed }, pair }]

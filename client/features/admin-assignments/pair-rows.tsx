@@ -15,6 +15,8 @@ export interface FromList {
 }
 
 interface Known extends FromList {
+  /** The line that names the same pair before, and counts in its place. */
+  firstLine?: number | undefined
   /** As it will be asked for. */
   pair?: AssignmentPair | undefined
   /** What is odd about it, in words. */
@@ -24,7 +26,7 @@ interface Known extends FromList {
 /** A judged pair as a row, with what else is known of it. */
 export function pairRow(
   { paperId, reviewerId, title, reviewer, problem, warning, dueChange }: JudgedAssignment,
-  { line, duePassed, pair, odd = [] }: Known = {},
+  { line, firstLine, duePassed, pair, odd = [] }: Known = {},
 ): JudgedRow {
   return {
     key: `${paperId} ${reviewerId}`,
@@ -42,6 +44,8 @@ export function pairRow(
           {words.dueUntilNow} <Deadline at={toTimestamp(new Date(dueChange.from))} />
         </Fragment>
       ),
+      dueChange?.to === null && words.dueGeneral,
+      firstLine !== undefined && words.firstCounts(firstLine),
       duePassed && words.duePassed,
       pair?.overrideReason && words.inSpite(pair.overrideReason),
       problem?.overridable && words.yields,

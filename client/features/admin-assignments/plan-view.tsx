@@ -115,10 +115,22 @@ export function PlanView({
   const good = fit.filter(({ dueChange }) => dueChange === null)
   const yielding = rows.filter(({ problem }) => problem?.overridable)
   const chosen = chosenOf(pairs, rows, reason.trim())
+  const firstAt = new Map<string, number>()
+  for (const [at, { paperId, reviewerId }] of rows.entries()) {
+    const key = `${paperId} ${reviewerId}`
+    if (!firstAt.has(key)) firstAt.set(key, at)
+  }
   const placeOf = new Map(rows.map((row, at) => [row, at]))
   const asRow = (row: JudgedAssignment) => {
     const at = placeOf.get(row) ?? -1
-    return pairRow(row, { ...from[at], ...(from.length > 0 && { pair: pairs[at] }), odd: oddOf(row) })
+    const first = firstAt.get(`${row.paperId} ${row.reviewerId}`) ?? at
+    const firstLine = first < at ? from[first]?.line : undefined
+    return pairRow(row, {
+      ...from[at],
+      firstLine,
+      ...(from.length > 0 && { pair: pairs[at] }),
+      odd: oddOf(row),
+    })
   }
   const isOdd = (row: JudgedAssignment) => oddOf(row).length > 0
   const odd = good.filter(isOdd)

@@ -41,7 +41,7 @@ export const words = {
 
   list: 'Papers and reviewers, one pair a line',
   listHint:
-    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs, like: P26-0007-I; rita@uni.example. A heading is passed over; under “Due (UTC)” and “In spite of a conflict, because”, as the export has them, due dates and reasons are read.',
+    'A paper by its id, a reviewer by address, name or id; in any order and case, with commas, semicolons or tabs, like: P26-0007-I; rita@uni.example. A heading is passed over; under “Due (UTC)” and “In spite of a conflict, because”, as the export has them, due dates and reasons are read; an empty due date is the deadline for reviews.',
   or: 'or',
   file: 'List of assignments',
   fileHint: 'Supported format: CSV, one file. It takes the place of what is typed above.',
@@ -80,6 +80,9 @@ export const words = {
     count === 1 ? '1 line is not understood' : `${count} lines are not understood`,
   dueChanges: (count: number) => `${count} due ${count === 1 ? 'date changes' : 'dates change'}`,
   dueUntilNow: 'until now due',
+  dueGeneral: 'from now on the deadline for reviews, as the list gives no due date',
+  firstCounts: (line: number) =>
+    `Line ${line} names the same pair: that line counts, and this one is left out`,
   dueChangesTitle: 'Due date changes',
   applyAll: (count: number) => (count === 1 ? 'Make 1 change' : `Make ${count} changes`),
   assign: (pairs: number, papers: number) => {

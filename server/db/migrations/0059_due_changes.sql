@@ -2,7 +2,7 @@ CREATE TABLE "batch_due_changes" (
 	"batch_id" uuid NOT NULL,
 	"assignment_id" uuid NOT NULL,
 	"before" timestamp (3) with time zone,
-	"after" timestamp (3) with time zone NOT NULL,
+	"after" timestamp (3) with time zone,
 	CONSTRAINT "batch_due_changes_batch_id_assignment_id_pk" PRIMARY KEY("batch_id","assignment_id")
 );
 --> statement-breakpoint

@@ -95,9 +95,9 @@ export const batchDueChanges = pgTable(
     assignmentId: uuid()
       .notNull()
       .references(() => assignments.id, { onDelete: 'cascade' }),
-    /** The assignment's own due date before; null: the deadline for reviews held. */
+    /** The assignment's own due date before and after; null: the deadline for reviews. */
     before: moment(),
-    after: moment().notNull(),
+    after: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.batchId, t.assignmentId] }),

@@ -96,7 +96,7 @@ async function writeAssignments(
             reviewerId: pair.reviewerId,
             assignedBy: personOf(ctx).userId,
             assignedAt: ctx.now,
-            dueAt: pair.dueAt === undefined ? null : new Date(pair.dueAt),
+            dueAt: pair.dueAt ? new Date(pair.dueAt) : null,
             overrideReason,
             conflictKnown: conflict?.weight === 'takes_reason',
             batchId,

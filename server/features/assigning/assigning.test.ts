@@ -282,12 +282,20 @@ test('exported assignments that were taken back come again with their due dates,
   const read = [...asRead]
   const common = { paperId, duePassed: false, problem: null, likely: [] }
   expect(read.sort((a, b) => (a.dueAt ?? '').localeCompare(b.dueAt ?? ''))).toEqual([
-    { ...common, reviewerId: odd.id, reviewer: odd.name, dueAt: null, overrideReason: null },
+    {
+      ...common,
+      reviewerId: odd.id,
+      reviewer: odd.name,
+      dueAt: null,
+      dueGeneral: true,
+      overrideReason: null,
+    },
     {
       ...common,
       reviewerId: colleague.id,
       reviewer: colleague.name,
       dueAt: '2026-04-01T12:00:00.000Z',
+      dueGeneral: false,
       overrideReason: '=Knows, the; field',
     },
   ])

@@ -11,6 +11,13 @@ import type { PlannedPair } from './plan.ts'
 /** PostgreSQL takes 65,535 parameters a statement. */
 const AT_ONCE = 1000
 
+/** The due date of an assignment's own, before and after; null: the deadline for reviews. */
+interface DueChange {
+  assignmentId: string
+  before: Date | null
+  after: Date | null
+}
+
 /**
  * Gives what is assigned already the due dates of its pairs, and tells the reviewers, each paper once. What each was before
  * is kept with the batch, which takes it back. The papers are held.
@@ -25,11 +32,11 @@ export async function changeDues(
   const { timeZone } = await settingsOf(ctx.tx)
   const due = await reviewDue(ctx, 'assignments')
   const told: { userId: string; message: Message }[] = []
-  const changes: { assignmentId: string; before: Date | null; after: Date }[] = []
+  const changes: DueChange[] = []
   for (const { pair, row, submission } of planned) {
     const assignment = before.get(`${submission?.id} ${pair.reviewerId}`)
     if (submission === undefined || assignment === undefined || row.dueChange === null) continue
-    const dueAt = new Date(row.dueChange.to)
+    const dueAt = row.dueChange.to === null ? null : new Date(row.dueChange.to)
     const [changed] = await ctx.tx
       .update(assignments)
       .set({ dueAt })
@@ -60,11 +67,7 @@ async function standingOn(ctx: Ctx, planned: readonly PlannedPair[]) {
   return new Map(rows.map((row) => [`${row.submissionId} ${row.reviewerId}`, row]))
 }
 
-async function keep(
-  ctx: Ctx,
-  batchId: string,
-  changes: readonly { assignmentId: string; before: Date | null; after: Date }[],
-): Promise<void> {
+async function keep(ctx: Ctx, batchId: string, changes: readonly DueChange[]): Promise<void> {
   for (let from = 0; from < changes.length; from += AT_ONCE) {
     const some = changes.slice(from, from + AT_ONCE)
     await ctx.tx.insert(batchDueChanges).values(some.map((change) => ({ batchId, ...change })))

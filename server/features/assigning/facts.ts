@@ -5,7 +5,7 @@ import { assignments, submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { conflictsAmong } from '#server/features/reviewing/conflicts.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
-import { reviewDue } from '#server/features/submissions/review-due.ts'
+import { reviewDeadline, reviewDue } from '#server/features/submissions/review-due.ts'
 import type { AssignmentPair } from '#shared/assigning/contract.ts'
 
 /** Somebody who reviews, with what they have to do. */
@@ -14,6 +14,13 @@ export interface ReviewerFacts {
   name: string
   limit: number | null
   open: number
+}
+
+/** When the review of somebody who is assigned is due: as it stands, as it was set for it, and as the deadline for reviews says. */
+export interface StandingDue {
+  due: Date | null
+  own: Date | null
+  deadline: Date | null
 }
 
 /** What reviewers have to review now: assigned, under review, and their review of the round not in. */
@@ -98,6 +105,8 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
             reviewerId: assignments.reviewerId,
             how: assignments.endedHow,
             due: await reviewDue(ctx, 'assignments'),
+            own: assignments.dueAt,
+            deadline: await reviewDeadline(ctx, 'assignments'),
           })
           .from(assignments)
           .where(
@@ -110,8 +119,8 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
     new Set(some.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
   return {
     /** When the reviews of those assigned are due, as their exported list says. */
-    dueOf: new Map<string, Date | null>(
-      rows.flatMap(({ submissionId, reviewerId, how, due }) =>
+    dueOf: new Map<string, StandingDue>(
+      rows.flatMap(({ submissionId, reviewerId, how, ...due }) =>
         how === null ? [[`${submissionId} ${reviewerId}`, due] as const] : [],
       ),
     ),

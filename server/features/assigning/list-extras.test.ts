@@ -5,7 +5,7 @@ const now = new Date('2026-03-02T09:00:00Z')
 const heading = ['Paper', 'DUE (UTC)', 'Reviewer', 'In spite of a conflict, because']
 const read = (cells: string[], deadline: Date | null = null, rows = [cells]) =>
   extrasBy(heading, { now, deadline }, rows).of(cells)
-const none = { dueAt: null, duePassed: false, overrideReason: null, problem: null }
+const none = { dueAt: null, dueGeneral: false, duePassed: false, overrideReason: null, problem: null }
 const written = (cell: string) => `“${cell}” is no due date in UTC. Write it as 2026-03-02 23:59.`
 
 test.each([
@@ -53,13 +53,15 @@ test('a day that can be read in two orders is read as the rest of its column, an
 test('what has passed is left out and said; the conference’s own deadline is none of the row', () => {
   expect(read(['P', '2026-03-02 09:00:00', 'R', ''])).toEqual({ ...none, duePassed: true })
   const deadline = new Date('2026-04-01T12:00:00.500Z')
-  expect(read(['P', '2026-04-01 12:00:00', 'R', ''], deadline)).toEqual(none)
+  expect(read(['P', '2026-04-01 12:00:00', 'R', ''], deadline)).toEqual({ ...none, dueGeneral: true })
+  expect(read(['P', '', 'R', ''], deadline)).toEqual({ ...none, dueGeneral: true })
   expect(read(['P', '2026-04-01 12:00:01', 'R', ''], deadline).dueAt).toBe('2026-04-01T12:00:01.000Z')
 })
 
 test('a reason stands in its column alone; one that is too long is a problem', () => {
   expect(read(['P', '', 'R', 'Nobody else knows P26-0001-U'])).toEqual({
     ...none,
+    dueGeneral: true,
     overrideReason: 'Nobody else knows P26-0001-U',
   })
   expect(read(['P', '', 'R', 'x'.repeat(2001)]).problem).toMatch(/2,?000/)

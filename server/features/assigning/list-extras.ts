@@ -6,6 +6,8 @@ import { text } from '#shared/core/text.ts'
 /** What a row may say besides its paper and its reviewer. */
 export interface Extras {
   dueAt: string | null
+  /** There is a column of due dates, which leaves it to the conference's deadline: empty, or by naming that. */
+  dueGeneral: boolean
   duePassed: boolean
   overrideReason: string | null
   problem: string | null
@@ -26,7 +28,7 @@ const isReason = (cell: string) =>
 /** Whether a cell is the heading of such a column. */
 export const isListHeading = (cell: string): boolean => isDue(cell) || isReason(cell)
 
-const none: Extras = { dueAt: null, duePassed: false, overrideReason: null, problem: null }
+const none: Extras = { dueAt: null, dueGeneral: false, duePassed: false, overrideReason: null, problem: null }
 const overrideReason = text(2000)
 
 /**
@@ -44,7 +46,7 @@ export function extrasBy(heading: readonly string[], due: Due, rows: readonly (r
     others: (cells: readonly string[]) =>
       cells.filter((cell, at) => cell !== '' && at !== dueColumn && !isReasons(at)),
     of: (cells: readonly string[]): Extras => {
-      const extras = dueIn(cells[dueColumn] ?? '', due, order)
+      const extras = dueColumn < 0 ? none : dueIn(cells[dueColumn] ?? '', due, order)
       const reasons = cells.filter((cell, at) => cell !== '' && isReasons(at))
       const reason = overrideReason.safeParse(reasons.join(', '))
       const problem = extras.problem ?? reason.error?.issues[0]?.message ?? null
@@ -54,7 +56,7 @@ export function extrasBy(heading: readonly string[], due: Due, rows: readonly (r
 }
 
 function dueIn(cell: string, { now, deadline }: Due, order: DateOrder | undefined): Extras {
-  if (cell === '') return none
+  if (cell === '') return { ...none, dueGeneral: true }
   const at = momentIn(cell, order)
   if (at === undefined) {
     const problem = `“${cell}” is no due date in UTC. Write it as ${now.toISOString().slice(0, 10)} 23:59.`
@@ -62,7 +64,7 @@ function dueIn(cell: string, { now, deadline }: Due, order: DateOrder | undefine
   }
   // A file tells whole seconds.
   const isDeadline = deadline !== null && Math.trunc(deadline.getTime() / 1000) === at.getTime() / 1000
-  if (isDeadline) return none
+  if (isDeadline) return { ...none, dueGeneral: true }
   return at <= now ? { ...none, duePassed: true } : { ...none, dueAt: at.toISOString() }
 }
 

@@ -5,7 +5,7 @@ import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
 import { askedLimits, judge, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Conflict } from '#shared/reviewing/conflict.ts'
-import { gatherFacts, namesOf, type ReviewerFacts } from './facts.ts'
+import { gatherFacts, namesOf, type ReviewerFacts, type StandingDue } from './facts.ts'
 
 /** One pair of a plan, judged; with what assigning it needs. */
 export interface PlannedPair {
@@ -32,7 +32,7 @@ export async function planAssignments(
   pairs: readonly AssignmentPair[],
   options: { lock: boolean } & PlanBounds,
 ): Promise<Plan> {
-  for (const { dueAt } of pairs) assertDueAhead(ctx, dueAt === undefined ? null : new Date(dueAt))
+  for (const { dueAt } of pairs) assertDueAhead(ctx, dueAt ? new Date(dueAt) : null)
   const facts = await gatherFacts(ctx, pairs, options)
   const former = await namesOf(
     ctx,
@@ -99,15 +99,22 @@ export async function planAssignments(
 }
 
 /**
- * What becomes of the due date of what is assigned already; null: it stays, as where a list says what holds anyway. A list tells
- * whole seconds.
+ * What becomes of the due date of what is assigned already; null: it stays, as where a list says what holds anyway. Without one
+ * of its own the deadline for reviews holds again. A list tells whole seconds.
  */
-function dueChangeOf({ dueAt }: AssignmentPair, due: Date | null | undefined): JudgedAssignment['dueChange'] {
-  if (dueAt === undefined || due === undefined) return null
-  const seconds = (at: Date) => Math.trunc(at.getTime() / 1000)
+function dueChangeOf(
+  { dueAt }: AssignmentPair,
+  stands: StandingDue | undefined,
+): JudgedAssignment['dueChange'] {
+  if (dueAt === undefined || stands === undefined) return null
+  const from = stands.due?.toISOString() ?? null
+  const seconds = (at: Date | null) => at && Math.trunc(at.getTime() / 1000)
+  if (dueAt === null) {
+    const isOwn = stands.own !== null && seconds(stands.own) !== seconds(stands.deadline)
+    return isOwn ? { from, to: null } : null
+  }
   const to = new Date(dueAt)
-  if (due !== null && seconds(due) === seconds(to)) return null
-  return { from: due?.toISOString() ?? null, to: to.toISOString() }
+  return seconds(stands.due) === seconds(to) ? null : { from, to: to.toISOString() }
 }
 
 function overfull(count: number, wanted: number): string | false {

@@ -4,10 +4,12 @@ import {
   applyAssignments,
   listBatches,
   previewAssignments,
+  readAssignmentList,
   undoBatch,
 } from '#shared/assigning/contract.ts'
 import { assignReviewer, paperDeskOverview, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -152,4 +154,81 @@ test('a plan alone keeps nothing', async () => {
   const body = { pairs: [pairOf(paperId)], changesDue: true }
   expect((await t.call(previewAssignments, { as, body })).status).toBe(200)
   expect(await count()).toBe(before)
+})
+
+/** A list of assignments as it is read in again: each row with its due date, none where its cell is empty. */
+async function readAgain(cells: readonly (readonly [paperId: string, due: string])[]) {
+  const list = [
+    'Paper ID,Reviewer e-mail,Due (UTC)',
+    ...cells.map(([id, due]) => `${id},${rita.email},${due}`),
+  ]
+  const { rows } = (await t.call(readAssignmentList, { as, body: { list: list.join('\n') } })).body
+  return rows.map(
+    ({ paperId, reviewerId, dueAt, dueGeneral }): AssignmentPair => ({
+      paperId: paperId ?? '',
+      reviewerId: reviewerId ?? '',
+      ...(dueAt === null ? dueGeneral && { dueAt: null } : { dueAt }),
+    }),
+  )
+}
+
+test('an emptied due date is the deadline for reviews again: seen before, told, and taken back with the batch', async () => {
+  const [own, none] = [await paperOfRita(FIRST), await paperOfRita()]
+  const pairs = await readAgain([
+    [own, ''],
+    [none, ''],
+  ])
+  const body = { pairs, changesDue: true }
+  const { rows } = (await t.call(previewAssignments, { as, body })).body
+  expect(rows.map(({ problem, dueChange }) => [problem?.code, dueChange])).toEqual([
+    [undefined, { from: FIRST, to: null }],
+    ['assigned_already', null],
+  ])
+  const before = (await t.mails()).length
+  const { batchId, message } = await apply(...pairs)
+  expect(message).toBe('1 due date changed. 1 could not be.')
+  expect((await t.mails()).slice(before).map(({ kind }) => kind)).toEqual(['due_removed'])
+  expect(await dueOf(own)).toBeNull()
+  // Read again it says what holds.
+  expect((await apply(...pairs)).batchId).toBeNull()
+  expect(await undo(batchId)).toMatchObject({ restored: 1, left: [] })
+  expect(await dueOf(own)).toBe(seconds(FIRST))
+})
+
+test('a list without a column of due dates leaves every due date as it is', async () => {
+  const paperId = await paperOfRita(FIRST)
+  const body = { list: `${paperId},${rita.email}` }
+  const [row] = (await t.call(readAssignmentList, { as, body })).body.rows
+  expect([row?.dueAt, row?.dueGeneral]).toEqual([null, false])
+  expect((await apply({ paperId, reviewerId: rita.id })).batchId).toBeNull()
+  expect(await dueOf(paperId)).toBe(seconds(FIRST))
+})
+
+test('an own due date that says what the deadline says is not changed by a list that names the deadline', async () => {
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const deadline = async (review: string | null, from: number) => {
+    const deadlines = { ...settings.deadlines, review }
+    const body = { settings: { ...settings, deadlines }, revision: from }
+    expect((await t.call(saveSettings, { as, body })).status).toBe(200)
+  }
+  const [same, other] = [await paperOfRita(LATER), await paperOfRita(FIRST)]
+  await deadline(LATER, revision)
+  const written = '2026-04-09 12:00:00'
+  const pairs = await readAgain([
+    [same, written],
+    [other, written],
+  ])
+  const { rows } = (await t.call(previewAssignments, { as, body: { pairs, changesDue: true } })).body
+  expect(rows.map(({ dueChange }) => dueChange)).toEqual([null, { from: FIRST, to: null }])
+  await deadline(null, revision + 1)
+})
+
+test('of a pair that a list names twice the first line counts, whatever the second says', async () => {
+  const paperId = await paperOfRita(FIRST)
+  const { rows } = await apply(pairOf(paperId), pairOf(paperId, LAST))
+  expect(rows.map(({ problem }) => [problem?.code, problem?.message])).toEqual([
+    [undefined, undefined],
+    ['named_twice', 'The list names this pair twice; the first line counts.'],
+  ])
+  expect(await dueOf(paperId)).toBe(seconds(LATER))
 })

@@ -41,7 +41,7 @@ export async function restoreDues(ctx: Ctx, batchId: string): Promise<RestoredDu
   const left: string[] = []
   const told = []
   for (const { id, reviewerId, reviewer, paperId, dueAt, before, after, submission } of changes) {
-    const isChanged = dueAt?.getTime() !== after.getTime()
+    const isChanged = dueAt?.getTime() !== after?.getTime()
     if (isChanged || (before !== null && before <= ctx.now)) {
       left.push(
         `${paperId} for ${reviewer} (${isChanged ? 'changed since' : 'the earlier due date has passed'})`,

@@ -11,14 +11,18 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
  * reminders and the reviewer's own lists.
  */
 export async function reviewDue(ctx: Ctx, of: 'a' | 'assignments' = 'a'): Promise<SQL<Date | null>> {
-  const a = sql.raw(of)
+  return sql`coalesce(${sql.raw(of)}.due_at, ${await reviewDeadline(ctx, of)})`.mapWith(assignments.dueAt)
+}
+
+/** The part of it that is set for nobody's assignment alone: the deadline for reviews, the reviewer's own where that is later. */
+export async function reviewDeadline(ctx: Ctx, of: 'a' | 'assignments' = 'a'): Promise<SQL<Date | null>> {
   const { review: common } = (await settingsOf(ctx.tx)).deadlines
   const deadline =
     common === null
-      ? sql`null`
+      ? sql`null::timestamptz`
       : sql`greatest(${common}::timestamptz, (select e.until from deadline_extensions e
-          where e.user_id = ${a}.reviewer_id and e.deadline = 'review'))`
-  return sql`coalesce(${a}.due_at, ${deadline})`.mapWith(assignments.dueAt)
+          where e.user_id = ${sql.raw(of)}.reviewer_id and e.deadline = 'review'))`
+  return deadline.mapWith(assignments.dueAt)
 }
 
 /**
