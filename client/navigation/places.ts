@@ -70,7 +70,7 @@ export const places = {
   '/admin/papers': search(['paper'], { paperId, ...list }, { paper: 'paperId' }),
   '/admin/assignments': search(
     ['list', 'choose', 'propose', 'proposal'],
-    { papers: /^[\w -]+$/, proposalId: uuid, with: uuid, show: word, from: /^\d{1,5}$/, q: text },
+    { papers: /^[\w -]+$/, step: word, proposalId: uuid, with: uuid, show: word, from: /^\d{1,5}$/, q: text },
     { choose: 'papers', proposal: 'proposalId' },
   ),
   '/admin/reviewers': search(
@@ -79,7 +79,11 @@ export const places = {
     { reviewer: 'reviewerId' },
   ),
   '/admin/payments': search(['payment', 'import'], { paperId, step: word, ...list }),
-  '/admin/people': search(['person', 'import'], { personId: uuid, ...list }, { person: 'personId' }),
+  '/admin/people': search(
+    ['person', 'import'],
+    { personId: uuid, step: word, ...list },
+    { person: 'personId' },
+  ),
   '/admin/statistics': search([], {}),
   '/admin/mail': search(
     ['mail', 'texts', 'text', 'write'],

@@ -113,6 +113,30 @@ test('a list can be a file, and going back keeps what was typed', async ({ page 
   await expect(page.getByLabel('Papers and reviewers, one pair a line')).toHaveValue(/Rita Ruiz/)
 })
 
+test('Back in the browser leads from the plan to the list, which is still there; leaving it asks', async ({
+  page,
+}) => {
+  await openAs(page, portal, cast.admin, '/admin/assignments')
+  await page.getByRole('link', { name: 'Assign from a list' }).click()
+  const list = page.getByLabel('Papers and reviewers, one pair a line')
+  await list.fill(`${papers[0]}, Rita Ruiz`)
+  await press(page, 'Check the list')
+  await expect(page.getByText('Nothing can be assigned.')).toBeVisible()
+  await page.goBack()
+  await expect(list).toHaveValue(/Rita Ruiz/)
+  await press(page, 'Go on with the list as it was checked')
+  await expect(page.getByText('Nothing can be assigned.')).toBeVisible()
+  await page.goBack()
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  expect(asked).toEqual(['Nothing of the list was assigned yet. Leave all the same?'])
+  await expect(list).toHaveValue(/Rita Ruiz/)
+})
+
 test('chosen papers go to chosen reviewers, with a due date said in the conference’s zone and Anywhere on Earth', async ({
   page,
 }) => {
@@ -148,5 +172,7 @@ test('a pair that is named twice is told with its line, before and after; a head
   await expect(page.getByText('Line 1 was passed over as a heading: Paper · Reviewer')).toBeVisible()
   await expect(rowsOf(page, 'Not as it stands')).toContainText(['Line 4'])
   await press(page, 'Assign 2 papers')
-  await expect(rowsOf(page, 'Left out')).toHaveText([/Line 4.*The list names this pair twice; the first line counts\./])
+  await expect(rowsOf(page, 'Left out')).toHaveText([
+    /Line 4.*The list names this pair twice; the first line counts\./,
+  ])
 })

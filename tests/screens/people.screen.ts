@@ -67,6 +67,17 @@ test('people are imported from a list: seen first, then done; the same list agai
       'A list makes nobody an administrator.',
     )
     expect(await portal.t.mails()).toEqual([])
+    // Back leads to the step before, with the file; leaving the import asks.
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
+    await page.getByRole('button', { name: 'Go on with people.csv' }).click()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.getByRole('link', { name: 'Back to people' }).click()
+    expect(asked).toEqual(['Nobody of the list was imported yet. Leave all the same?'])
     await page.getByRole('button', { name: 'Import 1 person' }).click()
     await expect(page.getByText('1 new, 0 changed, 0 as they were, 1 refused.')).toBeVisible()
     expect((await portal.t.mails()).map(({ toAddress, kind }) => [toAddress, kind])).toEqual([

@@ -1,7 +1,10 @@
 import { useId, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { textOfFile } from '#client/parts/text-of-file.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,7 +21,17 @@ const TIMEOUT_MS = 120_000
 
 type Read = AnswerOf<typeof readAssignmentList>
 
-/** Assigns from a pasted list or a CSV file: read first, then seen, then applied. */
+/** Still with the list, where what was typed and read is kept. */
+const isWithin = ({ pathname, searchParams }: URL) =>
+  pathname === '/admin/assignments' && searchParams.get('view') === 'list'
+
+const goTo = (step: 'plan' | undefined) =>
+  navigate({ to: '/admin/assignments', search: { view: 'list', ...(step && { step }) } })
+
+/**
+ * Assigns from a pasted list or a CSV file: read first, then seen, then applied. The second step has its address, so that Back
+ * leads to the list as it was typed.
+ */
 export function ListView() {
   const [list, setList] = useState('')
   const [dueAt, setDueAt] = useState('')
@@ -26,7 +39,29 @@ export function ListView() {
   const [reason, setReason] = useState('')
   /** The papers that were meant by mistyped ids, by line. */
   const [meant, setMeant] = useState<ReadonlyMap<number, string>>(new Map())
-  if (read === undefined) return <Enter {...{ list, setList, dueAt, setDueAt }} onRead={setRead} />
+  const { step } = useSearch('/admin/assignments')
+  const [applied, setApplied] = useState(false)
+  useAskBeforeLeaving(list.trim() === '' || applied ? undefined : words.leaveUnapplied, undefined, isWithin)
+  if (read === undefined || step !== 'plan') {
+    return (
+      <Enter
+        {...{ dueAt, setDueAt, list }}
+        setList={(given) => {
+          setList(given)
+          // What was read is another list now.
+          setRead(undefined)
+          setApplied(false)
+        }}
+        canGoOn={read !== undefined && !applied}
+        onGoOn={() => goTo('plan')}
+        onRead={(answer) => {
+          setRead(answer)
+          setMeant(new Map())
+          goTo('plan')
+        }}
+      />
+    )
+  }
   const rows = read.rows.map((row) => {
     const paperId = row.paperId ?? meant.get(row.line) ?? null
     return { ...row, paperId, problem: meant.has(row.line) ? null : row.problem }
@@ -55,10 +90,8 @@ export function ListView() {
       reason={reason}
       onReason={setReason}
       onMeant={(line, paperId) => setMeant(new Map([...meant, [line, paperId]]))}
-      onChange={() => {
-        setMeant(new Map())
-        setRead(undefined)
-      }}
+      onChange={() => goTo(undefined)}
+      onApplied={() => setApplied(true)}
     />
   )
 }
@@ -68,10 +101,13 @@ interface EnterProps {
   setList: (list: string) => void
   dueAt: string
   setDueAt: (dueAt: string) => void
+  /** The list was read, and nothing of it changed since. */
+  canGoOn: boolean
+  onGoOn: () => void
   onRead: (read: Read) => void
 }
 
-function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
+function Enter({ list, setList, dueAt, setDueAt, canGoOn, onGoOn, onRead }: EnterProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -134,6 +170,11 @@ function Enter({ list, setList, dueAt, setDueAt, onRead }: EnterProps) {
         <Button type="submit" busy={busy}>
           {words.check}
         </Button>
+        {canGoOn && (
+          <Button look="secondary" onClick={onGoOn}>
+            {words.goOn}
+          </Button>
+        )}
       </form>
     </>
   )

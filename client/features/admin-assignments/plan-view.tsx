@@ -47,6 +47,8 @@ interface Props {
   /** The way back, as it is called where one comes from; "Change the list" unless told. */
   changeLabel?: string
   onChange: () => void
+  /** It was carried out: there is nothing more to lose. */
+  onApplied?: () => void
   /** Takes a paper as the one that a mistyped line means. */
   onMeant?: (line: number, paperId: string) => void
 }
@@ -64,6 +66,7 @@ export function PlanView({
   onReason,
   changeLabel = words.change,
   onChange,
+  onApplied,
   onMeant,
 }: Props) {
   const id = useId()
@@ -87,7 +90,10 @@ export function PlanView({
       call(applyAssignments, { body: { pairs: [...chosen], source, ...asked }, timeout: TIMEOUT_MS }),
     fallback: words.actionFailed,
     done: (answer) => answer.message,
-    after: setResult,
+    after: (answer) => {
+      setResult(answer)
+      onApplied?.()
+    },
   })
   // What was not tried stays in sight: the list is mended by it.
   const [notTried, setNotTried] = useState<readonly JudgedRow[]>([])

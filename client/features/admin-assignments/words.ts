@@ -55,6 +55,8 @@ export const words = {
   inSpite: (reason: string) => `in spite of a conflict or the limit: ${reason}`,
   check: 'Check the list',
   needList: 'Paste a list or choose a file.',
+  goOn: 'Go on with the list as it was checked',
+  leaveUnapplied: 'Nothing of the list was assigned yet. Leave all the same?',
   nothingRead: 'The list has no pairs.',
 
   papers: (count: number) => (count === 1 ? '1 paper chosen' : `${count} papers chosen`),

@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { base64Of } from '#client/parts/base64-of.ts'
 import { CsvDrop } from '#client/parts/csv-drop.tsx'
 import { JudgedRows, judgedRow } from '#client/parts/many/judged-rows.tsx'
@@ -28,15 +31,41 @@ const back = <Link to="/admin/people">{words.backToPeople}</Link>
 
 type Preview = AnswerOf<typeof previewPeople>
 
-/** Imports people from a CSV: the file, what will happen, what happened. Nothing is done before the button. */
+/** A file that was read, and its name. */
+interface Read {
+  name: string
+  preview: Preview
+}
+
+/** Still within the import, where what was read is kept. */
+const isWithin = ({ pathname, searchParams }: URL) =>
+  pathname === '/admin/people' && searchParams.get('view') === 'import'
+
+const goTo = (step: 'plan' | 'result' | undefined, replace = false) =>
+  navigate({ to: '/admin/people', search: { view: 'import', ...(step && { step }) }, replace })
+
+/**
+ * Imports people from a CSV: the file, what will happen, what happened. Nothing is done before the button. Each step has its
+ * address, so that Back leads to the one before, with the file.
+ */
 export function ImportView() {
-  const [preview, setPreview] = useState<Preview>()
+  const { step } = useSearch('/admin/people')
+  const [read, setRead] = useState<Read>()
   const [result, setResult] = useState<readonly ImportedPerson[]>()
   const startOver = () => {
-    setPreview(undefined)
+    setRead(undefined)
     setResult(undefined)
+    goTo(undefined)
   }
-  if (result !== undefined)
+  const wouldLose = read?.preview.rows.some(({ person }) => person !== null)
+  useAskBeforeLeaving(wouldLose ? words.leaveUnapplied : undefined, undefined, isWithin)
+
+  // Once nothing asks before leaving any more. The plan's place in the history is taken: what was done is not gone back to.
+  useEffect(() => {
+    if (result !== undefined) goTo('result', true)
+  }, [result])
+
+  if (result !== undefined && (step === 'result' || (read === undefined && step === 'plan')))
     return (
       <>
         <PageHeader title={words.resultTitle} lead={happened(result)} back={back} />
@@ -46,8 +75,28 @@ export function ImportView() {
         </Button>
       </>
     )
-  if (preview === undefined) return <FileStep onRead={setPreview} />
-  return <PlanStep preview={preview} onDone={setResult} onOther={startOver} />
+  if (read === undefined || step !== 'plan') {
+    return (
+      <FileStep
+        chosen={read?.name}
+        onGoOn={() => goTo('plan')}
+        onRead={(given) => {
+          setRead(given)
+          goTo('plan')
+        }}
+      />
+    )
+  }
+  return (
+    <PlanStep
+      preview={read.preview}
+      onDone={(rows) => {
+        setRead(undefined)
+        setResult(rows)
+      }}
+      onOther={startOver}
+    />
+  )
 }
 
 /** How many of each. */
@@ -56,16 +105,24 @@ function happened(rows: readonly ImportedPerson[]): string {
   return words.happened(count('new'), count('changed'), count('same'), count('refused'))
 }
 
-function FileStep({ onRead }: { onRead: (preview: Preview) => void }) {
+interface FileProps {
+  /** The file that was read before, when somebody came back here. */
+  chosen: string | undefined
+  onGoOn: () => void
+  onRead: (read: Read) => void
+}
+
+function FileStep({ chosen, onGoOn, onRead }: FileProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const take = async (chosen: File) => {
-    if (chosen.size > PEOPLE_FILE_MAX) return setProblem(words.importTooLarge)
+  const take = async (given: File) => {
+    if (given.size > PEOPLE_FILE_MAX) return setProblem(words.importTooLarge)
     setBusy(true)
     setProblem(undefined)
     try {
-      const file = await base64Of(chosen)
-      onRead(await call(previewPeople, { body: { file }, timeout: TIMEOUT_MS }))
+      const file = await base64Of(given)
+      const preview = await call(previewPeople, { body: { file }, timeout: TIMEOUT_MS })
+      onRead({ name: given.name, preview })
     } catch (error) {
       setProblem(messageOf(error, words.importUnreadable))
       setBusy(false)
@@ -82,6 +139,13 @@ function FileStep({ onRead }: { onRead: (preview: Preview) => void }) {
         problem={problem}
         onFile={(file) => void take(file)}
       />
+      {chosen !== undefined && (
+        <p className={styles.deeds}>
+          <Button look="secondary" onClick={onGoOn}>
+            {words.goOnWith(chosen)}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

@@ -74,6 +74,8 @@ export const words = {
   happened: (made: number, changed: number, same: number, refused: number) =>
     `${made} new, ${changed} changed, ${same} as they were, ${refused} refused.`,
   reading: 'Reading…',
+  goOnWith: (name: string) => `Go on with ${name}`,
+  leaveUnapplied: 'Nobody of the list was imported yet. Leave all the same?',
   planTitle: 'What will happen',
   planLead: (people: number) => (people === 1 ? '1 row was read.' : `${people} rows were read.`),
   noAdmins: 'A list makes nobody an administrator.',

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { AppError } from '#server/core/app-error.ts'
 import { type Separator, separators } from '#shared/core/csv.ts'
+import { lineCounter } from './line-at.ts'
 
-/** A row that holds anything, and the line of the file on which it ends. */
+/** A row that holds anything, and the line of the file on which it begins. */
 export interface TableRow {
   line: number
   cells: string[]
@@ -12,7 +13,6 @@ export interface TableRow {
 const LOOKED_AT = 60
 /** As far as quotation marks are looked for where cells stand in apostrophes. */
 const LOOKED_INTO = 5000
-const [LF, CR] = [10, 13]
 
 /**
  * The rows of a CSV, by a CSV parser that forgives stray quotation marks; a file whose quotation marks do not pair is
@@ -83,30 +83,9 @@ function parsed(text: string, delimiter: Separator, quote: string | null): Table
     trim: true,
     // With `info` each row comes with its place; the package's types leave that out.
   }) as unknown as { record: string[]; info: { bytes: number } }[]
-  const lineAt = linesOf(body)
-  return records.flatMap(({ record, info }) =>
-    record.every((cell) => cell === '') ? [] : [{ line: lineAt(info.bytes), cells: record }],
-  )
-}
-
-/**
- * On which line, from 1, a row ends of which this is the byte after its line break; asked from the first row to the last. The parser's own count takes a line break of
- * two bytes within a cell for two.
- */
-function linesOf(text: Uint8Array): (byte: number) => number {
-  let [at, line] = [0, 1]
-  return (byte) => {
-    const end = withoutBreak(text, byte)
-    for (; at < end; at += 1) {
-      const isBreak = text[at] === LF || (text[at] === CR && text[at + 1] !== LF)
-      if (isBreak) line += 1
-    }
-    return line
-  }
-}
-
-/** The end of a row without the line break that ends it. */
-function withoutBreak(text: Uint8Array, end: number): number {
-  const before = text[end - 1] === LF ? end - 1 : end
-  return text[before - 1] === CR ? before - 1 : before
+  const lineOf = lineCounter(body)
+  return records.flatMap(({ record, info }) => {
+    const line = lineOf(info.bytes)
+    return record.every((cell) => cell === '') ? [] : [{ line, cells: record }]
+  })
 }

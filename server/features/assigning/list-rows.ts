@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { AppError } from '#server/core/app-error.ts'
+import { lineCounter } from '#server/core/csv/line-at.ts'
 import { readTable } from '#server/core/csv/read-table.ts'
 import { unescaped } from '#server/core/csv/unescaped.ts'
 import { PAIRS_MAX } from '#shared/assigning/contract.ts'
@@ -98,8 +99,8 @@ export function tableOf(list: string): { line: number; cells: string[] }[] {
     const quoted = list
       .replace(/^\uFEFF?sep=.(?=[\r\n])/i, '')
       .replace(/"([^"\n]*)"[ ]*<([^<>"\n]*)>/g, '"$1 <$2>"')
-    const parsed = parse(quoted, {
-      bom: true,
+    const body = Buffer.from(quoted.replace(/^\uFEFF/, ''))
+    const parsed = parse(body, {
       delimiter: hasColumns(list) ? readTable(list).separator : [',', ';', '\t'],
       info: true,
       relax_column_count: true,
@@ -107,10 +108,12 @@ export function tableOf(list: string): { line: number; cells: string[] }[] {
       skip_empty_lines: true,
       trim: true,
       // With `info` each row comes with its place; the package's types leave that out.
-    }) as unknown as { record: string[]; info: { lines: number } }[]
+    }) as unknown as { record: string[]; info: { bytes: number } }[]
+    const lineOf = lineCounter(body)
     return parsed.flatMap(({ record, info }) => {
+      const line = lineOf(info.bytes)
       const cells = record.map(unescaped)
-      return cells.every((cell) => cell === '') ? [] : [{ line: info.lines, cells }]
+      return cells.every((cell) => cell === '') ? [] : [{ line, cells }]
     })
   } catch {
     throw new AppError(

@@ -44,3 +44,17 @@ test('a list of more rows than one batch takes is refused, with the number', asy
   const { status, refusal } = await t.call(readAssignmentList, { as, body: { list: listOf(PAIRS_MAX + 1) } })
   expect([status, refusal.message]).toEqual([422, `Use at most ${PAIRS_MAX} rows at a time.`])
 })
+
+test('a line that is not understood has the number that an editor shows, below cells of several lines too', async () => {
+  const list = [
+    'Paper ID,Reviewer e-mail,"In spite of a conflict, because"',
+    '',
+    'P26-1-X,a@a.example,"She knows it,\r\nand nobody\r\nelse does"',
+    'P26-2-X,b@a.example,',
+  ].join('\r\n')
+  for (const text of [list, `\uFEFF${list}`, `sep=,\r\n${list}`]) {
+    const { heading, rows } = (await t.call(readAssignmentList, { as, body: { list: text } })).body
+    const first = text.startsWith('sep') ? 2 : 1
+    expect([heading?.line, ...rows.map(({ line }) => line)]).toEqual([first, first + 2, first + 5])
+  }
+})

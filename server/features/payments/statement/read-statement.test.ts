@@ -427,10 +427,10 @@ test.each([
   ].join(end)
   for (const given of [file, `\ufeff${file}`, `${file}${end}`])
     expect(read(given).lines.map(({ line, cents }) => [line, cents])).toEqual([
-      [5, 100],
+      [2, 100],
       [6, 200],
-      [11, 300],
-      [15, 400],
+      [8, 300],
+      [12, 400],
       [16, 500],
     ])
 })

@@ -243,6 +243,16 @@ test('ten thousand people are exported, and their file is imported into an empty
   }
 }, 180_000)
 
+test('a problem names the line that an editor shows, behind a cell of several lines and an empty line', async () => {
+  const list =
+    'E-mail,Name,Organization\r\n\r\nlong@lines.example,Lo Ng,"Institute\r\nof\r\nLines"\r\nno address,Ann,\r\n'
+  const { rows } = (await preview(list)).body
+  expect(rows.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['3', 'new'],
+    ['6', 'refused'],
+  ])
+})
+
 test('what is no list of people is refused, and names in Latin-1 are read', async () => {
   const problems = []
   for (const file of ['', 'Name;Role\nAda;author', 'PK\u0003\u0004', 'E-mail,Email\na@b.example,a@b.example'])
