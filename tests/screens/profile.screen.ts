@@ -194,6 +194,7 @@ test('my data comes as a zip file, and the page stays', async ({ page }) => {
     page.getByRole('button', { name: 'Download my data' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('my-data.zip')
+  await expect(page.getByText('The download has begun; your browser shows how far it is.')).toBeVisible()
   expect((await readFile(await download.path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   await expect(page).toHaveURL(`${portal.url}/profile`)
 })

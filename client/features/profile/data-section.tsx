@@ -1,5 +1,6 @@
-import { addressOf } from '#client/api/address-of.ts'
 import { call } from '#client/api/call.ts'
+import { saveAs } from '#client/parts/exporting/save-as.ts'
+import { words as common } from '#client/parts/exporting/words.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -11,8 +12,8 @@ export function DataSection() {
   const deed = useDeed({
     run: () => call(myData),
     fallback: words.changeFailed,
-    // An attachment: the page stays.
-    after: ({ downloadUrl }) => window.location.assign(addressOf(downloadUrl)),
+    done: () => common.begun,
+    after: ({ downloadUrl }) => saveAs(downloadUrl),
   })
   return (
     <Panel title={words.myData}>
