@@ -10,9 +10,10 @@ import { listPayments } from './list-payments.ts'
 import { readPayment, savePayer } from './receipts/payer.ts'
 import { readReceipt } from './receipts/read-receipt.ts'
 import { releaseLine } from './release-line.ts'
+import { reopenPayment } from './reopen-payment.ts'
 import { reportPayment } from './report-payment.ts'
 import { settleReport } from './settle-report.ts'
-import { reopenPayment, verifyPayment } from './verify-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
 
 /** The payments desk, the author's report, and receipts. */
 export function paymentsRoutes(portal: Portal): void {
