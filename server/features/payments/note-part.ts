@@ -22,7 +22,8 @@ export function whyNotTheFee({ cents, before }: Arrived, fee: Fee) {
   const total = cents + before
   if (total === fee.cents) return undefined
   const sum = (of: number) => `${decimalOf(of)} ${fee.currency}`
-  const with_ = before === 0 ? sum(cents) : `${sum(cents)}, with ${sum(before)} noted before ${sum(total)},`
+  const with_ =
+    before === 0 ? sum(cents) : `${sum(before)} noted before and ${sum(cents)} now make ${sum(total)}, which`
   const missing = total < fee.cents ? sum(fee.cents - total) : null
   const message =
     missing === null

@@ -85,16 +85,17 @@ test('what was noted before counts with what is typed, and is never replaced', a
   const asked = await verify(all, { amount: '200' })
   expect([asked.refusal.error, asked.refusal.message]).toEqual([
     'not_the_fee',
-    '200.00 EUR, with 150.00 EUR noted before 350.00 EUR, is more than the fee of 200.00 EUR. Enter what arrived beside the parts noted before.',
+    '150.00 EUR noted before and 200.00 EUR now make 350.00 EUR, which is more than the fee of 200.00 EUR. Enter what arrived beside the parts noted before.',
   ])
   expect((await verify(all, { amount: '200', as: 'part' })).refusal.error).toBe('wrong_state')
   await verify(all, { amount: '200', as: 'paid' })
   expect(await shown(all)).toEqual(['verified', '350.00 EUR', 'over', null])
 
-  expect((await verify(less, { amount: '20' })).refusal.details).toEqual({
-    total: '170.00 EUR',
-    missing: '30.00 EUR',
-  })
+  const short = (await verify(less, { amount: '20' })).refusal
+  expect([short.message, short.details]).toEqual([
+    '150.00 EUR noted before and 20.00 EUR now make 170.00 EUR, which is 30.00 EUR less than the fee of 200.00 EUR. Say whether it is a part, or all that is to be paid.',
+    { total: '170.00 EUR', missing: '30.00 EUR' },
+  ])
   await verify(less, { amount: '20', as: 'paid' })
   expect(await shown(less)).toEqual(['verified', '170.00 EUR', 'part', '30.00'])
 

@@ -18,8 +18,8 @@ import {
   type JudgedLine,
   previewImport,
 } from '#shared/payments/import-contract.ts'
-import { approvePaperAsChair, reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { saveProfile } from '#shared/people/contract.ts'
+import { approvePaperAsChair, reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { makePerson } from '#tests/factories.ts'
