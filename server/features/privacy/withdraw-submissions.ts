@@ -4,9 +4,9 @@ import { payments, submissions } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { move } from '#server/features/submissions/move.ts'
+import { openReviewersOf } from '#server/features/submissions/open-reviewers-of.ts'
 import { paperGone } from '#server/features/submissions/paper-messages.ts'
 import { nameOf } from '#server/features/submissions/placeholders.ts'
-import { reviewersOf } from '#server/features/submissions/reviewers-of.ts'
 import { may } from '#shared/submissions/states.ts'
 
 /** Whether a submission is withdrawn with its author's account. */
@@ -26,11 +26,12 @@ export async function withdrawSubmissions(ctx: Ctx, authorId: string): Promise<s
   const withdrawn: string[] = []
   for (const submission of theirs) {
     if (!isUnderWay(submission)) continue
+    const waitedFor = await openReviewersOf(ctx, submission.id)
     const moved = await move(ctx, submission, 'withdraw', {
       as: 'author',
       note: 'The author deleted their account.',
     })
-    await tell(ctx, await reviewersOf(ctx, submission.id), paperGone(ctx, moved))
+    await tell(ctx, waitedFor, paperGone(ctx, moved))
     withdrawn.push(nameOf(moved))
   }
   const ids = theirs.map((submission) => submission.id)

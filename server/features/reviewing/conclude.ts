@@ -1,16 +1,14 @@
-import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
-import { assignments, users } from '#server/db/schema.ts'
 import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
-import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
 import { dueOnAcceptance } from '#server/features/submissions/due-on-acceptance.ts'
 import { assertMay, move } from '#server/features/submissions/move.ts'
+import { openReviewersOf } from '#server/features/submissions/open-reviewers-of.ts'
 import { uploadDue } from '#server/features/submissions/upload-due.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
@@ -48,17 +46,6 @@ export async function conclude(
     await tell(ctx, [moved.authorId], await paperDecision(ctx, moved, verdict, by.note))
   }
   return moved
-}
-
-/** Whose review of a paper is waited for. */
-async function openReviewersOf(ctx: Ctx, submissionId: string): Promise<string[]> {
-  const rows = await ctx.tx
-    .select({ id: assignments.reviewerId })
-    .from(assignments)
-    .innerJoin(users, eq(users.id, assignments.reviewerId))
-    .where(and(eq(assignments.submissionId, submissionId), assignments.waiting, reviewerRole))
-    .limit(200)
-  return rows.map(({ id }) => id)
 }
 
 /** What the author is told by a decision that stands. */

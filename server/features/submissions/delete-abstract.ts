@@ -4,8 +4,8 @@ import { tell } from '#server/features/notices/tell.ts'
 import { isMoneyThere } from './abilities.ts'
 import { lockOwnSubmission } from './access.ts'
 import { move } from './move.ts'
+import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperGone } from './paper-messages.ts'
-import { reviewersOf } from './reviewers-of.ts'
 
 /**
  * Deletes one's own submission with its paper and assignments: it leaves every list (decisions.md §7). Its rows stay
@@ -19,10 +19,11 @@ export async function deleteAbstract(ctx: Ctx, abstractId: string) {
       'Money came for this paper, or was said to come, so that it cannot be deleted. Withdraw it instead; the organisers see to the money.'
     throw new AppError('wrong_state', message)
   }
+  const waitedFor = await openReviewersOf(ctx, abstractId)
   const deleted = await move(ctx, submission, 'delete_abstract', {
     as: 'author',
     set: { deletedAt: ctx.now },
   })
-  await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, deleted))
+  await tell(ctx, waitedFor, paperGone(ctx, deleted))
   return { message: 'Abstract deleted.' }
 }

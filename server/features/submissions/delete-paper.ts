@@ -5,8 +5,8 @@ import { versions } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockOwnSubmission } from './access.ts'
 import { assertMay, move } from './move.ts'
+import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperGone } from './paper-messages.ts'
-import { reviewersOf } from './reviewers-of.ts'
 import { assertReviewNotBegun } from './submit-paper.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function deletePaper(ctx: Ctx, paperId: string) {
     )
   }
   await assertReviewNotBegun(ctx, submission)
+  const waitedFor = await openReviewersOf(ctx, submission.id)
   const moved = await move(ctx, submission, 'delete_paper', { as: 'author', set: { paperRound: 0 } })
   await ctx.tx
     .update(versions)
@@ -30,6 +31,6 @@ export async function deletePaper(ctx: Ctx, paperId: string) {
     .where(
       and(eq(versions.submissionId, submission.id), eq(versions.part, 'paper'), isNull(versions.retiredAt)),
     )
-  await tell(ctx, await reviewersOf(ctx, submission.id), paperGone(ctx, moved))
+  await tell(ctx, waitedFor, paperGone(ctx, moved))
   return { message: 'Paper deleted.' }
 }

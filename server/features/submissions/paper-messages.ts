@@ -84,7 +84,7 @@ export const paperReplaced = (ctx: Ctx, s: Submission): Message =>
 const gone = messageKind({
   key: 'paper_gone',
   group: 'review',
-  to: 'The paper’s reviewers',
+  to: 'The reviewers whose review is open',
   when: 'The author deleted or withdrew a paper.',
   placeholders: { paperId: theSubmission.paperId },
   notice: {

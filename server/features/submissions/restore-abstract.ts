@@ -5,8 +5,8 @@ import { submissions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { restorable, whyNotRestored } from './deleted.ts'
 import { move } from './move.ts'
+import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperBack, submissionRestored } from './restore-messages.ts'
-import { reviewersOf } from './reviewers-of.ts'
 
 /**
  * Restores a deleted submission as it was, with its files, assignments, reviews and drafts; author and reviewers are
@@ -31,6 +31,6 @@ export async function restoreAbstract(ctx: Ctx, abstractId: string, reason: stri
     set: { deletedAt: null },
   })
   await tell(ctx, [restored.authorId], submissionRestored(ctx, restored, reason))
-  await tell(ctx, await reviewersOf(ctx, abstractId), paperBack(ctx, restored))
+  await tell(ctx, await openReviewersOf(ctx, abstractId), paperBack(ctx, restored))
   return { message: 'The submission was restored.' }
 }

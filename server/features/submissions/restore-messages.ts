@@ -36,7 +36,7 @@ export function submissionRestored(ctx: Ctx, s: Submission, reason: string): Mes
 const back = messageKind({
   key: 'paper_back',
   group: 'review',
-  to: 'The paper’s reviewers',
+  to: 'The reviewers whose review is open',
   when: 'An organiser restored a paper that its author had deleted.',
   placeholders: { paperId: theSubmission.paperId },
   notice: {

@@ -13,9 +13,9 @@ import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion } from './add-version.ts'
 import { titlesAfter } from './details.ts'
 import { move } from './move.ts'
+import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
 import { reviewsOfNewRound } from './review-due.ts'
-import { reviewersOf } from './reviewers-of.ts'
 import { firstPagesOf } from './text.ts'
 
 /**
@@ -71,7 +71,7 @@ export async function assertReviewNotBegun(ctx: Ctx, { id, paperRound }: Submiss
 
 async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
   if (event === 'replace_paper') {
-    await tell(ctx, await reviewersOf(ctx, moved.id), paperReplaced(ctx, moved))
+    await tell(ctx, await openReviewersOf(ctx, moved.id), paperReplaced(ctx, moved))
     return
   }
   await tell(ctx, [moved.authorId], paperReceived(ctx, moved))

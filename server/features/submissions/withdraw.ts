@@ -6,9 +6,9 @@ import { lockOwnSubmission } from './access.ts'
 import { submissionWithdrawn } from './messages.ts'
 import { isMoneyLeft, moneyLeftFor, tellOfMoneyLeft } from './money-left.ts'
 import { move } from './move.ts'
+import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperGone } from './paper-messages.ts'
 import { authorLink, organiserLink } from './placeholders.ts'
-import { reviewersOf } from './reviewers-of.ts'
 
 /**
  * Withdraws one's own submission for good: complete and declined, with the reason (decisions.md §7). Where money for it is
@@ -16,10 +16,11 @@ import { reviewersOf } from './reviewers-of.ts'
  */
 export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
+  const waitedFor = await openReviewersOf(ctx, abstractId)
   const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
   await discardOvertaken(ctx, [moved.id])
   await tell(ctx, [moved.authorId], submissionWithdrawn(moved, reason, authorLink(ctx, moved.id)))
-  await tell(ctx, await reviewersOf(ctx, abstractId), paperGone(ctx, moved))
+  await tell(ctx, waitedFor, paperGone(ctx, moved))
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
   // What tells of the money tells of the withdrawal too.
   if (!isMoneyLeft(left))
