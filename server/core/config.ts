@@ -95,6 +95,9 @@ export interface Config {
   mode: 'production' | 'development' | 'test'
 }
 
+/** Whether a mail server is set up; without one mails are kept here (docs/mail.md). */
+export const sendsMail = ({ smtpUrl }: Config): boolean => smtpUrl !== undefined
+
 /** Reads the environment once; throws an Error that names every wrong variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(

@@ -145,6 +145,8 @@ export const config = endpoint({
   summary: 'Conference name, links, limits and deadlines.',
   access: 'public',
   answer: openSettings.extend({
+    /** A mail server is set up; without one mails are kept in the portal. */
+    sendsMail: z.boolean(),
     deadlines: z.object({
       abstract: timestamp.nullable(),
       paper: timestamp.nullable(),

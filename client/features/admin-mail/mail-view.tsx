@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MailFrame } from '#client/parts/mail-frame.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
@@ -41,6 +42,7 @@ export function MailView({ emailId }: { emailId: string }) {
         back={back}
         actions={<StatusPill kind={pillOf[mail.state]}>{stateText(mail)}</StatusPill>}
       />
+      {mail.state !== 'discarded' && <KeptHere />}
       {mail.state === 'held' ? <HeldDeeds id={mail.id} unsent={unsent} /> : <Deeds mail={mail} />}
       <Panel title={words.history}>
         <History mail={mail} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MailFrame } from '#client/parts/mail-frame.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
@@ -131,6 +132,7 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
             value={abstractId}
             onValue={setAbstractId}
           />
+          <KeptHere />
           <p className={styles.buttons}>
             <Button look="secondary" busy={preview.busy} onClick={() => preview.start(undefined)}>
               {words.preview}

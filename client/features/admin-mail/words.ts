@@ -81,7 +81,7 @@ export const words = {
     edited: 'Changed',
     released: 'Released',
     discarded: 'Put away unsent',
-    resent: 'Sent again',
+    resent: 'To be sent again',
   } satisfies Record<EmailDeed, string>,
   written: 'Written',
   said: (answer: string) => `“${answer}”`,

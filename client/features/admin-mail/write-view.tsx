@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { KeptHere } from '#client/parts/kept-here.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
@@ -60,6 +61,9 @@ export function WriteView() {
         lead={words.writeLead}
         back={<Link to="/admin/mail">{words.backToMail}</Link>}
       />
+      <div className={styles.notices}>
+        <KeptHere />
+      </div>
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
         <AudienceFields id={id} audience={audience} onAudience={setAudience} />

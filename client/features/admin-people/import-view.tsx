@@ -7,6 +7,7 @@ import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { base64Of } from '#client/parts/base64-of.ts'
 import { CsvDrop } from '#client/parts/csv-drop.tsx'
+import { KeptHere } from '#client/parts/kept-here.tsx'
 import { JudgedRows, judgedRow } from '#client/parts/many/judged-rows.tsx'
 import { usePortions } from '#client/parts/use-portions.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -69,6 +70,7 @@ export function ImportView() {
     return (
       <>
         <PageHeader title={words.resultTitle} lead={happened(result)} back={back} />
+        <KeptHere />
         <ByVerdict rows={result} titles={words.resultVerdicts} />
         <Button look="secondary" onClick={startOver}>
           {words.otherFile}

@@ -91,7 +91,7 @@ export const words = {
   otherFile: 'Another file',
   resultTitle: 'What happened',
   resultVerdicts: {
-    new: 'New: a mail is on its way',
+    new: 'New: a mail to choose a password was written',
     changed: 'Changed',
     same: 'As they were',
     refused: 'Not taken',

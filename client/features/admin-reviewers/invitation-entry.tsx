@@ -1,4 +1,5 @@
 import { call } from '#client/api/call.ts'
+import { useConfig } from '#client/api/config.ts'
 import { Entry } from '#client/parts/entry.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,6 +19,7 @@ const kinds = {
 
 /** An invitation with where it stands; an open one is sent again or revoked here. */
 export function InvitationEntry({ invitation }: { invitation: Invitation }) {
+  const isKept = useConfig()?.sendsMail === false
   const params = { invitationId: invitation.id }
   const resend = useDeed({
     run: () => call(resendInvitation, { params }),
@@ -36,7 +38,7 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
       facts={[
         invitation.name && invitation.email,
         <>
-          {words.sent} <TimeText at={invitation.sentAt} />
+          {isKept ? words.written : words.sent} <TimeText at={invitation.sentAt} />
         </>,
         isOpen && (
           <>
@@ -46,7 +48,9 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
       ]}
       side={
         <>
-          <StatusPill kind={kinds[invitation.state]}>{words.states[invitation.state]}</StatusPill>
+          <StatusPill kind={kinds[invitation.state]}>
+            {isKept && invitation.state === 'sent' ? words.kept : words.states[invitation.state]}
+          </StatusPill>
           {isOpen && (
             <span>
               <Button look="quiet" small busy={resend.busy} onClick={() => resend.start(undefined)}>

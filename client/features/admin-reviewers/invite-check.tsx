@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { KeptHere } from '#client/parts/kept-here.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -83,6 +84,7 @@ export function InviteCheck({ checked, wrong, busy, problem, onSend, onChange }:
             ))}
           </>
         )}
+        {open.length > 0 && <KeptHere />}
         {open.length > 0 && (
           <Button type="submit" busy={busy}>
             {words.sendTo(chosen.size)}

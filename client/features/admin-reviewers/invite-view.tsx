@@ -5,6 +5,7 @@ import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
+import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -125,6 +126,7 @@ export function InviteView() {
           value={expiresAt}
           onValue={setExpiresAt}
         />
+        <KeptHere />
         <Button type="submit" busy={busy}>
           {words.send}
         </Button>

@@ -81,7 +81,9 @@ export const words = {
   done: (count: number) => `${count} done`,
   overdue: (count: number) => `${count} overdue`,
   sent: 'Sent',
+  written: 'Written',
   expires: 'Good until',
+  kept: 'kept here',
   states: {
     sent: 'sent',
     accepted: 'accepted',

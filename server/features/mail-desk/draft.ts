@@ -2,6 +2,7 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message, MessageKind } from '#server/core/message.ts'
 import { letterOf } from '#server/features/mail/letter.ts'
 import { unsubscribePage } from '#server/features/mail/mail-links.ts'
+import { saidOfMail } from '#server/features/mail/on-its-way.ts'
 import { queueMails } from '#server/features/mail/queue-mail.ts'
 import { recipientOf } from '#server/features/mail/recipient.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
@@ -56,7 +57,11 @@ export async function sendToSelf(ctx: Ctx, message: Message, text: MailText) {
   const kind: MessageKind = { ...message.kind, key: 'test', group: 'notice' }
   const words = { ...text, subject: `Test: ${text.subject}` }
   await queueMails(ctx, [recipientOf(self)], { ...message, kind }, words)
-  return { message: `A test is on its way to ${self.email}.` }
+  const said = {
+    sent: `A test is on its way to ${self.email}.`,
+    written: `A test to ${self.email} was written.`,
+  }
+  return { message: saidOfMail(ctx.config, said) }
 }
 
 /** A message of made-up facts, with a real submission's in the place of those it has. */

@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { mailings, users } from '#server/db/schema.ts'
+import { saidOfMail } from '#server/features/mail/on-its-way.ts'
 import { calledBy } from '#server/features/mail/recipient.ts'
 import { textInForce } from '#server/features/mail/texts.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
@@ -148,7 +149,12 @@ export async function sendMessage(
     sentBy: personOf(ctx).userId,
     sentAt: ctx.now,
   })
-  return { message: `The message is on its way to ${sent === 1 ? '1 person' : `${sent} people`}.`, sent }
+  const toWhom = sent === 1 ? '1 person' : `${sent} people`
+  const said = {
+    sent: `The message is on its way to ${toWhom}.`,
+    written: `The message to ${toWhom} was written.`,
+  }
+  return { message: saidOfMail(ctx.config, said), sent }
 }
 
 /** The messages sent to groups, newest first. */

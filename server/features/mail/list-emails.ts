@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
+import { sendsMail } from '#server/core/config.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { isNobody, NOBODYS_NAME } from '#server/core/nobody.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
@@ -46,7 +47,7 @@ export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: Q
     count: total?.count ?? 0,
     ...more,
     counts: await countsOf(ctx),
-    sends: ctx.config.smtpUrl !== undefined,
+    sends: sendsMail(ctx.config),
   }
 }
 

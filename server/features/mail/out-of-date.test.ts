@@ -132,7 +132,7 @@ test('a decision that was taken back, and a void receipt, are not sent again; of
   const many = await t.call(retryEmails, { ...(await asChair()), body: { ids: [mail, receipt, good] } })
   expect(many.body).toEqual({
     message:
-      '1 mail is on the way again. Not sent to author@decisions.example: The decision was taken back, or another followed. Send again the mail that tells of the last one. Not sent to author@decisions.example: Its receipt is void. The author finds the one in force with the submission.',
+      '1 mail is not sent. Mails are kept in the portal: no mail server is set up. Not sent to author@decisions.example: The decision was taken back, or another followed. Send again the mail that tells of the last one. Not sent to author@decisions.example: Its receipt is void. The author finds the one in force with the submission.',
     done: 1,
     left: 0,
     leftOut: [

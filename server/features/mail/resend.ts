@@ -5,6 +5,7 @@ import { emailEvents, emails } from '#server/db/schema.ts'
 import type { Chosen } from '#shared/mail/contract.ts'
 import type { EmailDeed, EmailState } from '#shared/mail/states.ts'
 import { chosenMails } from './list-emails.ts'
+import { saidOfMail } from './on-its-way.ts'
 import { outOfDate, whyLeftOut } from './out-of-date.ts'
 import { sendMail } from './send-mail-kind.ts'
 
@@ -43,7 +44,8 @@ export async function retryEmail(ctx: Ctx, emailId: string) {
     const why = mail.state === 'held' ? 'it is held; let it go instead' : 'nobody is to get it now'
     throw new AppError('wrong_state', `This mail cannot be sent: ${why}.`)
   }
-  return { message: 'The mail is on its way again.' }
+  const words = { sent: 'The mail is on its way again.', written: 'The mail is not sent.' }
+  return { message: saidOfMail(ctx.config, words) }
 }
 
 /** Sends many again; tells how many that match are left for another call, and which are left out as they would mislead. */
@@ -66,7 +68,7 @@ export async function retryEmails(ctx: Ctx, chosen: Chosen) {
   // Those done stand among the queued now, which a filter for queued ones would count again.
   const left = 'ids' in chosen || chosen.matching.status === 'queued' ? 0 : await countOf(ctx, which)
   const message = [
-    ...(done > 0 || leftOut.length === 0 ? [said(done, 'on the way again')] : []),
+    ...(done > 0 || leftOut.length === 0 ? [went(ctx, done, 'on the way again')] : []),
     ...whyLeftOut(leftOut),
   ]
   return { message: message.join(' '), done, left, leftOut }
@@ -94,7 +96,7 @@ export async function releaseEmails(ctx: Ctx, chosen: Chosen) {
     sendMail,
     ids.map((emailId) => ({ emailId })),
   )
-  return { message: said(ids.length, 'on the way'), done: ids.length, left: await countOf(ctx, which) }
+  return { message: went(ctx, ids.length, 'on the way'), done: ids.length, left: await countOf(ctx, which) }
 }
 
 /** Puts held mails away unsent. */
@@ -139,6 +141,12 @@ async function change(
 
 async function countOf(ctx: Ctx, which: SQL | undefined): Promise<number> {
   return ctx.tx.$count(emails, which)
+}
+
+/** What became of mails that were let go or sent again. */
+function went(ctx: Ctx, count: number, how: string): string {
+  if (count === 0) return said(count, how)
+  return saidOfMail(ctx.config, { sent: said(count, how), written: said(count, 'not sent') })
 }
 
 /** What was done; that somebody else was faster where nothing was. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
 import { earlierLinks, invitations, users } from '#server/db/schema.ts'
+import { saidOfMail } from '#server/features/mail/on-its-way.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Invitation } from '#shared/people/desk-contract.ts'
@@ -85,7 +86,8 @@ export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]
     if (typeof outcome === 'string') skipped.push({ email: invitee.email, reason: outcome })
     else items.push(outcome)
   }
-  const message = items.length === 1 ? 'Invitation sent.' : `${items.length} invitations sent.`
+  const what = items.length === 1 ? 'Invitation' : `${items.length} invitations`
+  const message = saidOfMail(steps.config, { sent: `${what} sent.`, written: `${what} written.` })
   return { message, items, skipped }
 }
 
@@ -159,7 +161,10 @@ export async function resendInvitation(steps: Steps, id: string) {
       .onConflictDoNothing()
     await ctx.tx.update(invitations).set(change).where(eq(invitations.id, id))
     return {
-      message: 'Invitation sent again.',
+      message: saidOfMail(ctx.config, {
+        sent: 'Invitation sent again.',
+        written: 'Invitation written again.',
+      }),
       invitation: await mailInvitation(ctx, { ...row, ...change }, secret),
     }
   })

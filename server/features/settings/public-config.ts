@@ -1,3 +1,4 @@
+import { sendsMail } from '#server/core/config.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { openSettings } from '#shared/settings/contract.ts'
@@ -14,6 +15,7 @@ export async function publicConfig(ctx: Ctx) {
   }
   return {
     ...openSettings.parse(settings),
+    sendsMail: sendsMail(ctx.config),
     deadlines: {
       abstract: stamp('abstract'),
       paper: stamp('paper'),
