@@ -6,6 +6,7 @@ import { requiredText, seenText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { audience } from './audience.ts'
+import { reach } from './reach.ts'
 
 /** The organisers' words: the texts of the portal's mails, and messages to groups (decisions.md §8). */
 
@@ -183,6 +184,7 @@ export const previewMessage = endpoint({
   body: words.extend({ audience }),
   answer: rendered.extend({
     count: z.number().int(),
+    reach,
     /** Stands for exactly these people. */
     stamp: z.string(),
     /** The first hundred, by name. */
@@ -216,6 +218,6 @@ export const sendMessage = endpoint({
     /** Also where just this was sent to just this group within a day. */
     again: z.boolean().default(false),
   }),
-  answer: z.object({ message: z.string(), sent: z.number().int() }),
+  answer: z.object({ message: z.string(), sent: z.number().int(), reach }),
   refusals: ['stale', 'already_exists', 'invalid'],
 })

@@ -161,7 +161,7 @@ test('a message to a group shows whom it reaches before it can be sent, and is o
   await press(page, 'Preview')
   await press(page, 'Send it to 1 person')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it to 1 person' }).click()
-  await expect(page.getByText('The message is on its way to 1 person.')).toBeVisible()
+  await expect(page.getByText('The message is on its way to 1 person: 1 by mail at once.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sent before' })).toContainText('One week left!')
   await portal.t.drain()
   expect((await arrived(/^One week left!$/)).recipient).toBe('rita@alpine.example')

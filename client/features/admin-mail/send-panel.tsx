@@ -10,6 +10,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { Audience } from '#shared/mail/audience.ts'
 import { type previewMessage, sendMessage } from '#shared/mail/desk-contract.ts'
+import { leftOutInWords, waysInWords } from '#shared/mail/reach.ts'
 import styles from './admin-mail.module.css'
 import { audienceInWords } from './audience-fields.tsx'
 import { words } from './words.ts'
@@ -33,7 +34,7 @@ export function SendPanel({ audience, subject, body, seen, test, onTest, onSent 
   const [asks, setAsks] = useState(false)
   /** That just this was sent before, in the server's words, which ask whether to send it again. */
   const [sentBefore, setSentBefore] = useState<string>()
-  const { count, stamp, people } = seen
+  const { count, reach, stamp, people } = seen
   const send = useDeed({
     run: async (again: boolean) => {
       try {
@@ -56,10 +57,18 @@ export function SendPanel({ audience, subject, body, seen, test, onTest, onSent 
     setSentBefore(undefined)
     setAsks(true)
   }
-  if (count === 0) return <Message>{words.nobody}</Message>
+  const leftOut = leftOutInWords(reach)
+  if (count === 0)
+    return (
+      <Message>
+        {words.nobody} {leftOut}
+      </Message>
+    )
   return (
     <Panel title={words.recipients(count)} raised>
       <p>{audienceInWords(audience)}</p>
+      <p>{words.reach(waysInWords(reach))}</p>
+      {leftOut !== '' && <p>{leftOut}</p>}
       <details open={people.length <= SHOWN_AT_ONCE}>
         <summary>{words.recipientsByName}</summary>
         <ul className={styles.people}>

@@ -136,7 +136,8 @@ export const words = {
   submissionHint:
     'Abstract or Paper ID. What a submission does not say is made up; without one everything is.',
   lastChanged: 'Last changed',
-  writeLead: 'A mail and a notification to each person of a group.',
+  writeLead:
+    'A notification to each person of a group, and a mail at once, in their daily mail or none, as each has chosen.',
   who: 'To whom',
   audiences: {
     authors: 'Authors',
@@ -156,14 +157,15 @@ export const words = {
     'An empty line begins a new paragraph. The mail begins with “Dear” and the person’s name by itself. {name} stands for the name.',
   look: 'Preview',
   recipients: (count: number) => (count === 1 ? '1 person gets it' : `${count} people get it`),
+  reach: (ways: string) => `${ways}.`,
   recipientsByName: 'By name',
   more: (count: number) => `and ${count} more`,
-  nobody: 'Nobody is in this group.',
+  nobody: 'Nobody of this group can be reached.',
   send: (count: number) => (count === 1 ? 'Send it to 1 person' : `Send it to ${count} people`),
   sendTwice: (count: number) =>
     count === 1 ? 'Send it again to 1 person' : `Send it again to ${count} people`,
   sendAsk: 'It cannot be taken back.',
   past: 'Sent before',
   noneBefore: 'Nothing was sent to a group yet.',
-  sentTo: (count: number) => (count === 1 ? 'to 1 person' : `to ${count} people`),
+  sentTo: (count: number) => (count === 1 ? 'told 1 person' : `told ${count} people`),
 } as const

@@ -227,8 +227,10 @@ test('a message to a group is sent once to each, as a mail and a notification, a
   expect([changed.status, changed.refusal.details]).toEqual([409, { count: 2, stamp }])
   expect(changed.refusal.message).toBe('The group has other people now. Look at it again before sending.')
   expect((await send({ count: seenCount, stamp })).body).toEqual({
-    message: 'The message to 2 people was written. Mails are kept in the portal: no mail server is set up.',
+    message:
+      'The message to 2 people was written: 2 by mail at once. Mails are kept in the portal: no mail server is set up.',
     sent: 2,
+    reach: { now: 2, digest: 0, portal: 0, unconfirmed: 0, disabled: 0 },
   })
   const mails = (await t.mails()).slice(before)
   expect(mails.map(({ subject, state }) => [subject, state])).toEqual([

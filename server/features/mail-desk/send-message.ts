@@ -13,6 +13,7 @@ import { DAY_MS, dayNumber } from '#shared/core/calendar.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Audience } from '#shared/mail/audience.ts'
+import { leftOutInWords, waysInWords } from '#shared/mail/reach.ts'
 import { filled, type Placeholders, problemsIn } from '#shared/mail/template.ts'
 import { peopleIn } from './audience.ts'
 import { preview, sendToSelf } from './draft.ts'
@@ -46,12 +47,13 @@ function assertNameable({ subject, body }: Words): void {
 /** Who would get a message, and how it would arrive: addressed to the first of them, else to whoever asks. */
 export async function previewMessage(ctx: Ctx, audience: Audience, words: Words) {
   assertNameable(words)
-  const { count, stamp, people } = await peopleIn(ctx, audience, SHOWN)
+  const { count, reach, stamp, people } = await peopleIn(ctx, audience, SHOWN)
   const name = people[0]?.name ?? (await ownName(ctx))
   const { text } = await textInForce(ctx.tx, organisersMessage.kind)
   return {
     ...(await preview(ctx, messageFor(ctx, name, words), text, name)),
     count,
+    reach,
     stamp,
     people: people.map(({ name: who, email }) => ({ name: who, email })),
   }
@@ -121,7 +123,7 @@ export async function sendMessage(
   previewed: { count: number; stamp: string; again: boolean },
 ) {
   assertNameable(words)
-  const { count, stamp, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
+  const { count, reach, stamp, people } = await peopleIn(ctx, audience, RECIPIENTS_MAX)
   if (stamp !== previewed.stamp) {
     const change =
       count === previewed.count
@@ -150,11 +152,12 @@ export async function sendMessage(
     sentAt: ctx.now,
   })
   const toWhom = sent === 1 ? '1 person' : `${sent} people`
+  const how = [`${waysInWords(reach)}.`, leftOutInWords(reach)].join(' ').trim()
   const said = {
-    sent: `The message is on its way to ${toWhom}.`,
-    written: `The message to ${toWhom} was written.`,
+    sent: `The message is on its way to ${toWhom}: ${how}`,
+    written: `The message to ${toWhom} was written: ${how}`,
   }
-  return { message: saidOfMail(ctx.config, said), sent }
+  return { message: saidOfMail(ctx.config, said), sent, reach }
 }
 
 /** The messages sent to groups, newest first. */
