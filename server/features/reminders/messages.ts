@@ -183,7 +183,7 @@ export function missingReviewsReminder(
 
 const paymentsLate = messageKind({
   key: 'payments_late',
-  group: 'notice',
+  group: 'payment',
   to: 'Admins and staff',
   when: 'Payments wait to be verified longer than promised.',
   placeholders: severalPapers.placeholders,

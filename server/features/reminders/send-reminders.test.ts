@@ -321,8 +321,13 @@ test('a payment that was reported for a paper withdrawn since is no payment to b
   }
   const told = (await t.mails()).slice(before).filter(({ kind }) => kind === 'payments_late')
   expect(told.length).toBeGreaterThan(0)
-  for (const { text } of told)
-    expect([text.includes(late.paperId), text.includes(gone.paperId)]).toEqual([true, false])
+  // No mail about payments can be turned off.
+  for (const { text, unsubscribe } of told)
+    expect([text.includes(late.paperId), text.includes(gone.paperId), unsubscribe]).toEqual([
+      true,
+      false,
+      null,
+    ])
 })
 
 test('nobody is reminded of what a decision asks for whose mail still waits at the mail desk', async () => {
