@@ -85,10 +85,21 @@ function entry({ paperId, title, authors, booktitle, year }: Work): string {
   return `@inproceedings{${paperId},\n${fields.map(([key, value]) => `  ${key} = {${value}},`).join('\n')}\n}\n`
 }
 
-/** `Last, First`; a name that is not known in two parts stays whole, in braces, so that no "and" in it divides it. */
+/**
+ * `Last, First`. A name that is not known in two parts stands as it is written, which BibTeX reads as first and last name and
+ * puts in order by the last; in braces, as one name, only where it would be read wrongly.
+ */
 function nameOf({ first, last, whole }: Name): string {
-  if (first === '' || last === '') return `{${escaped(whole)}}`
+  if (first === '' || last === '') return isMisread(whole) ? `{${escaped(whole)}}` : escaped(whole)
   return `{${escaped(last)}}, {${escaped(first)}}`
+}
+
+/** Several names to BibTeX, or its “et al.”; or written in a script in which the family's name comes first. */
+function isMisread(whole: string): boolean {
+  return (
+    /,|(^|\s)(and|others)(\s|$)/i.test(whole) ||
+    /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(whole)
+  )
 }
 
 const special: Readonly<Record<string, string>> = {

@@ -296,6 +296,11 @@ test('co-authors are named in the BibTeX, in their order', async () => {
     ctx.tx.insert(coAuthors).values([
       { submissionId, position: 1, name: 'Zoë van der Berg and Sons' },
       { submissionId, position: 2, name: '渡辺 健' },
+      { submissionId, position: 3, name: 'Hana Yılmaz' },
+      { submissionId, position: 4, name: 'Zoë van der Berg' },
+      { submissionId, position: 5, name: 'Baker & Sons, Ltd.' },
+      { submissionId, position: 6, name: 'Ian O_Brien {II} 50%' },
+      { submissionId, position: 7, name: 'Others' },
     ]),
   )
   const { text } = await exported('papers.bib', `?q=${paperId}`)
@@ -303,6 +308,11 @@ test('co-authors are named in the BibTeX, in their order', async () => {
     { firstName: 'Ada', lastName: 'Brunner' },
     { name: 'Zoë van der Berg and Sons' },
     { name: '渡辺 健' },
+    { firstName: 'Hana', lastName: 'Yılmaz' },
+    { firstName: 'Zoë', prefix: 'van der', lastName: 'Berg' },
+    { name: 'Baker & Sons, Ltd.' },
+    { firstName: 'Ian O_Brien {II}', lastName: '50%' },
+    { name: 'Others' },
   ])
   await t.transact((ctx) => ctx.tx.delete(coAuthors))
 })
@@ -425,7 +435,7 @@ test('a deleted account is no author in the BibTeX; the co-authors who stay are'
   await t.call(deleteAccount, { as: gone.token, body: { password: gone.password } })
   const entryOf = async ({ paperId }: { paperId: string }) =>
     (await exported('papers.bib', `?q=${paperId}`)).text
-  expect(await entryOf(together)).toContain('author = {{Hetty Helper}},')
+  expect(await entryOf(together)).toContain('author = {Hetty Helper},')
   expect(await entryOf(alone)).toContain(`@inproceedings{${alone.paperId},`)
   for (const made of [together, alone]) expect(await entryOf(made)).not.toContain('Deleted account')
   expect(await entryOf(alone)).not.toContain('author')
