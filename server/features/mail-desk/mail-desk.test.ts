@@ -315,6 +315,8 @@ test('a preview shows what was said with the decision that the text tells of', a
   }
   expect(await seen('abstract_request_change')).toContain('From the organisers: Shorten the title.')
   expect(await seen('paper_reopened')).toContain('Reason: A review came late.')
+  // The paper was never declined: what was said with other decisions is not said with this one.
+  expect(await seen('paper_decline')).toContain('Comments: Please add the measurements.')
 })
 
 test('the same message to the same group within a day asks first', async () => {

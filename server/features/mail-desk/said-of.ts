@@ -6,8 +6,8 @@ import type { Submission } from '#server/features/submissions/access.ts'
 import type { TimelineKind } from '#shared/submissions/timeline.ts'
 
 /**
- * What was said of a submission where the message says such a thing: with the very decision that it tells of, else last.
- * Undefined: nothing was.
+ * What was said of a submission where the message says such a thing: with the very decision that it tells of; where it tells
+ * of none, what was said last. Undefined: nothing was.
  */
 export async function saidOf(ctx: Ctx, { key }: MessageKind, s: Submission): Promise<string | undefined> {
   const decided = toldOf[key]
@@ -19,13 +19,10 @@ export async function saidOf(ctx: Ctx, { key }: MessageKind, s: Submission): Pro
         eq(submissionEvents.submissionId, s.id),
         isNotNull(submissionEvents.note),
         ne(submissionEvents.note, ''),
+        decided === undefined ? undefined : eq(submissionEvents.kind, decided),
       ),
     )
-    .orderBy(
-      ...(decided === undefined ? [] : [desc(eq(submissionEvents.kind, decided))]),
-      desc(submissionEvents.at),
-      desc(submissionEvents.id),
-    )
+    .orderBy(desc(submissionEvents.at), desc(submissionEvents.id))
     .limit(1)
   return event?.note ?? undefined
 }
