@@ -185,10 +185,10 @@ const undue = messageKind({
   },
   notice: {
     title: 'Payment for {paperId}: {found}',
-    body: '{found} for {submission}. Nothing is to be paid for it now.\n\n{next}',
+    body: 'For {submission} {found}. Nothing is to be paid for it now.\n\n{next}',
   },
   subject: '{paperId}: {found}, and nothing is to be paid',
-  body: `{found} for {submission}. Nothing is to be paid for it now.
+  body: `For {submission} {found}. Nothing is to be paid for it now.
 
 {next} They can be reached at {support}.`,
   button: 'See your submission',
@@ -196,22 +196,30 @@ const undue = messageKind({
 const undueWith = (ctx: Ctx, s: Submission, found: string, next: string): Message =>
   undue.of({ ...named(s), found, next }, authorLink(ctx, s.id))
 
+/** What becomes of money that is there while nothing is to be paid. */
+const paidBack = ({ stage }: Submission): string =>
+  isOngoing(stage)
+    ? 'If the paper is accepted again, what arrived counts. Or write to the organisers about paying it back.'
+    : 'Please write to the organisers about paying it back.'
+
 /** `sum`: `250.00 EUR`. */
 export const soughtFound = (ctx: Ctx, s: Submission, sum: string): Message =>
-  undueWith(
-    ctx,
-    s,
-    `${sum} arrived`,
-    isOngoing(s.stage)
-      ? 'If the paper is accepted again, what arrived counts. Or write to the organisers about paying it back.'
-      : 'Please write to the organisers about paying it back.',
-  )
-export const soughtNotFound = (ctx: Ctx, s: Submission): Message =>
-  undueWith(
-    ctx,
-    s,
-    'no payment was found',
-    'If you have paid, please tell the organisers when, and with which reference.',
-  )
+  undueWith(ctx, s, `${sum} arrived`, paidBack(s))
+
+/** `there`: what was noted before, `250.00 EUR` each. */
+export const soughtNotFound = (ctx: Ctx, s: Submission, there: readonly string[]): Message =>
+  there.length === 0
+    ? undueWith(
+        ctx,
+        s,
+        'no payment was found',
+        'If you have paid, please tell the organisers when, and with which reference.',
+      )
+    : undueWith(
+        ctx,
+        s,
+        `no further payment was found; ${there.join(' and ')} are there`,
+        `${paidBack(s)} If you have paid more, please tell them when, and with which reference.`,
+      )
 
 export const paymentMessages = [reported, verified, renewed, part, reopened, undue].map(({ kind }) => kind)

@@ -160,7 +160,14 @@ test('who said that nothing arrived is not overruled where another line is taken
   await apply(lines, 'note')
   await withdraw(made)
   t.clock.advance(1000)
-  await settle(made)
+  expect((await settle(made)).body.message).toBe('Noted: nothing further arrived. The author is told.')
+  const [told] = await mailsOf('payment_undue', made)
+  expect(told?.subject).toBe(
+    `${made.paperId}: no further payment was found; 12.00 EUR are there, and nothing is to be paid`,
+  )
+  expect(told?.text).toMatch(
+    /\n\nFor .* no further payment was found; 12\.00 EUR are there\. Nothing is to be paid for it now\.\n\nPlease write to the organisers about paying it back\. If you have paid more, please tell them when, and with which reference\./s,
+  )
   const [line] = (await entry(made))?.lines ?? []
   await t.call(releaseLine, { as: staff.token, params: { lineId: line?.id ?? '' } })
   expect((await stateOf(made))[0]).toBe('unfound')

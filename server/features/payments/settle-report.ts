@@ -35,8 +35,8 @@ export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: 
   }
   await answerReports(ctx, [submission.id])
   if (amount === undefined) {
-    const told = await tell(ctx, [submission.authorId], soughtNotFound(ctx, submission))
-    return { message: `Noted: nothing arrived.${toAuthor(told)}` }
+    const told = await tell(ctx, [submission.authorId], soughtNotFound(ctx, submission, sums))
+    return { message: `Noted: nothing ${sums.length === 0 ? '' : 'further '}arrived.${toAuthor(told)}` }
   }
   const notKept = await saidOfTyped(ctx, submission, note)
   await noteByHand(ctx, submission, { amount, text: note ?? '' })
