@@ -1,6 +1,5 @@
-import { nice, ticks } from 'd3-array'
-import { utcTicks } from 'd3-time'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { countAxis, dayTicks } from './plot-ticks.ts'
 import { ScrollFrame } from './scroll-frame.tsx'
 import styles from './time-plot.module.css'
 
@@ -36,7 +35,7 @@ const TEXT_HEIGHT = 16
 /** Wide for a letter of a mark's name, so that there is some room between two. */
 const LETTER_WIDTH = 7
 
-/** Growing numbers over time, as steps; drawn to the width there is, in the size of the page's letters. */
+/** Growing counts over days, as steps; drawn to the width there is, in the size of the page's letters. */
 export function TimePlot({ label, lines, marks: given, now, from, until }: Props) {
   const frame = useRef<HTMLElement>(null)
   const { width: room, scale } = useRoom(frame)
@@ -47,8 +46,7 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
   )
   const isNumbered = width < WIDTH_FOR_NAMES
   const numberOf = (index: number) => marks.length - index
-  const most = Math.max(1, ...lines.map(({ points }) => points.at(-1)?.value ?? 0))
-  const [, ceiling] = nice(0, most, 4)
+  const { ceiling, values } = countAxis(Math.max(...lines.map(({ points }) => points.at(-1)?.value ?? 0)))
   const right = width - MARGIN.right
   const x = (at: Date) =>
     MARGIN.left +
@@ -71,7 +69,7 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
           viewBox={`0 0 ${width} ${height}`}
           width={width * scale}
         >
-          {ticks(0, ceiling, 4).map((value) => (
+          {values.map((value) => (
             <g key={value} transform={`translate(0 ${y(value)})`}>
               <line className={styles.grid} x1={MARGIN.left} x2={right} />
               <text className={styles.tick} x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
@@ -79,7 +77,7 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
               </text>
             </g>
           ))}
-          {utcTicks(from, until, Math.max(2, Math.floor((right - MARGIN.left) / TICK_WIDTH))).map((at) => (
+          {dayTicks(from, until, Math.max(2, Math.floor((right - MARGIN.left) / TICK_WIDTH))).map((at) => (
             <text className={styles.tick} key={at.getTime()} x={x(at)} y={height - 8} textAnchor="middle">
               {day.format(at)}
             </text>

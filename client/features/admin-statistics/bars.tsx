@@ -45,24 +45,28 @@ export function Stages({ numbers }: Numbers) {
 }
 
 /** How the scores are spread, and what was decided with them. */
-export function Scores({ numbers }: Numbers) {
+export function Scores({ numbers: { scores, unscored } }: Numbers) {
+  const rows = scores.map((bin) => ({
+    id: String(bin.from),
+    label: words.bin(bin.from, bin.to),
+    values: [bin.approved, bin.request_change, bin.declined],
+  }))
+  const isScored = hasAny(rows)
   return (
     <Panel title={words.scores} actions={<CsvButton table="statistics-scores" />}>
-      <BarTable
-        caption={words.scores}
-        of={words.score}
-        parts={[
-          { name: words.accepted, kind: 'accepted' },
-          { name: words.changes, kind: 'changes' },
-          { name: words.rejected, kind: 'rejected' },
-        ]}
-        rows={numbers.scores.map((bin) => ({
-          id: String(bin.from),
-          label: words.bin(bin.from, bin.to),
-          values: [bin.approved, bin.request_change, bin.declined],
-        }))}
-      />
-      <p>{words.unscored(numbers.unscored)}</p>
+      {isScored && (
+        <BarTable
+          caption={words.scores}
+          of={words.score}
+          parts={[
+            { name: words.accepted, kind: 'accepted' },
+            { name: words.changes, kind: 'changes' },
+            { name: words.rejected, kind: 'rejected' },
+          ]}
+          rows={rows}
+        />
+      )}
+      <p>{isScored || unscored > 0 ? words.unscored(unscored) : words.noReviews}</p>
     </Panel>
   )
 }
@@ -76,21 +80,25 @@ export function Reviewers({ numbers: { reviewers, reviewersInAll } }: Numbers) {
   const shown = isWhole ? reviewers : reviewers.slice(0, REVIEWERS_SHOWN)
   return (
     <Panel title={words.reviewers} actions={<CsvButton table="statistics-reviewers" />}>
-      <BarTable
-        caption={words.reviewers}
-        of={words.reviewer}
-        parts={[
-          { name: words.done, kind: 'accepted' },
-          { name: words.late, kind: 'changes' },
-          { name: words.open, kind: 'waiting' },
-          { name: words.overdue, kind: 'rejected' },
-        ]}
-        rows={shown.map(({ id, name, open, overdue, done, late, former }) => ({
-          id,
-          label: former ? words.former(name) : name,
-          values: [done - late, late, open - overdue, overdue],
-        }))}
-      />
+      {reviewersInAll === 0 ? (
+        <p>{words.noReviewers}</p>
+      ) : (
+        <BarTable
+          caption={words.reviewers}
+          of={words.reviewer}
+          parts={[
+            { name: words.done, kind: 'accepted' },
+            { name: words.late, kind: 'changes' },
+            { name: words.open, kind: 'waiting' },
+            { name: words.overdue, kind: 'rejected' },
+          ]}
+          rows={shown.map(({ id, name, open, overdue, done, late, former }) => ({
+            id,
+            label: former ? words.former(name) : name,
+            values: [done - late, late, open - overdue, overdue],
+          }))}
+        />
+      )}
       {isWhole && reviewersInAll > reviewers.length && <p>{words.cut(reviewers.length, reviewersInAll)}</p>}
       {reviewers.length > REVIEWERS_SHOWN && (
         <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -103,18 +111,28 @@ export function Reviewers({ numbers: { reviewers, reviewersInAll } }: Numbers) {
 
 /** What became of the fees. */
 export function Money({ numbers }: Numbers) {
+  const rows = moneyStates.map((state) => ({
+    id: state,
+    label: moneyLabels[state],
+    values: [numbers.payments[state]],
+  }))
   return (
     <Panel title={words.money} actions={<CsvButton table="statistics-payments" />}>
-      <BarTable
-        caption={words.money}
-        of={words.state}
-        parts={[{ name: words.count, kind: 'payment' }]}
-        rows={moneyStates.map((state) => ({
-          id: state,
-          label: moneyLabels[state],
-          values: [numbers.payments[state]],
-        }))}
-      />
+      {hasAny(rows) ? (
+        <BarTable
+          caption={words.money}
+          of={words.state}
+          parts={[{ name: words.count, kind: 'payment' }]}
+          rows={rows}
+        />
+      ) : (
+        <p>{words.noPayments}</p>
+      )}
     </Panel>
   )
+}
+
+/** Whether bars would show anything: rows of noughts are an empty frame. */
+function hasAny(rows: readonly { values: readonly number[] }[]): boolean {
+  return rows.some(({ values }) => values.some((value) => value > 0))
 }

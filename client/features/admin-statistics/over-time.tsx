@@ -18,23 +18,31 @@ export function OverTime({ numbers }: Numbers) {
   const starts = days.map(({ day }) => startOf(day).getTime())
   const now = dayOf(asOf)
   const moments = [...starts, now.getTime(), ...marks.map(({ at }) => at.getTime())]
-  const from = new Date(Math.min(...moments))
+  // From the day before, so that the first step is seen as one.
+  const from = new Date(Math.min(...moments) - DAY_MS)
   const until = new Date(Math.max(...moments) + DAY_MS)
   const abstracts = totals(days, from, now, ({ abstracts: count }) => count)
   const papers = totals(days, from, now, ({ papers: count }) => count)
+  const inAll = [abstracts.at(-1)?.value ?? 0, papers.at(-1)?.value ?? 0] as const
+  // A line of one day would be a stroke.
+  const isFirstDay = starts.every((start) => start >= now.getTime())
   return (
     <Panel title={words.time} actions={<CsvButton table="statistics-days" />}>
-      <TimePlot
-        label={words.timeLabel(abstracts.at(-1)?.value ?? 0, papers.at(-1)?.value ?? 0)}
-        lines={[
-          { name: words.abstracts, points: abstracts },
-          { name: words.papers, points: papers },
-        ]}
-        marks={marks}
-        now={{ name: words.today, at: now }}
-        from={from}
-        until={until}
-      />
+      {isFirstDay ? (
+        <p>{words.firstDay(...inAll)}</p>
+      ) : (
+        <TimePlot
+          label={words.timeLabel(...inAll)}
+          lines={[
+            { name: words.abstracts, points: abstracts },
+            { name: words.papers, points: papers },
+          ]}
+          marks={marks}
+          now={{ name: words.today, at: now }}
+          from={from}
+          until={until}
+        />
+      )}
       <details className={styles.numbers}>
         <summary>{words.numbers}</summary>
         <ScrollFrame label={words.numbers}>

@@ -1,5 +1,8 @@
 import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
 
+const abstracts = (count: number) => `${count} ${count === 1 ? 'abstract' : 'abstracts'}`
+const papers = (count: number) => `${count} ${count === 1 ? 'paper' : 'papers'}`
+
 /** The words of the statistics. */
 export const words = {
   title: 'Statistics',
@@ -11,8 +14,10 @@ export const words = {
   csvFailed: 'The file could not be made.',
   numbers: 'The numbers',
   time: 'Submissions over time',
-  timeLabel: (abstracts: number, papers: number) =>
-    `Growing totals: ${abstracts} abstracts and ${papers} papers. The numbers by day are in the table below.`,
+  timeLabel: (ofAbstracts: number, ofPapers: number) =>
+    `Growing totals: ${abstracts(ofAbstracts)} and ${papers(ofPapers)}. The numbers by day are in the table below.`,
+  firstDay: (ofAbstracts: number, ofPapers: number) =>
+    `${[abstracts(ofAbstracts), ...(ofPapers > 0 ? [papers(ofPapers)] : [])].join(' and ')} today, the first day. From tomorrow on a line shows how they grow.`,
   today: 'Today',
   day: 'Day',
   abstracts: 'Abstracts',
@@ -34,6 +39,7 @@ export const words = {
   score: 'Score',
   /** A bin holds where it begins, and the last one 100 too. */
   bin: (from: number, to: number) => (to === 100 ? `${from} to 100` : `${from} to under ${to}`),
+  noReviews: 'No reviews yet.',
   unscored: (count: number) =>
     count === 0
       ? 'Every review has a score.'
@@ -43,6 +49,7 @@ export const words = {
   rejected: 'Rejected',
   reviewers: 'Reviewers: load and lateness',
   reviewer: 'Reviewer',
+  noReviewers: 'No reviewers yet.',
   allReviewers: (count: number, inAll: number) =>
     count < inAll ? `Show ${count} of ${inAll} reviewers` : `Show all ${count} reviewers`,
   cut: (count: number, inAll: number) =>
@@ -54,6 +61,7 @@ export const words = {
   done: 'Submitted in time',
   late: 'Submitted late',
   money: 'Payments',
+  noPayments: 'No payments yet: no accepted paper awaits one.',
   state: 'State',
   count: 'Papers',
 }
