@@ -64,6 +64,8 @@ interface Props<Item extends object, Key extends SortKey> {
   lead?: ReactNode
   /** Links and buttons beside the title. */
   tools?: ReactNode
+  /** What leads on from a list that is empty. */
+  emptyAction?: ReactNode
   /** What stands between the title and the search. */
   above?: ReactNode
   /** Entries can be selected; `actions` is what can be done to them. */
@@ -82,6 +84,7 @@ export function DeskList<Item extends object, Key extends SortKey>({
   back,
   lead,
   tools,
+  emptyAction,
   above,
   selection,
   actions,
@@ -109,7 +112,9 @@ export function DeskList<Item extends object, Key extends SortKey>({
         failed={words.failed}
         empty={
           search.q === undefined && search.status === undefined ? (
-            <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+            <EmptyState title={words.empty} action={emptyAction}>
+              {words.emptyHint}
+            </EmptyState>
           ) : (
             <EmptyState
               title={common.noMatch}

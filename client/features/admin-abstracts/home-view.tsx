@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -9,16 +10,22 @@ import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { listDeleted } from '#shared/submissions/deleted-contract.ts'
-import { listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
+import { listAbstracts, listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
 import { listPapers, listPayments, listReviewers } from './calls.ts'
 import styles from './home-view.module.css'
 import { words } from './words.ts'
+
+/** Loaded by the organisers of an empty conference alone. */
+const SettingUp = lazy(() => import('./setting-up.tsx').then((module) => ({ default: module.SettingUp })))
 
 /** The home view: how many abstracts wait, and how many are decided. */
 export function HomeView() {
   const me = useMe()
   const config = useConfig()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
+  // None that waits or is decided: there may be withdrawn ones.
+  const isQuiet = counts?.pending === 0 && counts.reviewed === 0
+  const all = useQuery({ ...queryOf(listAbstracts, { query: { limit: 1 } }), enabled: isQuiet })
   const papersIn = (status: 'decision_needed' | 'unassigned') =>
     queryOf(listPapers, { query: { status, limit: 1 } })
   const toDecide = useQuery(papersIn('decision_needed')).data?.count
@@ -40,7 +47,13 @@ export function HomeView() {
           </Message>
         </div>
       )}
-      <NextStep pending={counts?.pending} toDecide={toDecide} />
+      {isQuiet && all.data?.count === 0 ? (
+        <Suspense fallback={<NextBlock title="…" />}>
+          <SettingUp />
+        </Suspense>
+      ) : (
+        <NextStep pending={isQuiet && all.isPending ? undefined : counts?.pending} toDecide={toDecide} />
+      )}
       <h2 className={styles.heading}>{words.abstracts}</h2>
       <CountCards>
         <CountCard count={counts?.pending}>

@@ -24,6 +24,7 @@ import {
 } from '#shared/submissions/desk-contract.ts'
 import { plainStatus } from '#shared/submissions/status-words.ts'
 import { type AskedDecision, BulkDecision, bulkVerdicts } from './bulk-decision.tsx'
+import { ShareAddress } from './share-address.tsx'
 import { words } from './words.ts'
 
 /** The orders that the lists have, their own first. */
@@ -117,6 +118,7 @@ export function AllView() {
       words={words.allList}
       back={back}
       tools={<ExportButton tables={['abstracts']} filter={search} />}
+      emptyAction={<ShareAddress />}
       sorts={allSorts}
       search={search}
       onSearch={(next) => navigate({ to: '/admin', search: { view: 'all', ...next } })}

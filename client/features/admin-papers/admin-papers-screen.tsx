@@ -60,6 +60,11 @@ function PapersList() {
       words={words}
       sorts={sorts}
       tools={<ExportButton tables={['papers', 'reviews', 'assignments']} filter={search} />}
+      emptyAction={
+        <Link to="/admin" search={{ view: 'pending' }}>
+          {words.toAbstracts}
+        </Link>
+      }
       search={search}
       onSearch={(next) => navigate({ to: '/admin/papers', search: next })}
       query={list}

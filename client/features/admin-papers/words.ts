@@ -14,8 +14,9 @@ export const words = {
     awaiting_payment: 'Awaiting payment',
     complete: 'Complete',
   },
-  empty: 'No papers here',
-  emptyHint: 'Papers appear when authors submit them.',
+  empty: 'No papers yet',
+  emptyHint: 'Authors upload their papers once their abstracts are accepted.',
+  toAbstracts: 'Abstracts that wait for a decision',
   failed: 'Failed to load',
   // More may be in than are asked for: their number was lowered, or one more was assigned.
   reviews: (inNow: number, needed: number) =>

@@ -1,10 +1,11 @@
 import type { Settings } from '#shared/settings/contract.ts'
+import { defaultConferenceName } from '#shared/settings/default-name.ts'
 
 const MIB = 1024 * 1024
 
 /** A fresh start's settings (decisions.md §1, §9): usable as they are. */
 export const defaultSettings: Settings = {
-  conferenceName: 'Engineering Conference 2026',
+  conferenceName: defaultConferenceName,
   year: 2026,
   website: '',
   supportEmail: '',

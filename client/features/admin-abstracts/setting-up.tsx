@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useConfig } from '#client/api/config.ts'
+import { queryOf } from '#client/api/query-of.ts'
+import { Link } from '#client/navigation/link.tsx'
+import { NextBlock } from '#client/parts/next-block.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Row, Rows } from '#client/ui/rows.tsx'
+import { StatusPill } from '#client/ui/status-pill.tsx'
+import { listEmails, listInvitations, listReviewers } from './calls.ts'
+import { nextSetUpStep, type SetUpStep, setUpSteps } from './setting-up.ts'
+import { ShareAddress } from './share-address.tsx'
+import { words } from './words.ts'
+
+const { settingUp: said } = words
+
+/** Where each step is done. */
+const places = {
+  name: { to: '/admin/settings' },
+  deadline: { to: '/admin/settings' },
+  fee: { to: '/admin/settings' },
+  reviewers: { to: '/admin/reviewers', search: { view: 'invite' } },
+  mails: { to: '/admin/mail' },
+} as const satisfies Record<SetUpStep, object>
+
+const one = { query: { limit: 1 } }
+
+/** What to do before the first submission, each step with whether it is done; the first open one stands out. */
+export function SettingUp() {
+  const config = useConfig()
+  const reviewers = useQuery(queryOf(listReviewers, one))
+  const invitations = useQuery(queryOf(listInvitations, one))
+  const mails = useQuery(queryOf(listEmails, one))
+  const isKnown = config !== undefined && ![reviewers, invitations, mails].some(({ isPending }) => isPending)
+  const steps = setUpSteps({
+    config,
+    reviewers: reviewers.data?.count,
+    invitations: invitations.data?.count,
+    sends: mails.data?.sends,
+  })
+  const next = nextSetUpStep(steps)
+  return (
+    <>
+      {next === undefined || !isKnown ? (
+        <NextBlock title={isKnown ? said.share : '…'} />
+      ) : (
+        <NextBlock title={said.steps[next]}>
+          <Link className={buttonClass()} {...places[next]}>
+            {said.goOn}
+          </Link>
+        </NextBlock>
+      )}
+      <Panel title={said.title}>
+        <p>{said.lead}</p>
+        <Rows label={said.title}>
+          {steps.map(({ step, done, optional }) => (
+            <Row
+              key={step}
+              title={<Link {...places[step]}>{said.steps[step]}</Link>}
+              meta={said.about[step]}
+              status={isKnown && done !== undefined && <State done={done} optional={optional} />}
+            />
+          ))}
+        </Rows>
+        <p>{said.shareText}</p>
+        <ShareAddress />
+      </Panel>
+    </>
+  )
+}
+
+function State({ done, optional }: { done: boolean; optional: boolean }) {
+  if (done) return <StatusPill kind="complete">{said.done}</StatusPill>
+  return <StatusPill kind="waiting">{optional ? said.optional : said.open}</StatusPill>
+}
