@@ -11,6 +11,16 @@ const reminders: DeedWords = {
   done: (count) => `${reviewers(count)} reminded`,
 }
 
+/** Where an invitation stands, in the list and its filter. */
+const stateWords = {
+  sent: 'Sent',
+  accepted: 'Accepted',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  failed: 'Not delivered',
+  bounced: 'Bounced',
+} as const
+
 /** Reviewers and invitations (decisions.md §6, §8). */
 export const words = {
   title: 'Reviewers',
@@ -41,12 +51,7 @@ export const words = {
     filter: 'Show',
     filters: {
       '': 'All invitations',
-      sent: 'sent',
-      accepted: 'accepted',
-      expired: 'expired',
-      revoked: 'revoked',
-      failed: 'not delivered',
-      bounced: 'bounced',
+      ...stateWords,
     },
     empty: 'No invitations',
     emptyHint: 'Invite people; they register with the PIN in the mail.',
@@ -84,14 +89,7 @@ export const words = {
   written: 'Written',
   expires: 'Good until',
   kept: 'kept here',
-  states: {
-    sent: 'sent',
-    accepted: 'accepted',
-    expired: 'expired',
-    revoked: 'revoked',
-    failed: 'not delivered',
-    bounced: 'bounced',
-  },
+  states: stateWords,
   skipped: 'Not invited',
   actionFailed: 'Action failed',
   load: (open: number, limit: number | null) => (limit === null ? `${open} open` : `${open} of ${limit}`),
