@@ -8,7 +8,8 @@ interface Props {
   title: string
   /** What will be lost, in a sentence. */
   children: ReactNode
-  confirm: string
+  /** Left out where it cannot be done, or that is not known yet. */
+  confirm?: string | undefined
   cancel: string
   onConfirm: () => void
   onCancel: () => void
@@ -43,9 +44,11 @@ export function ConfirmDialog(props: Props) {
       actions={
         <>
           <DialogClose disabled={busy}>{cancel}</DialogClose>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-            {confirm}
-          </Button>
+          {confirm !== undefined && (
+            <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          )}
         </>
       }
     >

@@ -102,6 +102,8 @@ export const readDeletion = endpoint({
   summary: 'What becomes of one’s submissions and reviews when one deletes one’s account; changes nothing.',
   access: 'signed-in',
   answer: z.object({
+    /** The last administrator: it is refused until somebody else is one. */
+    isLastAdmin: z.boolean(),
     /** `paid`: money was booked for it, and that stays. */
     withdrawn: z.array(named.extend({ paid: z.boolean(), money: moneyLeft })),
     stays: z.array(named.extend({ why: stayReason, money: moneyLeft })),

@@ -99,3 +99,22 @@ test('the lists of an empty conference say where authors submit, and what comes 
   await page.getByRole('link', { name: 'Abstracts that wait for a decision' }).click()
   await expect(page).toHaveURL(`${portal.url}/admin?view=pending`)
 })
+
+test('the last administrator is told so before anything is asked, and is not offered the deletion', async ({
+  page,
+}) => {
+  await openAs(page, portal, admin, '/profile')
+  const ask = () => page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await ask()
+  await expect(dialog).toContainText('You are the last administrator')
+  await expect(dialog.getByRole('button')).toHaveText(['Close'])
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await makePerson(portal.t, { role: 'admin' })
+  await ask()
+  await expect(dialog).toContainText('stays in the activity')
+  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeVisible()
+})

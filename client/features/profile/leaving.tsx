@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryOf } from '#client/api/query-of.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { whole } from '#client/ui/whole.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { readDeletion } from '#shared/people/account-contract.ts'
+import type { readDeletion } from '#shared/people/account-contract.ts'
 import styles from './profile.module.css'
 import { words } from './words.ts'
 
@@ -12,10 +10,14 @@ import { words } from './words.ts'
  * What deleting the account does to one's submissions and reviews, each named. Where that cannot be read, the same in
  * general: nobody is kept from leaving by it.
  */
-export function Leaving() {
-  // Always as it is now: a decision may have come since the page was opened.
-  const { data, error } = useQuery({ ...queryOf(readDeletion), staleTime: 0, gcTime: 0 })
-  if (data === undefined) return error === null ? <Skeleton /> : <p>{words.leavingInGeneral}</p>
+export function Leaving({
+  data,
+  failed,
+}: {
+  data: AnswerOf<typeof readDeletion> | undefined
+  failed: boolean
+}) {
+  if (data === undefined) return failed ? <p>{words.leavingInGeneral}</p> : <Skeleton />
   return (
     <>
       <Named

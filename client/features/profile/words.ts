@@ -90,6 +90,12 @@ export const words = {
   },
   deleteMore:
     'Receipts lose your name and address. The text of a paper stays as you wrote it. Download your data before, if you need it; your receipts are in it.',
+  deedsStay:
+    'What you did as an organiser stays in the activity and in histories, with “Deleted account” in place of your name.',
+  lastAdmin:
+    'You are the last administrator: without one nobody could run the conference. Make somebody else an administrator first; then you can delete your account.',
+  toPeople: 'To the people',
+  close: 'Close',
   deleteMine: 'Delete my account',
   deleteTitle: 'Delete your account?',
   deleteConfirm: 'Delete account',

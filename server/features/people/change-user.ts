@@ -53,11 +53,16 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
 
 /** Refuses 409 where nobody else could administer the portal. */
 export async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void> {
-  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, userId))
-  const [row] = await ctx.tx.select({ count: countAll }).from(users).where(others)
-  if ((row?.count ?? 0) === 0) {
+  if (!(await isAnotherAdmin(ctx, userId))) {
     throw new AppError('wrong_state', 'This is the last administrator. Make somebody else one first.')
   }
+}
+
+/** Whether somebody else can administer the portal. */
+export async function isAnotherAdmin(ctx: Ctx, userId: string): Promise<boolean> {
+  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, userId))
+  const [row] = await ctx.tx.select({ count: countAll }).from(users).where(others)
+  return (row?.count ?? 0) > 0
 }
 
 async function resend(ctx: Ctx, person: PersonRow): Promise<void> {

@@ -186,6 +186,7 @@ test('a reviewer leaves: open papers are given back, drafts go, submitted review
   await t.call(approvePaper, { as: rita.token, params: reviewed, body: review })
   const told = (await t.call(readDeletion, { as: rita.token })).body
   expect(told).toEqual({
+    isLastAdmin: false,
     withdrawn: [],
     stays: [],
     removed: [],
@@ -284,6 +285,7 @@ test('what somebody deleted before is removed in its time, or stays for the book
     sql`update submissions set deleted_at = now(), title = 'Bridges' where author_id = ${author.id}`,
   )
   expect((await t.call(readDeletion, { as: author.token })).body).toEqual({
+    isLastAdmin: false,
     withdrawn: [],
     stays: [
       { id: paid.paperId, title: 'Bridges', why: 'paid', money: { sums: ['9.00 EUR'], reported: false } },
@@ -299,7 +301,13 @@ test('a wrong password deletes nothing; the last administrator cannot leave; twi
   expect((await leave(ada, 'not hers')).refusal.details).toEqual([
     { field: 'password', message: 'Your current password is wrong.' },
   ])
+  const isLast = async (who: MadePerson) => (await t.call(readDeletion, { as: who.token })).body.isLastAdmin
+  expect(await isLast(admin)).toBe(true)
   expect((await leave(admin)).refusal.error).toBe('wrong_state')
+  const second = await makePerson(t, { role: 'admin' })
+  expect([await isLast(admin), await isLast(second), await isLast(ada)]).toEqual([false, false, false])
+  expect((await leave(second)).status).toBe(200)
+  expect(await isLast(admin)).toBe(true)
   expect((await t.call(account.me, { as: admin.token })).status).toBe(200)
   const both = await Promise.all([leave(ada), leave(ada)])
   expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401])

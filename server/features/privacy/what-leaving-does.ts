@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { reviews, submissions } from '#server/db/schema.ts'
+import { isAnotherAdmin } from '#server/features/people/change-user.ts'
 import { nameOf } from '#server/features/submissions/placeholders.ts'
 import type { StayReason } from '#shared/people/account-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
@@ -15,7 +16,7 @@ import { isUnderWay } from './withdraw-submissions.ts'
  * deletion itself goes by.
  */
 export async function whatLeavingDoes(ctx: Ctx) {
-  const { userId } = personOf(ctx)
+  const { userId, role } = personOf(ctx)
   const rows = await ctx.tx
     .select({ submission: submissions, booked: sql<boolean>`${booked(ctx)}` })
     .from(submissions)
@@ -46,6 +47,7 @@ export async function whatLeavingDoes(ctx: Ctx) {
     .orderBy(asc(submissions.paperId))
     .limit(ROWS_MAX)
   return {
+    isLastAdmin: role === 'admin' && !(await isAnotherAdmin(ctx, userId)),
     withdrawn: standing
       .filter(({ underWay }) => underWay)
       .map((one) => ({ ...shown(one), paid: one.booked, money: one.money })),
