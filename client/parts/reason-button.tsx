@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
@@ -13,6 +13,8 @@ interface Props {
   /** What it is about, for who does not see the row that the button stands in. */
   about?: string
   title: string
+  /** What it is done to, where the title does not say enough. */
+  what?: ReactNode
   text: string
   reasonLabel: string
   run: (reason: string) => Promise<{ message: string }>
@@ -27,6 +29,7 @@ export function ReasonButton({
   label,
   about,
   title,
+  what,
   text,
   reasonLabel,
   run,
@@ -73,6 +76,7 @@ export function ReasonButton({
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >
+        {what}
         <p>{text}</p>
         <TextArea
           id={id}

@@ -63,6 +63,9 @@ test('the author says whom the receipt is for, staff verify, the author download
   await chair.context().close()
 
   await desk.getByRole('button', { name: 'Undo verification' }).click()
+  const undo = desk.getByRole('alertdialog', { name: `Undo the verification of ${paper.paperId}?` })
+  await expect(undo).toContainText(paper.author.name)
+  await expect(undo).toContainText(' · 250.00 EUR')
   await desk.getByRole('alertdialog').getByLabel('Reason (required)').fill('The transfer was returned.')
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Undo verification' }).click()
   const entry = desk.getByRole('article').filter({ hasText: paper.paperId })

@@ -5,6 +5,7 @@ import { DayText } from '#client/ui/day-text.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
+import { AboutPayment } from './about-payment.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { SettleButton } from './settle-button.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -72,7 +73,8 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           {verified !== null && (
             <ReasonButton
               label={words.reopen}
-              title={words.reopenTitle}
+              title={words.reopenTitle(paperId)}
+              what={<AboutPayment payment={payment} />}
               text={words.reopenText}
               reasonLabel={words.reason}
               run={(reason) => call(reopenPayment, { params: { paperId }, body: { reason } })}

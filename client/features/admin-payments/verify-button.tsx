@@ -12,7 +12,9 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { type Payment, verifyPayment } from '#shared/payments/contract.ts'
+import { AboutPayment } from './about-payment.tsx'
 import { sentAlone } from './sent-alone.ts'
+import { whatVerifies } from './what-verifies.ts'
 import { words } from './words.ts'
 
 const form = sentAlone(verifyPayment.body)
@@ -67,17 +69,19 @@ function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => v
     fields.set('as', '')
     fields.set('amount', amount)
   }
+  const verifies = whatVerifies(asked !== undefined, fields.values.as)
   return (
     <FormDialog
       title={words.verifyTitle(paperId)}
       form={fields}
-      submit={fields.values.as === 'part' ? words.notePart : words.verify}
+      submit={verifies === 'part' ? words.notePart : words.verify}
       cancel={words.cancel}
       onClose={onClose}
     >
+      <AboutPayment payment={payment} />
       {missing !== null && <Message>{words.missing(missing)}.</Message>}
-      <p>{words.verifyText}</p>
-      {missing !== null && <p>{words.partsCount}</p>}
+      <p>{words.verifyText[verifies]}</p>
+      {missing !== null && verifies !== 'part' && <p>{words.partsCount}</p>}
       <TextField {...fields.text('reference')} label={words.reference} />
       <TextField
         {...fields.text('amount')}

@@ -50,7 +50,14 @@ export const words = {
   paidOn: 'Paid on',
   verify: 'Verify payment',
   verifyTitle: (id: string) => `Verify the payment of ${id}?`,
-  verifyText: 'The submission becomes complete, and the author gets a receipt.',
+  /** What verifying does with an amount: nothing is said against it, it is not the fee and not said what it is, or that was said. */
+  verifyText: {
+    fee: 'The submission becomes complete, and the author gets a receipt.',
+    asked:
+      'This amount is not the fee. Say what it is: that decides whether the submission becomes complete.',
+    part: 'The part is noted with the paper. It goes on awaiting payment, and the author is told what is still due.',
+    paid: 'The submission becomes complete although this is not the fee, and the author gets a receipt.',
+  },
   reference: 'Reference on the statement (optional)',
   amount: 'Amount (optional)',
   amountHint: 'Left empty it is the fee.',
@@ -73,7 +80,7 @@ export const words = {
   by: (by: string) => `by ${by}`,
   referenceIs: (reference: string) => `Reference ${reference}`,
   reopen: 'Undo verification',
-  reopenTitle: 'Undo this verification?',
+  reopenTitle: (id: string) => `Undo the verification of ${id}?`,
   reopenText: 'The paper awaits payment again and its receipt is void. The author is told your reason.',
   reason: 'Reason (required)',
   needsReason: 'reason is required',
