@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson } from '#tests/factories.ts'
-import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
@@ -99,6 +99,31 @@ test('the organiser assigns from a list: sees what is not understood and what co
     .filter(({ toAddress }) => toAddress === sam.email)
     .map(({ subject }) => subject)
   expect(mails.at(-1)).toBe(`${papers[0]}: no review needed`)
+})
+
+test('due dates of a list that is read again are said to change, and to have changed, from which to which', async ({
+  page,
+}) => {
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await letBeDue(portal.t, cast.reviewer, { paperId }, new Date('2098-12-15T12:00:00Z'))
+  await makePerson(portal.t, { role: 'reviewer', name: 'Sam Silva' })
+  await openAs(page, portal, cast.admin, '/admin/assignments?view=list')
+  await page
+    .getByLabel('Papers and reviewers, one pair a line')
+    .fill(
+      `Paper ID,Reviewer,Due (UTC)\n${paperId},rita@alpine.example,2099-01-10 12:00\n${papers[0]},Sam Silva,`,
+    )
+  await press(page, 'Check the list')
+  await expect(rowsOf(page, 'Due date changes')).toContainText(/due Dec 15, 2098.* → Jan 10, 2099/)
+  await press(page, 'Make 2 changes')
+  await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Due dates changed (1)',
+    'Assigned (1)',
+  ])
+  await expect(rowsOf(page, 'Due dates changed')).toContainText(/due Dec 15, 2098.* → Jan 10, 2099/)
+  await press(page, 'Take back')
+  await expect(page.getByRole('alertdialog')).toContainText('One assignment ends')
 })
 
 test('a list can be a file, and going back keeps what was typed', async ({ page }) => {

@@ -28,23 +28,30 @@ export function pairRow(
   { paperId, reviewerId, title, reviewer, problem, warning, dueChange }: JudgedAssignment,
   { line, firstLine, duePassed, pair, odd = [] }: Known = {},
 ): JudgedRow {
+  const due = pair?.dueAt ?? dueChange?.to
   return {
     key: `${paperId} ${reviewerId}`,
     name: `${paperId} · ${reviewer ?? reviewerId}`,
     facts: [
       line !== undefined && words.line(line),
       title,
-      pair?.dueAt && (
+      due && (
         <Fragment key="due">
-          {words.due} <Deadline at={toTimestamp(new Date(pair.dueAt))} />
-        </Fragment>
-      ),
-      dueChange?.from && (
-        <Fragment key="was">
-          {words.dueUntilNow} <Deadline at={toTimestamp(new Date(dueChange.from))} />
+          {words.due}{' '}
+          {dueChange?.from && (
+            <>
+              <Deadline at={toTimestamp(new Date(dueChange.from))} /> →{' '}
+            </>
+          )}
+          <Deadline at={toTimestamp(new Date(due))} />
         </Fragment>
       ),
       dueChange?.to === null && words.dueGeneral,
+      dueChange?.to === null && dueChange.from !== null && (
+        <Fragment key="before">
+          {words.dueUntilNow} <Deadline at={toTimestamp(new Date(dueChange.from))} />
+        </Fragment>
+      ),
       firstLine !== undefined && words.firstCounts(firstLine),
       duePassed && words.duePassed,
       pair?.overrideReason && words.inSpite(pair.overrideReason),

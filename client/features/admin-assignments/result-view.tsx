@@ -19,6 +19,7 @@ interface Props {
 export function ResultView({ result, unread, notTried }: Props) {
   const done = result.rows.filter(({ problem }) => problem === null)
   const moved = done.filter(({ dueChange }) => dueChange !== null)
+  const made = done.filter(({ dueChange }) => dueChange === null)
   const left = result.rows.filter(({ problem }) => problem !== null)
   return (
     <>
@@ -32,7 +33,7 @@ export function ResultView({ result, unread, notTried }: Props) {
           result.batchId !== null && (
             <UndoButton
               batchId={result.batchId}
-              standing={done.length - moved.length}
+              standing={made.length}
               dueChanges={moved.length}
             />
           )
@@ -40,11 +41,8 @@ export function ResultView({ result, unread, notTried }: Props) {
       />
       <JudgedRows title={words.left} rows={[...left.map((row) => pairRow(row)), ...notTried]} />
       <JudgedRows title={words.unread} rows={unread.map((row) => unreadRow(row))} />
-      <JudgedRows title={words.duesDone} rows={moved.map((row) => pairRow(row))} />
-      <JudgedRows
-        title={words.done}
-        rows={done.filter((row) => !moved.includes(row)).map((row) => pairRow(row))}
-      />
+      <JudgedRows title={words.dueDone} rows={moved.map((row) => pairRow(row))} />
+      <JudgedRows title={words.done} rows={made.map((row) => pairRow(row))} />
     </>
   )
 }

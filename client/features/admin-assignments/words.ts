@@ -117,7 +117,7 @@ export const words = {
 
   result: 'What happened',
   done: 'Assigned',
-  duesDone: 'Due date changed',
+  dueDone: 'Due dates changed',
   left: 'Left out',
   notTried: (count: number) =>
     count === 1

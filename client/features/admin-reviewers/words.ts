@@ -88,7 +88,7 @@ export const words = {
   sent: 'Sent',
   written: 'Written',
   expires: 'Good until',
-  kept: 'kept here',
+  kept: 'Kept here',
   states: stateWords,
   skipped: 'Not invited',
   actionFailed: 'Action failed',
