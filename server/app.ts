@@ -34,6 +34,7 @@ import { mailRoutes } from '#server/features/mail/routes.ts'
 import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
 import { sendMail } from '#server/features/mail/send-mail-kind.ts'
 import { openTransport } from '#server/features/mail/transport.ts'
+import { decisionsAfresh } from '#server/features/mail-desk/decisions-afresh.ts'
 import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
 import { forgetNotices } from '#server/features/notices/forget-notices.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
@@ -181,7 +182,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   assigningRoutes(portal)
   paymentsRoutes(portal)
   reminderRoutes(portal)
-  mailRoutes(portal, attach)
+  mailRoutes(portal, attach, decisionsAfresh)
   mailDeskRoutes(portal, messageKinds)
   privacyRoutes(portal, blobs)
   statisticsRoutes(portal)

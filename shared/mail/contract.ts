@@ -64,7 +64,8 @@ export const readEmail = endpoint({
   method: 'GET',
   path: '/api/admin/emails/{emailId}',
   tag: 'Mail',
-  summary: 'One mail with its headers, text and every try; PINs and links that let somebody in are hidden.',
+  summary:
+    'One mail with its headers, text and every try, a held one as it would go now; PINs and links that let somebody in are hidden.',
   access: ['admin'],
   params: emailParams,
   answer: mail.extend({
@@ -89,6 +90,8 @@ export const readEmail = endpoint({
     }),
     /** Why it is not sent again, where what it says is so no longer. */
     outOfDate: z.string().nullable(),
+    /** Of a held mail that was edited: what it says that holds no longer, a sentence each. */
+    holdsNoLonger: z.array(z.string()),
     revision: z.number().int(),
     events: z.array(mailEvent),
   }),
@@ -107,19 +110,28 @@ export const retryEmail = endpoint({
 })
 
 /** Chosen one by one, or all that match a filter of the list. */
-const chosen = z.union([
-  z.object({ ids: z.array(uuid).min(1).max(500) }),
-  z.object({
-    matching: z.object({
-      q: text(200).optional(),
-      status: z.enum(emailStates),
-      kind: text(60).optional(),
-    }),
+const byId = z.object({ ids: z.array(uuid).min(1).max(500) })
+const byFilter = z.object({
+  matching: z.object({
+    q: text(200).optional(),
+    status: z.enum(emailStates),
+    kind: text(60).optional(),
   }),
-])
+})
+const chosen = z.union([byId, byFilter])
 export type Chosen = z.output<typeof chosen>
 
 const bulkAnswer = z.object({ message: z.string(), done: z.number().int(), left: z.number().int() })
+
+/** Mails that a deed passed over, and why: at most the first hundred. */
+const leftOut = z.array(
+  z.object({
+    id: z.string(),
+    toAddress: z.string(),
+    subject: z.string(),
+    reason: z.string().nullable(),
+  }),
+)
 
 export const retryEmails = endpoint({
   method: 'POST',
@@ -131,14 +143,7 @@ export const retryEmails = endpoint({
   body: chosen,
   answer: bulkAnswer.extend({
     /** The first hundred whose PIN, link, decision or receipt is in force no longer. */
-    leftOut: z.array(
-      z.object({
-        id: z.string(),
-        toAddress: z.string(),
-        subject: z.string(),
-        reason: z.string().nullable(),
-      }),
-    ),
+    leftOut,
   }),
 })
 
@@ -159,14 +164,21 @@ export const editEmail = endpoint({
   refusals: ['not_found', 'wrong_state', 'stale'],
 })
 
+/** Also what says something that holds no longer. */
+const anyway = z.boolean().optional()
+
 export const releaseEmails = endpoint({
   method: 'POST',
   path: '/api/admin/emails/release',
   tag: 'Mail',
-  summary: 'Lets held mails go, at most 1,000 at a time.',
+  summary:
+    'Lets held mails go, at most 1,000 at a time: what nobody edited is written anew with what holds now; what was edited and says something that holds no longer is left out and named, unless it is to go `anyway`.',
   access: ['admin'],
-  body: chosen,
-  answer: bulkAnswer,
+  body: z.union([byId.extend({ anyway }), byFilter.extend({ anyway })]),
+  answer: bulkAnswer.extend({
+    /** The first hundred that say a date or another fact that holds no longer. */
+    leftOut,
+  }),
 })
 
 export const discardEmails = endpoint({

@@ -35,3 +35,16 @@ export interface Attached {
   /** `R26-0007.pdf` */
   fileName: string
 }
+
+/** The facts in a held mail that may change before it goes, by their placeholder: what an organiser knows them as. */
+export const changingFacts = {
+  due: 'the due date',
+  fee: 'the fee',
+  paymentPage: 'the payment page',
+  paymentInstructions: 'the payment instructions',
+  submission: 'the submission’s name',
+} as const
+export type ChangingFact = keyof typeof changingFacts
+
+/** What a held mail was told of each: at first, and at each change of its words. */
+export type ToldFacts = Partial<Record<ChangingFact, string[]>>

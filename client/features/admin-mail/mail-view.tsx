@@ -17,7 +17,7 @@ import { Timeline } from '#client/ui/timeline.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readEmail, releaseEmails, retryEmail } from '#shared/mail/contract.ts'
 import styles from './admin-mail.module.css'
-import { DiscardButton } from './asking-buttons.tsx'
+import { AskingButton, DiscardButton } from './asking-buttons.tsx'
 import { HeldForm } from './held-form.tsx'
 import { MailHeaders } from './mail-headers.tsx'
 import { pillOf, stateText } from './pill-of.ts'
@@ -43,7 +43,7 @@ export function MailView({ emailId }: { emailId: string }) {
         actions={<StatusPill kind={pillOf[mail.state]}>{stateText(mail)}</StatusPill>}
       />
       {mail.state !== 'discarded' && <KeptHere />}
-      {mail.state === 'held' ? <HeldDeeds id={mail.id} unsent={unsent} /> : <Deeds mail={mail} />}
+      {mail.state === 'held' ? <HeldDeeds mail={mail} unsent={unsent} /> : <Deeds mail={mail} />}
       <Panel title={words.history}>
         <History mail={mail} />
       </Panel>
@@ -80,16 +80,28 @@ function Deeds({ mail: { id, state, outOfDate } }: { mail: Mail }) {
   )
 }
 
-/** A held mail is sent as it was saved, or never. */
-function HeldDeeds({ id, unsent }: { id: string; unsent: boolean }) {
+/** A held mail is sent as it was saved, or never; what it says that holds no longer is said, and asked about first. */
+function HeldDeeds({ mail: { id, holdsNoLonger }, unsent }: { mail: Mail; unsent: boolean }) {
   const [tried, setTried] = useState(false)
   const release = useDeed({ run: () => call(releaseEmails, { body: { ids: [id] } }), ...options })
   return (
     <>
+      {holdsNoLonger.length > 0 && <Message>{`${words.holdsNoLonger} ${holdsNoLonger.join(' ')}`}</Message>}
       <p className={styles.buttons}>
-        <Button busy={release.busy} onClick={() => (unsent ? setTried(true) : release.start(undefined))}>
-          {words.release}
-        </Button>
+        {holdsNoLonger.length > 0 && !unsent ? (
+          <AskingButton
+            look="primary"
+            label={words.release}
+            confirm={words.releaseAnyway}
+            run={() => call(releaseEmails, { body: { ids: [id], anyway: true } })}
+          >
+            {holdsNoLonger.join(' ')}
+          </AskingButton>
+        ) : (
+          <Button busy={release.busy} onClick={() => (unsent ? setTried(true) : release.start(undefined))}>
+            {words.release}
+          </Button>
+        )}
         <DiscardButton ids={[id]} />
       </p>
       {tried && unsent && <Message kind="error">{words.saveFirst}</Message>}

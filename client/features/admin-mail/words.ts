@@ -38,6 +38,8 @@ export const words = {
   sendAgain: 'Send again',
   notAgain: (reason: string) => `It cannot be sent again. ${reason}`,
   release: 'Send it now',
+  releaseAnyway: 'Send it as it is',
+  holdsNoLonger: 'This mail was edited, and is sent as it was saved. Look at it before it goes.',
   releaseChosen: 'Send them now',
   saveFirst: 'Your changes are not saved, and would not go with it. Save them first.',
   askDiscard: (n: number) =>
@@ -51,7 +53,8 @@ export const words = {
     bounced: (count: number) => `Send all ${count} bounced mails again`,
   },
   ask: {
-    held: (count: number) => `${count} mails about decisions are sent to their authors now.`,
+    held: (count: number) =>
+      `${count} mails about decisions are sent to their authors now, with the dates that hold now. One that was edited and says a date that holds no longer is left here and named.`,
     failed: (count: number) => `${count} mails are tried once more.`,
     bounced: (count: number) =>
       `${count} mails are sent once more. Mend the addresses first: bouncing mails harm the sender’s name.`,

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#shared/mail/audience.ts'
-import { type Attached, emailDeeds, emailStates, type HeaderLine } from '#shared/mail/states.ts'
+import {
+  type Attached,
+  emailDeeds,
+  emailStates,
+  type HeaderLine,
+  type ToldFacts,
+} from '#shared/mail/states.ts'
 import { alphabet, moment, oneOf, rankAmong, searchable } from './columns.ts'
 import { submissions } from './submissions.ts'
 
@@ -27,6 +33,8 @@ export const emails = pgTable(
     attached: jsonb().$type<Attached>(),
     /** The submission that the mail tells a decision on; null: it tells none. */
     decides: text().references(() => submissions.id, { onDelete: 'set null' }),
+    /** Of a held mail: what it was told of the facts that may change before it goes; null for any other. */
+    told: jsonb().$type<ToldFacts>(),
     messageId: text().notNull(),
     state: text({ enum: emailStates }).notNull(),
     attempts: integer().notNull().default(0),

@@ -28,7 +28,7 @@ export async function saidOf(ctx: Ctx, { key }: MessageKind, s: Submission): Pro
 }
 
 /** The decision that a message tells of, as the history calls it. */
-const toldOf: Readonly<Record<string, TimelineKind>> = {
+export const toldOf: Readonly<Record<string, TimelineKind>> = {
   abstract_approve: 'abstract_accepted',
   abstract_request_change: 'abstract_change_requested',
   abstract_decline: 'abstract_declined',

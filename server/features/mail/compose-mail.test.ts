@@ -15,6 +15,7 @@ const row = {
   unsubscribe: null,
   attached: null,
   decides: null,
+  told: null,
   revision: 0,
   text: 'words',
   html: '<p>words</p>',

@@ -3,17 +3,22 @@ import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
+import type { Afresh } from './afresh.ts'
+import { asTheyWouldGo } from './held-mails.ts'
 import { letterFrom, oneLine } from './letter.ts'
 import { renderMail } from './render-mail.ts'
+import { toldBoth } from './told-facts.ts'
 
 /** Changes the words of a held mail. Refuses 404; 422 a placeholder, as nothing is filled in any more; 409 when it is not held, or somebody changed them meanwhile. */
 export async function editEmail(
   ctx: Ctx,
   emailId: string,
   given: { subject: string; body: string; revision: number },
+  afresh: Afresh,
 ) {
-  const [mail] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId)).for('update')
-  if (mail === undefined) throw notFound('That mail')
+  const [stored] = await ctx.tx.select().from(emails).where(eq(emails.id, emailId)).for('update')
+  if (stored === undefined) throw notFound('That mail')
+  const [{ mail, told }] = await asTheyWouldGo(ctx, afresh, [stored])
   if (mail.state !== 'held' || mail.button === null)
     throw new AppError('wrong_state', 'This mail is not held any more.')
   if (mail.revision !== given.revision) {
@@ -32,6 +37,8 @@ export async function editEmail(
       subject: oneLine(given.subject),
       body: given.body,
       ...renderMail(letter, { name: mail.toName, conference, supportEmail }),
+      // What it was told before too: the words may have been written from that.
+      told: toldBoth(mail.told, told),
       revision,
     })
     .where(eq(emails.id, emailId))

@@ -14,9 +14,11 @@ import type { QueryOf } from '#shared/core/endpoint.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Chosen, listEmails as contract } from '#shared/mail/contract.ts'
 import { type EmailState, emailStates } from '#shared/mail/states.ts'
+import type { Afresh } from './afresh.ts'
 import type { Attach } from './attach.ts'
 import { isBeingSent, type Mail } from './claim.ts'
 import { headerLines, wholeHeader } from './header-lines.ts'
+import { asTheyWouldGo } from './held-mails.ts'
 import { outOfDate } from './out-of-date.ts'
 import { withoutSecrets } from './sealed.ts'
 
@@ -104,14 +106,17 @@ function listed(mail: Mail, now: Date) {
   }
 }
 
-/** One mail with its text, its secrets hidden, what goes with it, and every step that became of it. Refuses 404. */
-export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
+/**
+ * One mail with its text, its secrets hidden, what goes with it, and every step that became of it; a held one as it would
+ * go now. Refuses 404.
+ */
+export async function readEmail(ctx: Ctx, emailId: string, attach: Attach, afresh: Afresh) {
   const [row] = await ctx.tx
     .select({ mail: emails, outOfDate: outOfDate(ctx) })
     .from(emails)
     .where(eq(emails.id, emailId))
   if (row === undefined) throw notFound('That mail')
-  const { mail } = row
+  const [{ mail, holdsNoLonger }] = await asTheyWouldGo(ctx, afresh, [row.mail])
   const events = await ctx.tx
     .select({
       at: emailEvents.at,
@@ -133,6 +138,7 @@ export async function readEmail(ctx: Ctx, emailId: string, attach: Attach) {
     attachments: await attachmentsOf(ctx, mail, attach),
     headers: await headersOf(ctx, mail),
     outOfDate: row.outOfDate,
+    holdsNoLonger,
     revision: mail.revision,
     events: events.map(({ at, ...event }) => ({ at: toTimestamp(at), ...event })),
   }

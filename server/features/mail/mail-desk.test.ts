@@ -257,9 +257,9 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
   expect([named.status, named.refusal.details]).toEqual([422, [{ field: 'body', message }]])
   const matching = { status: 'held', q: 'dora' } as const
   const released = await t.call(contract.releaseEmails, { as: clara.token, body: { matching } })
-  expect(released.body).toEqual({ message: '1 mail is on the way.', done: 1, left: 0 })
+  expect(released.body).toEqual({ message: '1 mail is on the way.', done: 1, left: 0, leftOut: [] })
   for (const call of [contract.releaseEmails, contract.discardEmails])
-    expect((await t.call(call, { as: clara.token, body: { matching } })).body).toEqual({
+    expect((await t.call(call, { as: clara.token, body: { matching } })).body).toMatchObject({
       message: 'Nothing was left to do: these mails were dealt with before.',
       done: 0,
       left: 0,

@@ -1,18 +1,19 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message, MessageKind } from '#server/core/message.ts'
+import type { Message } from '#server/core/message.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { emails } from '#server/db/schema.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import type { MailText } from '#shared/mail/template.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { letterOf, oneLine } from './letter.ts'
+import { oneLine } from './letter.ts'
 import { unsubscribePage } from './mail-links.ts'
 import type { Recipient } from './recipient.ts'
-import { renderMail } from './render-mail.ts'
 import { seal } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { discardSuperseded } from './superseded.ts'
-import { textInForce } from './texts.ts'
+import { textsFor } from './texts.ts'
+import { toldBy } from './told-facts.ts'
+import { writtenMail } from './written-mail.ts'
 
 type Row = typeof emails.$inferInsert & { id: string }
 
@@ -61,7 +62,13 @@ export function queueMails(
  */
 export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: MailText): Promise<string[]> {
   const { settings } = await settingsInForce(ctx.tx, ctx.config)
-  const textOf = await textsFor(ctx, mails, words)
+  const textOf =
+    words === undefined
+      ? await textsFor(
+          ctx.tx,
+          mails.map(({ message }) => message.kind),
+        )
+      : () => words
   await discardSuperseded(
     ctx,
     mails.flatMap(({ message }) => message.decides ?? []),
@@ -70,7 +77,7 @@ export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: M
   for (let from = 0; from < mails.length; from += AT_ONCE) {
     const rows = mails.slice(from, from + AT_ONCE).map((mail) => {
       const held = mail.message.kind.group === 'decision' && settings.holdDecisionMails
-      return rowOf(ctx, mail, textOf(mail.message), settings, held ? 'held' : 'queued')
+      return rowOf(ctx, mail, textOf(mail.message.kind), settings, held ? 'held' : 'queued')
     })
     await ctx.tx.insert(emails).select(rowsInOne(emails, rows))
     const queued = rows.filter(({ state }) => state === 'queued')
@@ -85,16 +92,6 @@ export async function queueEach(ctx: Ctx, mails: readonly Addressed[], words?: M
   return ids
 }
 
-/** The text in force of each kind among the mails, each read once. */
-async function textsFor(ctx: Ctx, mails: readonly Addressed[], words: MailText | undefined) {
-  if (words !== undefined) return () => words
-  const texts = new Map<MessageKind, MailText>()
-  for (const { message } of mails) {
-    if (!texts.has(message.kind)) texts.set(message.kind, (await textInForce(ctx.tx, message.kind)).text)
-  }
-  return ({ kind }: Message): MailText => texts.get(kind) ?? kind
-}
-
 function rowOf(
   ctx: Ctx,
   { to, message, unsubscribe }: Addressed,
@@ -104,21 +101,23 @@ function rowOf(
 ): Row {
   const id = ctx.newId()
   const fewer = unsubscribe === undefined ? undefined : unsubscribePage(ctx.config, unsubscribe)
-  const around = { name: oneLine(to.name), conference: conferenceName, supportEmail, fewer }
-  const letter = letterOf(message, words, around)
-  const body = letter.paragraphs.map((paragraph) => paragraph.text).join('\n\n')
-  const texts = { ...renderMail(letter, around), body, button: letter.button }
+  const { toName, subject, ...texts } = writtenMail(to, message, words, {
+    conference: conferenceName,
+    supportEmail,
+    fewer,
+  })
   const secrets = [...secretsOf(message), ...(unsubscribe === undefined ? [] : [unsubscribe])]
   return {
     id,
     kind: message.kind.key,
     toAddress: oneLine(to.address),
-    toName: around.name,
-    subject: letter.subject,
+    toName,
+    subject,
     ...seal(ctx.secrets.mail, id, texts, secrets, (count) => ctx.randomBytes(count)),
     unsubscribe: unsubscribe ?? null,
     attached: message.attached ?? null,
     decides: message.decides ?? null,
+    told: state === 'held' ? toldBy(message) : null,
     messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`,
     state,
     createdAt: ctx.now,

@@ -10,7 +10,7 @@ import { outOfDate, whyLeftOut } from './out-of-date.ts'
 import { sendMail } from './send-mail-kind.ts'
 
 /** As many mails as one call touches. */
-const AT_ONCE = 1000
+export const AT_ONCE = 1000
 
 /** What may be sent (again); the address of a deleted account is none. */
 const sendable = and(
@@ -28,7 +28,7 @@ const nextMessageId = (ctx: Ctx): SQL<string> =>
     else ${emails.messageId} end`
 
 /** As many of those that were left out as an answer names. */
-const NAMED = 100
+export const NAMED = 100
 
 /** Sends a mail again, or now instead of at its next try. Refuses 404, 409 (what it says is so no longer). */
 export async function retryEmail(ctx: Ctx, emailId: string) {
@@ -87,18 +87,6 @@ async function sendAgain(ctx: Ctx, which: SQL | undefined): Promise<string[]> {
   return ids
 }
 
-/** Lets held mails go. */
-export async function releaseEmails(ctx: Ctx, chosen: Chosen) {
-  const which = and(chosenMails(chosen), eq(emails.state, 'held'))
-  const ids = await change(ctx, which, 'released', { state: 'queued' })
-  await ctx.jobs.enqueue(
-    ctx.tx,
-    sendMail,
-    ids.map((emailId) => ({ emailId })),
-  )
-  return { message: went(ctx, ids.length, 'on the way'), done: ids.length, left: await countOf(ctx, which) }
-}
-
 /** Puts held mails away unsent. */
 export async function discardEmails(ctx: Ctx, chosen: Chosen) {
   const which = and(chosenMails(chosen), eq(emails.state, 'held'))
@@ -111,11 +99,11 @@ export async function discardEmails(ctx: Ctx, chosen: Chosen) {
 }
 
 /** Changes the oldest that match, at most as many as one call may, gives them oldest first, and notes the deed in each one's history. */
-async function change(
+export async function change(
   ctx: Ctx,
   which: SQL | undefined,
   deed: EmailDeed,
-  set: { state: EmailState; messageId?: SQL<string> },
+  set: { state: EmailState; messageId?: SQL<string>; told?: null },
 ): Promise<string[]> {
   const oldest = ctx.tx
     .select({ id: emails.id })
@@ -139,12 +127,12 @@ async function change(
   return changed.map(({ id }) => id)
 }
 
-async function countOf(ctx: Ctx, which: SQL | undefined): Promise<number> {
+export async function countOf(ctx: Ctx, which: SQL | undefined): Promise<number> {
   return ctx.tx.$count(emails, which)
 }
 
 /** What became of mails that were let go or sent again. */
-function went(ctx: Ctx, count: number, how: string): string {
+export function went(ctx: Ctx, count: number, how: string): string {
   if (count === 0) return said(count, how)
   return saidOfMail(ctx.config, { sent: said(count, how), written: said(count, 'not sent') })
 }

@@ -27,6 +27,15 @@ export async function textInForce(db: Db, kind: MessageKind): Promise<TextInForc
   return inForce(kind, row)
 }
 
+/** The text in force of each kind among the given, each read once. */
+export async function textsFor(db: Db, kinds: readonly MessageKind[]) {
+  const texts = new Map<MessageKind, MailText>()
+  for (const kind of kinds) {
+    if (!texts.has(kind)) texts.set(kind, (await textInForce(db, kind)).text)
+  }
+  return (kind: MessageKind): MailText => texts.get(kind) ?? kind
+}
+
 /** As {@link textInForce}, of a row that is at hand. */
 export function inForce(kind: MessageKind, row: typeof emailTemplates.$inferSelect | undefined): TextInForce {
   const stamp = {

@@ -37,6 +37,7 @@ export async function forgetMails(
       unsubscribe: null,
       attached: null,
       headers: null,
+      told: null,
     })
     .where(theirs)
 }

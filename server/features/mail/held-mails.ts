@@ -1,0 +1,48 @@
+import type { Ctx } from '#server/core/ctx.ts'
+import { settingsInForce } from '#server/features/settings/load-settings.ts'
+import type { ToldFacts } from '#shared/mail/states.ts'
+import type { Afresh } from './afresh.ts'
+import type { Mail } from './claim.ts'
+import { textsFor } from './texts.ts'
+import { holdsNoLonger, toldBy } from './told-facts.ts'
+import { writtenMail } from './written-mail.ts'
+
+/** A mail as it would go now. */
+export interface WouldGo {
+  mail: Mail
+  /** What holds now of the facts that may change; null where nobody can tell. */
+  told: ToldFacts | null
+  /** What an edited mail says that is so no more, a sentence each. */
+  holdsNoLonger: string[]
+}
+
+/**
+ * Mails as they would go now, in their order: a held one that nobody edited is written anew with what holds at this
+ * moment, in the texts in force; an edited one keeps its words. Changes nothing.
+ */
+export async function asTheyWouldGo<const M extends readonly Mail[]>(
+  ctx: Ctx,
+  afresh: Afresh,
+  mails: M,
+): Promise<{ [At in keyof M]: WouldGo }>
+export async function asTheyWouldGo(ctx: Ctx, afresh: Afresh, mails: readonly Mail[]): Promise<WouldGo[]> {
+  const anew = await afresh(
+    ctx,
+    mails.filter(({ state }) => state === 'held'),
+  )
+  const textOf = await textsFor(
+    ctx.tx,
+    [...anew.values()].map(({ message }) => message.kind),
+  )
+  const { settings } = await settingsInForce(ctx.tx, ctx.config)
+  const around = { conference: settings.conferenceName, supportEmail: settings.supportEmail }
+  return mails.map((mail) => {
+    const now = anew.get(mail.id)
+    if (now === undefined) return { mail, told: null, holdsNoLonger: [] }
+    const { message, to } = now
+    const told = toldBy(message)
+    if (mail.revision > 0) return { mail, told, holdsNoLonger: holdsNoLonger(mail, told) }
+    const words = writtenMail(to, message, textOf(message.kind), around)
+    return { mail: { ...mail, kind: message.kind.key, ...words }, told, holdsNoLonger: [] }
+  })
+}
