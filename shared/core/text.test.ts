@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newPassword, requiredText, seenText, text } from './text.ts'
+import { line, newPassword, requiredLine, requiredText, seenLine, seenText, text } from './text.ts'
 
 test('typed text is trimmed and normalised to NFC', () => {
   expect(text(100).parse('  Zu\u0308rich \n')).toBe('Zürich')
@@ -25,6 +25,16 @@ test('text of which nothing is seen is as missing as none', () => {
   expect(['.', ' \u202eא\u202c', '👍🏽', '中'].map((given) => schema.safeParse(given).success)).toEqual(
     Array.from({ length: 4 }, () => true),
   )
+})
+
+test('what is one line by its nature is on one line, whatever was pasted', () => {
+  for (const schema of [line(40), requiredLine(40), seenLine(40, 'Write a subject.')]) {
+    expect(schema.parse(' Ada\r\n\t Lovelace\u2028\u0085of\u0007London \n')).toBe('Ada Lovelace of London')
+    expect(schema.parse('two  spaces\u00a0stay')).toBe('two  spaces\u00a0stay')
+  }
+  expect(line(40).parse('\n')).toBe('')
+  for (const schema of [requiredLine(40, 'Write a subject.'), seenLine(40, 'Write a subject.')])
+    expect(schema.safeParse('\n\u2029').error?.issues[0]?.message).toBe('Write a subject.')
 })
 
 test('whatever passes is well-formed, trimmed and within its bounds', () => {

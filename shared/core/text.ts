@@ -25,6 +25,20 @@ export const seenText = (max: number, message: string) =>
     .trim()
     .refine((given) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}]/u.test(given), message)
 
+/** Line breaks, tabs and other control characters as one space, with the spaces around them: for what is one line by its nature. */
+export const onOneLine = (given: string) =>
+  given.replace(/[\s\p{Cc}]+/gu, (gap) => (/[\p{Cc}\u2028\u2029]/u.test(gap) ? ' ' : gap))
+
+/** As {@link text}, on one line, whatever was pasted. Names, titles, subjects. */
+export const line = (max: number) => storable(max).overwrite(onOneLine).trim()
+
+/** As {@link requiredText}, on one line. */
+export const requiredLine = (max: number, message = 'This field is required.') =>
+  storable(max, message).overwrite(onOneLine).trim().min(1, message)
+
+/** As {@link seenText}, on one line. */
+export const seenLine = (max: number, message: string) => seenText(max, message).overwrite(onOneLine).trim()
+
 /** Text kept exactly as typed apart from normalisation: passwords. */
 export const verbatim = (max: number, message?: string) => storable(max, message)
 

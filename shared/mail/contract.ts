@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
 import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
-import { requiredText, seenText, text } from '#shared/core/text.ts'
+import { requiredText, seenLine, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { emailDeeds, emailStates } from './states.ts'
 
@@ -156,7 +156,7 @@ export const editEmail = endpoint({
   access: ['admin'],
   params: emailParams,
   body: z.object({
-    subject: seenText(300, 'Write a subject.'),
+    subject: seenLine(300, 'Write a subject.'),
     body: requiredText(20_000, 'Write the text.'),
     revision: z.number().int(),
   }),

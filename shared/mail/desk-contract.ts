@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId, paperId } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
-import { requiredText, seenText, text } from '#shared/core/text.ts'
+import { requiredText, seenLine, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 import { audience } from './audience.ts'
@@ -58,9 +58,9 @@ export const readEmailTemplate = endpoint({
   refusals: ['not_found'],
 })
 
-const subject = seenText(300, 'Write a subject.')
+const subject = seenLine(300, 'Write a subject.')
 const body = requiredText(20_000, 'Write the text.')
-const button = seenText(60, 'Write the words on the button.')
+const button = seenLine(60, 'Write the words on the button.')
 
 export const saveEmailTemplate = endpoint({
   method: 'PUT',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId, uuid } from '#shared/core/ids.ts'
 import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
-import { requiredText, text } from '#shared/core/text.ts'
+import { line, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { receipt } from './receipt-contract.ts'
 
@@ -112,7 +112,7 @@ export const verifyPayment = endpoint({
   access: ['admin', 'staff'],
   params,
   body: z.object({
-    reference: text(200).optional(),
+    reference: line(200).optional(),
     /** What arrived beside the parts noted before; without it those parts, or where there are none the fee. */
     amount: amount('for the fee'),
     note: text(2000).optional(),

@@ -3,7 +3,7 @@ import { encodings, separators } from '#shared/core/csv.ts'
 import { dateOrders } from '#shared/core/date-orders.ts'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { paperId } from '#shared/core/ids.ts'
-import { text } from '#shared/core/text.ts'
+import { line, text } from '#shared/core/text.ts'
 import { centsIn } from './cents.ts'
 
 /**
@@ -170,7 +170,7 @@ const confirmedLine = z
     /** Below 0 where it is a refund. */
     amount: decimal,
     currency: z.string().max(3).nullable(),
-    payer: text(200),
+    payer: line(200),
     text: text(1000),
     /** The paper it is for; of several, each gets an equal share unless it is said otherwise. */
     paperIds: z.array(paperId).min(1).max(9),

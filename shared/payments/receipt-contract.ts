@@ -20,7 +20,7 @@ export const receipt = z
 export type Receipt = z.output<typeof receipt>
 
 const LINES_MAX = 8
-const oneLine = /^[^\r\n]*$/
+const oneLine = /^[^\r\n\u2028\u2029]*$/
 
 /** What is pasted may hold tabs and unseen control characters, which no font has. */
 const printable = (given: string) => given.replaceAll('\t', ' ').replaceAll(/[^\P{Cc}\n\r]/gu, '')

@@ -5,11 +5,12 @@ import { message } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema } from '#shared/core/roles.ts'
 import {
   emailOr,
+  line,
   newPassword,
   PASSWORD_MAX,
   passwordOr,
+  requiredLine,
   requiredText,
-  text,
   verbatim,
 } from '#shared/core/text.ts'
 import { passkeyProof } from './passkey.ts'
@@ -54,7 +55,7 @@ export type CurrentUser = z.output<typeof currentUser>
 const tokens = z.object({ token: z.string(), refreshToken: z.string() })
 
 export const registration = z.object({
-  name: requiredText(200, SIGNUP_FIELDS),
+  name: requiredLine(200, SIGNUP_FIELDS),
   email: emailOr(SIGNUP_FIELDS),
   password: passwordOr(SIGNUP_FIELDS),
 })
@@ -202,10 +203,10 @@ export const me = endpoint({
 })
 
 export const profileForm = z.object({
-  firstName: requiredText(100, PROFILE_FIELDS),
-  lastName: requiredText(100, PROFILE_FIELDS),
-  organization: requiredText(200, PROFILE_FIELDS),
-  phone: text(50).optional(),
+  firstName: requiredLine(100, PROFILE_FIELDS),
+  lastName: requiredLine(100, PROFILE_FIELDS),
+  organization: requiredLine(200, PROFILE_FIELDS),
+  phone: line(50).optional(),
   /** Where it is not sent it stays as it is. */
   orcid: orcid.optional(),
 })

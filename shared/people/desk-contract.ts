@@ -3,7 +3,7 @@ import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
 import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { permissionSchema, roleSchema, roles } from '#shared/core/roles.ts'
-import { email, requiredText, text } from '#shared/core/text.ts'
+import { email, line, requiredLine } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { topicList } from '#shared/core/topics.ts'
 import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
@@ -30,8 +30,8 @@ export type Invitation = z.output<typeof invitation>
 /** Somebody to be invited. */
 export const invitee = z.object({
   email,
-  name: text(200).optional(),
-  topics: z.array(requiredText(100)).max(50).optional(),
+  name: line(200).optional(),
+  topics: z.array(requiredLine(100)).max(50).optional(),
   /** Until when the invitation is good; 30 days where nothing is said. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 })

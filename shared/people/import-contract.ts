@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { manyRow } from '#shared/core/many.ts'
 import { roleSchema } from '#shared/core/roles.ts'
-import { email, text } from '#shared/core/text.ts'
+import { email, line } from '#shared/core/text.ts'
 
 /**
  * The import of people from a CSV like the one that is exported (decisions.md §8): first what it would do, then, person
@@ -26,10 +26,10 @@ export type ImportVerdict = (typeof verdicts)[number]
 const readPerson = z.object({
   line: z.number().int().min(1),
   email,
-  name: text(200),
-  firstName: text(100),
-  lastName: text(100),
-  organization: text(200),
+  name: line(200),
+  firstName: line(100),
+  lastName: line(100),
+  organization: line(200),
   role: roleSchema.optional(),
   staff: z.boolean().optional(),
 })

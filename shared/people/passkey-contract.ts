@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
 import { message } from '#shared/core/page.ts'
-import { requiredText } from '#shared/core/text.ts'
+import { requiredLine } from '#shared/core/text.ts'
 import { ownPassword } from './account-contract.ts'
 import { creationOptions, madePasskey } from './passkey.ts'
 
 /** Passkeys: the second step of a log-in by a device or a security key (decisions.md §4; WebAuthn). */
 
 /** What a person calls a passkey of theirs. */
-export const passkeyName = requiredText(60, 'Give the passkey a name.')
+export const passkeyName = requiredLine(60, 'Give the passkey a name.')
 
 export const startPasskey = endpoint({
   hashes: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { uuid } from '#shared/core/ids.ts'
 import { message } from '#shared/core/page.ts'
-import { requiredText, text } from '#shared/core/text.ts'
+import { requiredLine, requiredText, text } from '#shared/core/text.ts'
 import { unreadEntry } from './unread-entries.ts'
 
 /** A reviewer's own papers, from which the portal tells what they know. */
@@ -38,7 +38,7 @@ const publication = z
 export type Publication = z.output<typeof publication>
 
 export const publicationForm = z.object({
-  title: requiredText(PUBLICATION_TITLE_MAX, 'Enter the title.'),
+  title: requiredLine(PUBLICATION_TITLE_MAX, 'Enter the title.'),
   abstract: text(PUBLICATION_ABSTRACT_MAX),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
-import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
+import { emailOrNone, line, requiredLine, requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { topicList } from '#shared/core/topics.ts'
 
@@ -30,7 +30,7 @@ function isTimeZone(name: string): boolean {
 
 /** The portal's settings, edited at run time (decisions.md §9). Links may be empty: then nothing is shown. */
 export const settingsSchema = z.object({
-  conferenceName: requiredText(200),
+  conferenceName: requiredLine(200),
   year: z.number().int().min(2000).max(2099),
   website: link,
   /** Where mails are answered and help is found; empty: there is none yet. */
@@ -59,9 +59,9 @@ export const settingsSchema = z.object({
     .max(200)
     .overwrite((days) => [...new Set(days)].sort()),
   /** Who issues receipts; an empty name stands for the conference. */
-  organiserName: text(200),
+  organiserName: line(200),
   organiserAddress: text(500),
-  organiserTaxNumber: text(60),
+  organiserTaxNumber: line(60),
   specialSessionUrl: link,
   abstractMaxBytes: z.number().int().min(10_000).max(524_288_000),
   paperMaxBytes: z.number().int().min(10_000).max(524_288_000),

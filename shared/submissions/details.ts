@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { abstractId } from '#shared/core/ids.ts'
 import { orcid } from '#shared/core/orcid.ts'
-import { emailOrNone, requiredText, text } from '#shared/core/text.ts'
+import { emailOrNone, line, requiredLine } from '#shared/core/text.ts'
 import { topicList } from '#shared/core/topics.ts'
 
 /** Title, co-authors and topics of a submission: all of them optional (decisions.md §7). */
@@ -10,9 +10,9 @@ import { topicList } from '#shared/core/topics.ts'
 const CO_AUTHORS_MAX = 100
 
 const coAuthor = z.object({
-  name: requiredText(200, 'Enter the co-author’s name.'),
+  name: requiredLine(200, 'Enter the co-author’s name.'),
   email: emailOrNone,
-  organization: text(200),
+  organization: line(200),
   orcid,
 })
 export type CoAuthor = z.output<typeof coAuthor>
@@ -36,7 +36,7 @@ const coAuthors = z
 
 export const detailsForm = z.object({
   /** Empty: lists show the file's name. */
-  title: text(300),
+  title: line(300),
   /** Of the topics in the conference's settings. */
   topics: topicList,
   coAuthors,

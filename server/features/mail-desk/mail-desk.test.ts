@@ -248,7 +248,7 @@ test('a message to a group is sent once to each, as a mail and a notification, a
   const past = (await t.call(contract.listMessages, { as })).body.items
   expect(
     past.map(({ subject, recipients, sentBy, audience: to }) => [subject, recipients, sentBy, to]),
-  ).toEqual([[words.subject, 2, 'Clara Chair', audience]])
+  ).toEqual([['Rooms Bcc: eve@x.example', 2, 'Clara Chair', audience]])
   const noted = (await t.call(listActivity, { as, query: { status: 'mailing' } })).body.items[0]
   expect(noted?.changes.find(({ field }) => field === 'recipients')?.after).toBe(2)
   await t.call(contract.testMessage, { as, body: words })

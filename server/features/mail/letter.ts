@@ -1,4 +1,5 @@
 import type { Message } from '#server/core/message.ts'
+import { onOneLine } from '#shared/core/text.ts'
 import { filled, type MailText, type Placeholder, paragraphsIn } from '#shared/mail/template.ts'
 import { escapeHtml, linkTo, withLinks } from './html.ts'
 
@@ -68,9 +69,7 @@ function linked(text: string): string {
 
 /** Text that may stand in a header: no line break or other control character can begin a header of its own. */
 export function oneLine(text: string): string {
-  return straight(text)
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
+  return onOneLine(straight(text)).trim()
 }
 
 /**

@@ -3,7 +3,7 @@ import { decode } from '#server/core/csv/decode.ts'
 import { readTable } from '#server/core/csv/read-table.ts'
 import { unescaped } from '#server/core/csv/unescaped.ts'
 import { type Role, roleNames, roles } from '#shared/core/roles.ts'
-import { email, requiredText, text } from '#shared/core/text.ts'
+import { email, line as oneLine, requiredLine } from '#shared/core/text.ts'
 import { PEOPLE_MAX, type ReadPerson } from '#shared/people/import-contract.ts'
 
 /** What a row says of a person. */
@@ -83,13 +83,13 @@ function isColumn(name: string): name is Column {
 function personIn(cell: (column: Column) => string): Omit<JudgedPerson, 'line'> {
   const address = email.safeParse(cell('email'))
   const [firstName, lastName] = [
-    text(100).safeParse(cell('firstName')),
-    text(100).safeParse(cell('lastName')),
+    oneLine(100).safeParse(cell('firstName')),
+    oneLine(100).safeParse(cell('lastName')),
   ]
-  const name = requiredText(200, 'There is no name.').safeParse(
+  const name = requiredLine(200, 'There is no name.').safeParse(
     cell('name') || `${cell('firstName')} ${cell('lastName')}`,
   )
-  const organization = text(200).safeParse(cell('organization'))
+  const organization = oneLine(200).safeParse(cell('organization'))
   const [role, staff] = [cell('role').toLowerCase(), cell('staff').toLowerCase()]
   const known = { role: roleOf.has(role), staff: Object.hasOwn(yesOrNo, staff) }
   const read = [address, name, firstName, lastName, organization]
