@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { email } from '#shared/core/text.ts'
 import { trimSigns, trimSignsEnd } from '#shared/core/trim-signs.ts'
 
 /** The environment (decisions.md §9). An empty value counts as not set. */
@@ -29,13 +30,13 @@ const environment = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().max(300).optional(),
-  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_EMAIL: email.optional(),
   MAIL_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   BOUNCE_MAILBOX_URL: z
     .url({ protocol: /^imaps?$/, error: 'must be imaps://user:password@host/Folder' })
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   CLAMD_URL: z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withAsciiDomain } from './mail-address.ts'
 import { text } from './text.ts'
 
 const PAGE_MAX = 200
@@ -13,7 +14,10 @@ export const pageQuery = z.object({
 export type PageQuery = z.output<typeof pageQuery>
 
 /** `?q=` and `?status=` of the organisers' lists. */
-export const searchQuery = pageQuery.extend({ q: text(200).optional(), status: text(40).optional() })
+export const searchQuery = pageQuery.extend({
+  q: text(200).overwrite(withAsciiDomain).optional(),
+  status: text(40).optional(),
+})
 
 export type SearchQuery = z.output<typeof searchQuery>
 

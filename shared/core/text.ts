@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressPattern, hasOtherLocalPart, withAsciiDomain } from './mail-address.ts'
 
 /** NUL and lone surrogates cannot be stored or shown; they are refused, never repaired (decisions.md §3). */
 function isStorable(text: string): boolean {
@@ -42,16 +43,30 @@ export const seenLine = (max: number, message: string) => seenText(max, message)
 /** Text kept exactly as typed apart from normalisation: passwords. */
 export const verbatim = (max: number, message?: string) => storable(max, message)
 
-/** An e-mail address, trimmed; compared without regard to case (decisions.md §4). `missing` is said when blank. */
+const NO_ADDRESS = 'Enter an e-mail address like name@example.org.'
+const OTHER_LETTERS =
+  'Before the @, letters like ü or и are not supported. Use an address with the letters a to z there.'
+
+/** An e-mail address as somebody logs in with it: trimmed, its domain in the letters of mail servers. */
+export const typedEmail = (missing: string) => requiredText(254, missing).overwrite(withAsciiDomain)
+
+/**
+ * An e-mail address, trimmed, its domain in the letters of mail servers; compared without regard to case (decisions.md §4).
+ * `missing` is said when blank.
+ */
 export const emailOr = (missing: string) =>
-  requiredText(254, missing).pipe(z.email('Enter an e-mail address like name@example.org.'))
+  typedEmail(missing)
+    .refine((given) => !hasOtherLocalPart(given), OTHER_LETTERS)
+    .pipe(z.email({ pattern: addressPattern, message: NO_ADDRESS }).max(254, NO_ADDRESS))
 export const email = emailOr('Enter an e-mail address.')
 
 /** As {@link email}, or nothing at all. */
-export const emailOrNone = text(254).refine(
-  (given) => given === '' || email.safeParse(given).success,
-  'Enter an e-mail address like name@example.org.',
-)
+export const emailOrNone = text(254)
+  .overwrite(withAsciiDomain)
+  .check(({ value, issues }) => {
+    const message = value === '' ? undefined : email.safeParse(value).error?.issues[0]?.message
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+  })
 
 /** The shortest password (portal.md §9). */
 const PASSWORD_MIN = 8

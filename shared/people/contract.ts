@@ -11,6 +11,7 @@ import {
   passwordOr,
   requiredLine,
   requiredText,
+  typedEmail,
   verbatim,
 } from '#shared/core/text.ts'
 import { passkeyProof } from './passkey.ts'
@@ -108,7 +109,7 @@ export const login = endpoint({
     'Opens a session. `remember` keeps it for 30 days instead of 24 hours. Who has two-step verification is refused `second_factor_needed` without a `code` or `passkey`; its details say which there are, with what the browser needs for a passkey.',
   access: 'public',
   body: z.object({
-    email: requiredText(254, LOGIN_FIELDS),
+    email: typedEmail(LOGIN_FIELDS),
     password: typedPassword,
     remember: z.boolean().default(false),
     /** The second step: a code of the app, or a recovery code. */

@@ -1,4 +1,5 @@
 import { fold } from '#shared/core/fold.ts'
+import { withAsciiDomain } from '#shared/core/mail-address.ts'
 import { trimSigns } from '#shared/core/trim-signs.ts'
 
 export interface KnownReviewer {
@@ -113,5 +114,6 @@ function plain(text: string): string {
 /** `Rita Novák <rita@karst.example>` is a name and an address, as is what a mail program copies of a link. */
 function partsOf(cell: string): string[] {
   const [, name = '', address = cell] = /^(.*)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
-  return [trimSigns(name, /[\s"']/), address.trim().replace(/^mailto:/i, '')].filter((part) => part !== '')
+  const bare = address.trim().replace(/^mailto:/i, '')
+  return [trimSigns(name, /[\s"']/), withAsciiDomain(bare)].filter((part) => part !== '')
 }

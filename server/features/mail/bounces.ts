@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isNobody } from '#server/core/nobody.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
+import { withAsciiDomain } from '#shared/core/mail-address.ts'
 import type { EmailState } from '#shared/mail/states.ts'
 import { type Bounce, readBounces } from './read-bounces.ts'
 
@@ -97,7 +98,7 @@ async function mailOf(ctx: Ctx, { messageId, recipient }: Pick<Bounce, 'messageI
     .from(emails)
     .where(
       and(
-        eq(sql`lower(${emails.toAddress})`, recipient.toLowerCase()),
+        eq(sql`lower(${emails.toAddress})`, withAsciiDomain(recipient).toLowerCase()),
         inArray(emails.state, [...taken]),
         gt(emails.sentAt, new Date(ctx.now.getTime() - RECENT_MS)),
       ),
