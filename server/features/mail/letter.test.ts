@@ -193,6 +193,7 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
         'recovery_codes_renewed',
         'second_step_added',
         'second_step_removed',
+        'account_is_disabled',
         'passkey_copied',
       ],
       ...[

@@ -56,6 +56,22 @@ Log in with your password. If you have forgotten it, set a new one.`,
 export const alreadyRegistered = (ctx: Ctx, email: string): Message =>
   registered.of({}, forgotLink(ctx, email))
 
+const disabled = messageKind({
+  key: 'account_is_disabled',
+  group: 'account',
+  to: 'The person',
+  when: 'Somebody registers with the address of a disabled account, or asks for a new password for it.',
+  placeholders: {},
+  subject: 'Your account is disabled',
+  body: `Somebody, most likely you, tried to register with this address or asked for a new password.
+
+The account with this address was disabled by the organisers: nobody can log in with it, and no other can be opened with this address.
+
+If you want to use it again, write to {support}. If it was not you, ignore this mail.`,
+  button: 'Open the portal',
+})
+export const accountDisabled = (ctx: Ctx): Message => disabled.of({}, ctx.config.publicUrl)
+
 const reset = messageKind({
   key: 'reset_password',
   group: 'account',
@@ -191,6 +207,7 @@ export const accountMessages = [
   verify,
   welcome,
   registered,
+  disabled,
   reset,
   changed,
   confirmNew,

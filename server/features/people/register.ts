@@ -8,7 +8,7 @@ import { type Called, recipientOf } from '#server/features/mail/recipient.ts'
 import type { Role } from '#shared/core/roles.ts'
 import type { registration } from '#shared/people/contract.ts'
 import { personByEmail } from './find-person.ts'
-import { alreadyRegistered, verifyYourEmail, welcomeMail } from './messages.ts'
+import { accountDisabled, alreadyRegistered, verifyYourEmail, welcomeMail } from './messages.ts'
 import { makeTokens } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { assertNotThrottled, countTry, limits } from './throttle.ts'
@@ -127,8 +127,13 @@ async function mailLinks(
   )
 }
 
-/** Tells the owner of an address that somebody tried to take it for an account; at most one mail a minute. */
-export async function sayAlreadyRegistered(ctx: Ctx, owner: Called & { email: string }): Promise<void> {
+type Owner = Called & { email: string; disabledAt: Date | null }
+
+/**
+ * Tells the owner of an address that somebody tried to take it for an account, or that theirs is disabled; at most one mail
+ * a minute.
+ */
+export async function sayAlreadyRegistered(ctx: Ctx, owner: Owner): Promise<void> {
   const key = `mail:already:${owner.email.toLowerCase()}`
   try {
     await assertNotThrottled(ctx, [key], '')
@@ -136,5 +141,7 @@ export async function sayAlreadyRegistered(ctx: Ctx, owner: Called & { email: st
     return
   }
   await countTry(ctx, key, limits.mail)
-  await queueMail(ctx, recipientOf(owner), alreadyRegistered(ctx, owner.email))
+  const { disabledAt, email } = owner
+  const message = disabledAt === null ? alreadyRegistered(ctx, email) : accountDisabled(ctx)
+  await queueMail(ctx, recipientOf(owner), message)
 }
