@@ -40,4 +40,5 @@ export const toldOf: Readonly<Record<string, TimelineKind>> = {
   paper_reopened: 'paper_reopened',
   payment_reopened: 'payment_reopened',
   submission_withdrawn: 'withdrawn',
+  payment_left: 'withdrawn',
 }

@@ -1,9 +1,9 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { line, type Message, messageKind } from '#server/core/message.ts'
+import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import { bankLines, payments } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
-import { paymentDeskIds } from '#server/features/people/organisers.ts'
+import { tellEach } from '#server/features/notices/tell.ts'
+import { adminIds, paymentDeskIds } from '#server/features/people/organisers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from './access.ts'
 import { quoted, theSubmission } from './placeholders.ts'
@@ -59,13 +59,16 @@ const kind = messageKind({
     submission: theSubmission.submission,
     why: line('what happened', 'the paper was withdrawn'),
     what: line('what is known of its money', '120.00 EUR arrived for it'),
+    reason: said('the author’s reason for a withdrawal, to administrators', 'The results did not hold.'),
   },
   notice: {
     title: 'Money for {paperId}: {why}',
-    body: '{submission}: {why}.\n\n{what}. The payments desk shows it until that is settled.',
+    body: '{submission}: {why}.\n\nReason: {reason}\n\n{what}. The payments desk shows it until that is settled.',
   },
   subject: '{paperId}: settle its payment, {why}',
   body: `{submission}: {why}.
+
+Reason: {reason}
 
 {what}.
 
@@ -74,7 +77,7 @@ The payments desk shows it until that is settled.`,
 })
 
 /** `surplus`: what it has beyond the fee that stays. */
-const said = ({ sums, reported }: MoneyLeft, surplus: boolean): string =>
+const moneySaid = ({ sums, reported }: MoneyLeft, surplus: boolean): string =>
   [
     sums.length > 0 && `${sums.join(' and ')} ${surplus ? 'more than the fee ' : ''}arrived for it`,
     reported && 'Its author reported a payment that is not found yet',
@@ -86,24 +89,32 @@ const said = ({ sums, reported }: MoneyLeft, surplus: boolean): string =>
 export const isMoneyLeft = (left: MoneyLeft | undefined): left is MoneyLeft =>
   left !== undefined && (left.sums.length > 0 || left.reported)
 
-/** Tells the payments desk that a paper ended, or lost its author, with money there for it or looked for; else nothing. */
+/**
+ * Tells the payments desk that a paper ended, or lost its author, with money there for it or looked for; else nothing.
+ * `reason`: the author’s own, which administrators are told and staff are not.
+ */
 export async function tellOfMoneyLeft(
   ctx: Ctx,
   s: Submission,
   why: string,
   left: MoneyLeft | undefined,
-  { surplus = false } = {},
+  { surplus = false, reason = '' }: { surplus?: boolean; reason?: string } = {},
 ): Promise<void> {
   if (!isMoneyLeft(left)) return
   const facts = {
     paperId: s.paperId,
     submission: quoted(s.paperId, s.title),
     why,
-    what: said(left, surplus),
+    what: moneySaid(left, surplus),
   }
   const url = `${ctx.config.publicUrl}/admin/payments?q=${encodeURIComponent(s.paperId)}`
-  const message: Message = kind.of(facts, url)
-  await tell(ctx, await paymentDeskIds(ctx), message)
+  const to = (told: string): Message => kind.of({ ...facts, reason: told }, url)
+  const admins = reason === '' ? [] : await adminIds(ctx)
+  const staff = (await paymentDeskIds(ctx)).filter((id) => !admins.includes(id))
+  await tellEach(ctx, [
+    ...admins.map((userId) => ({ userId, message: to(reason) })),
+    ...staff.map((userId) => ({ userId, message: to('') })),
+  ])
 }
 
 export const moneyLeftMessage = kind.kind

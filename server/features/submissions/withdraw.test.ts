@@ -38,13 +38,22 @@ test('each is told of a withdrawal once, with the way to the submission, and the
       [admin.email, ['submission_withdrawn', `/admin?view=abstract&abstractId=${plain.abstractId}`]],
     ]),
   )
+  const staff = await makePerson(t, { role: 'author', isStaff: true })
   const paid = await submissionAt(t, 'awaiting_payment', cast)
   await t.call(reportPayment, { as: author.token, params: paid, body: {} })
   const second = await told(paid)
   expect([second.size, second.get(author.email)?.[0], second.get(admin.email)?.[0]]).toEqual([
-    2,
+    3,
     'submission_withdrawn',
     'payment_left',
+  ])
+  // Administrators are told why; staff, who see payments alone, are not.
+  const about = (await t.mails()).filter(
+    ({ kind, subject }) => kind === 'payment_left' && subject.includes(paid.paperId),
+  )
+  expect(about.map(({ toAddress, text }) => [toAddress, text.includes('Reason: No time.')])).toEqual([
+    [admin.email, true],
+    [staff.email, false],
   ])
 })
 

@@ -25,6 +25,6 @@ export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   // What tells of the money tells of the withdrawal too.
   if (!isMoneyLeft(left))
     await tell(ctx, await adminIds(ctx), submissionWithdrawn(moved, reason, organiserLink(ctx, moved)))
-  await tellOfMoneyLeft(ctx, moved, 'the paper was withdrawn', left)
+  await tellOfMoneyLeft(ctx, moved, 'the paper was withdrawn', left, { reason })
   return { message: 'The submission was withdrawn.' }
 }
