@@ -1,6 +1,7 @@
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
+import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
@@ -59,6 +60,11 @@ export async function carryOut(
   )
   const made = await writeAssignments(ctx, good, batchId)
   const { timeZone } = await settingsOf(ctx.tx)
+  await discardPutOffReviews(
+    ctx,
+    'given',
+    made.map(({ reviewerId, submission: { paperId } }) => ({ reviewerId, paperId })),
+  )
   await tellEach(
     ctx,
     [...groupBy(made, (one) => one.reviewerId)].flatMap(([userId, theirs]) =>

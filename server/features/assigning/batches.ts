@@ -5,6 +5,7 @@ import type { Message } from '#server/core/message.ts'
 import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignmentBatches, assignments, reviews, submissions, users } from '#server/db/schema.ts'
+import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { unassigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -92,6 +93,7 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
     .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
   const { restored, left } = await restoreDues(ctx, batchId)
   await ctx.tx.update(assignmentBatches).set({ undoneAt: ctx.now }).where(eq(assignmentBatches.id, batchId))
+  await discardPutOffReviews(ctx, 'taken', theirs)
   await tellEach(
     ctx,
     [...groupBy(theirs, (one) => one.reviewerId)].map(([userId, papers]) => ({

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { emailEvents, emails } from '#server/db/schema.ts'
+import { emailEvents, emails, users } from '#server/db/schema.ts'
 
 /**
  * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
@@ -32,6 +32,42 @@ export function discardTakenBack(ctx: Ctx, id: string): Promise<void> {
   const wasPutOff = and(eq(emails.state, 'queued'), gt(emails.attempts, 0), eq(emails.decides, id))
   return discard(ctx, wasPutOff, 'The decision was taken back before it was sent.')
 }
+
+/** What a reviewer was told of papers: the mails that a later deed makes untrue. */
+const untrueOnce = {
+  given: ['unassigned', 'unassigned_together'],
+  taken: ['assigned', 'assigned_together', 'assigned_for_revision', 'due_changed', 'due_removed'],
+} as const
+
+/**
+ * Puts away the mails that the mail server has put off and that would arrive after an assignment was taken off a reviewer, or
+ * given to them again: those that speak of no papers but `paperIds`. `reviews` says whose and which.
+ */
+export async function discardPutOffReviews(
+  ctx: Ctx,
+  deed: keyof typeof untrueOnce,
+  reviews: readonly { reviewerId: string; paperId: string }[],
+): Promise<void> {
+  const putOff = await ctx.tx
+    .select({ id: emails.id, subject: emails.subject, body: emails.body, reviewerId: users.id })
+    .from(emails)
+    .innerJoin(users, eq(sql`lower(${users.email})`, sql`lower(${emails.toAddress})`))
+    .where(
+      and(eq(emails.state, 'queued'), gt(emails.attempts, 0), inArray(emails.kind, [...untrueOnce[deed]])),
+    )
+  const concerned = putOff.filter(({ reviewerId, subject, body }) => {
+    const named = papersIn(`${subject} ${body}`)
+    const theirs = reviews.flatMap((one) => (one.reviewerId === reviewerId ? one.paperId : []))
+    return named.length > 0 && named.every((paperId) => theirs.includes(paperId))
+  })
+  if (concerned.length === 0) return
+  const ids = concerned.map(({ id }) => id)
+  const what = deed === 'taken' ? 'The assignment was taken back' : 'The paper was assigned again'
+  await discard(ctx, inArray(emails.id, ids), `${what} before it was sent.`)
+}
+
+/** The papers that a text names by their numbers. */
+const papersIn = (text: string) => [...new Set(text.match(/(?<![\w-])P\d\d-\d{4,}-[0-9A-Z](?![\w-])/g))]
 
 async function discardHeld(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
   if (decided.length === 0) return

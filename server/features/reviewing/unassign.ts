@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments } from '#server/db/schema.ts'
+import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { unassigned } from './reviewer-messages.ts'
@@ -21,6 +22,7 @@ export async function unassignReviewer(ctx: Ctx, paperId: string, reviewerId: st
     )
     .returning({ id: assignments.id })
   if (ended.length === 0) throw notFound('That assignment')
+  await discardPutOffReviews(ctx, 'taken', [{ reviewerId, paperId }])
   await tell(ctx, [reviewerId], unassigned(ctx, submission))
   return { message: 'Reviewer unassigned.' }
 }
