@@ -9,10 +9,8 @@ import { Row, Rows } from '#client/ui/rows.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { listEmails, listInvitations, listReviewers } from './calls.ts'
 import { nextSetUpStep, type SetUpStep, setUpSteps } from './setting-up.ts'
+import { words } from './setting-up-words.ts'
 import { ShareAddress } from './share-address.tsx'
-import { words } from './words.ts'
-
-const { settingUp: said } = words
 
 /** Where each step is done. */
 const places = {
@@ -42,27 +40,27 @@ export function SettingUp() {
   return (
     <>
       {next === undefined || !isKnown ? (
-        <NextBlock title={isKnown ? said.share : '…'} />
+        <NextBlock title={isKnown ? words.share : '…'} />
       ) : (
-        <NextBlock title={said.steps[next]}>
+        <NextBlock title={words.steps[next]}>
           <Link className={buttonClass()} {...places[next]}>
-            {said.goOn}
+            {words.goOn}
           </Link>
         </NextBlock>
       )}
-      <Panel title={said.title}>
-        <p>{said.lead}</p>
-        <Rows label={said.title}>
+      <Panel title={words.title}>
+        <p>{words.lead}</p>
+        <Rows label={words.title}>
           {steps.map(({ step, done, optional }) => (
             <Row
               key={step}
-              title={<Link {...places[step]}>{said.steps[step]}</Link>}
-              meta={said.about[step]}
+              title={<Link {...places[step]}>{words.steps[step]}</Link>}
+              meta={words.about[step]}
               status={isKnown && done !== undefined && <State done={done} optional={optional} />}
             />
           ))}
         </Rows>
-        <p>{said.shareText}</p>
+        <p>{words.shareText}</p>
         <ShareAddress />
       </Panel>
     </>
@@ -70,6 +68,6 @@ export function SettingUp() {
 }
 
 function State({ done, optional }: { done: boolean; optional: boolean }) {
-  if (done) return <StatusPill kind="complete">{said.done}</StatusPill>
-  return <StatusPill kind="waiting">{optional ? said.optional : said.open}</StatusPill>
+  if (done) return <StatusPill kind="complete">{words.done}</StatusPill>
+  return <StatusPill kind="waiting">{optional ? words.optional : words.open}</StatusPill>
 }

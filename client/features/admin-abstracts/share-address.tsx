@@ -6,7 +6,7 @@ export function ShareAddress() {
   const address = new URL('/signup', window.location.origin).href
   return (
     <p>
-      {address} <CopyButton text={address} label={words.settingUp.copy} />
+      {address} <CopyButton text={address} label={words.copyAddress} />
     </p>
   )
 }
