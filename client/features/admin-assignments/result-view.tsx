@@ -31,11 +31,7 @@ export function ResultView({ result, unread, notTried }: Props) {
         back={<Link to="/admin/assignments">{words.back}</Link>}
         actions={
           result.batchId !== null && (
-            <UndoButton
-              batchId={result.batchId}
-              standing={made.length}
-              dueChanges={moved.length}
-            />
+            <UndoButton batchId={result.batchId} standing={made.length} dueChanges={moved.length} />
           )
         }
       />
