@@ -47,9 +47,11 @@ export function MailView({ emailId }: { emailId: string }) {
       <Panel title={words.history}>
         <History mail={mail} />
       </Panel>
-      <Panel title={words.headers}>
-        <MailHeaders headers={mail.headers} />
-      </Panel>
+      {mail.state !== 'discarded' && (
+        <Panel title={words.headers}>
+          <MailHeaders headers={mail.headers} />
+        </Panel>
+      )}
       {mail.state === 'held' && (
         <Panel title={words.edit} raised>
           <HeldForm mail={mail} onUnsent={setUnsent} />

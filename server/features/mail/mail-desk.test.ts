@@ -351,7 +351,7 @@ test('a held mail makes way for a later decision on the same submission; many ar
   }
   await hold(false)
   expect((await read(first)).events.map(({ deed, answer }) => [deed, answer])).toEqual([
-    ['discarded', 'A later decision on the same submission took its place.'],
+    ['discarded', 'The decision was taken back, or another took its place, before it was sent.'],
   ])
   // Mails are not held any more, and what waits is still made untrue.
   await hold(true)

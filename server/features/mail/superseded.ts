@@ -7,7 +7,11 @@ import { emailEvents, emails, users } from '#server/db/schema.ts'
  * held or not: a new decision, or that one was taken back. `decided` are the submissions' ids.
  */
 export function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise<void> {
-  return discardHeld(ctx, decided, 'A later decision on the same submission took its place.')
+  return discardHeld(
+    ctx,
+    decided,
+    'The decision was taken back, or another took its place, before it was sent.',
+  )
 }
 
 /**
