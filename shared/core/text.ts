@@ -65,7 +65,7 @@ export const emailOrNone = text(254)
   .overwrite(withAsciiDomain)
   .check(({ value, issues }) => {
     const message = value === '' ? undefined : email.safeParse(value).error?.issues[0]?.message
-    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
   })
 
 /** The shortest password (portal.md §9). */
