@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A guard against what hangs, not a measure: beside other work the making of any texts takes seconds. */
+const patient = { testTimeout: 60_000, isolate: false }
+
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   globalSetup: './tests/setup/template.ts',
@@ -17,8 +20,8 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { ...server, name: 'server' } },
-      { test: { name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
-      { test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'], ...patient } },
+      { test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], testTimeout: patient.testTimeout } },
     ],
   },
 })
