@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#shared/mail/contract.ts'
 import { saveEmailTemplate } from '#shared/mail/desk-contract.ts'
+import { keptHere } from '#shared/mail/kept-here.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
@@ -63,7 +64,7 @@ test('a held mail that nobody edited is written anew from what holds when it is 
     [],
   ])
   const released = await t.call(contract.releaseEmails, { ...as(), body: { ids: [emailId] } })
-  expect(released.body).toEqual({ message: '1 mail is on the way.', done: 1, left: 0, leftOut: [] })
+  expect(released.body).toEqual({ message: `1 mail is not sent. ${keptHere}`, done: 1, left: 0, leftOut: [] })
   await t.drain()
   const sent = await stored(emailId)
   expect(sent?.text).not.toContain('May')
@@ -117,7 +118,7 @@ test('an edited one is never changed: the desk is told which date holds no longe
   const released = await t.call(contract.releaseEmails, { ...as(), body: { ids } })
   const reason = `${why} Change it, or send it as it is from its page.`
   expect(released.body).toEqual({
-    message: `1 mail is on the way. Not sent to ${author.email}: ${reason}`,
+    message: `1 mail is not sent. ${keptHere} Not sent to ${author.email}: ${reason}`,
     done: 1,
     left: 0,
     leftOut: [{ id: edited.emailId, toAddress: author.email, subject: before.subject, reason }],
