@@ -26,7 +26,7 @@ test('only what the server says for good of the recipient or the message ends th
 
 test('the server’s words are kept on one line, bounded, and without what cannot be stored', () => {
   expect(wordsOf(refused({ response: '550-No such\r\n550 person\u0000 here' }))).toBe(
-    '550-No such 550 person  here',
+    '550-No such 550 person here',
   )
   expect(wordsOf(new Error('connect ECONNREFUSED'))).toBe('connect ECONNREFUSED')
   expect(wordsOf('odd')).toBe('odd')
