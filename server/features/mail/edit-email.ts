@@ -50,13 +50,13 @@ export async function editEmail(
 
 type Words = Record<'subject' | 'body', string>
 
-/** What stood in braces before was typed by somebody, and stays as it is; what is new would go out as it stands. */
+/** What stood in braces before was typed by somebody, and stays where it is; what is new would go out as it stands. */
 function assertNoPlaceholders(before: Words, given: Words): void {
   const named = /\{[A-Za-z]\w*\}/g
-  const known = new Set(`${before.subject}\n${before.body}`.match(named))
+  const timesIn = (text: string, one: string) => text.split(one).length - 1
   const problems = (['subject', 'body'] as const).flatMap((field) =>
     [...new Set(given[field].match(named))]
-      .filter((one) => !known.has(one))
+      .filter((one) => timesIn(given[field], one) > timesIn(before[field], one))
       .map((one) => ({
         field,
         message: `${one} is filled in no more in a written mail: write the words themselves.`,

@@ -202,6 +202,31 @@ test('all that match are sent again at once; held ones are not', async () => {
   expect(left.items.map(({ toAddress }) => toAddress)).toEqual(['c3@east.example'])
 })
 
+test('braces that somebody typed into a decision’s comment stay where they are; beside them none is taken', async () => {
+  await hold(true)
+  const [emailId = ''] = await t.transact((ctx) =>
+    queueMails(
+      ctx,
+      [{ address: 'wim@west.example', name: 'Wim' }],
+      decided.of({ words: 'Call it {name}.' }, 'https://portal.example'),
+    ),
+  )
+  await hold(false)
+  const { subject, body } = await read(emailId)
+  const edit = (words: { subject: string; body: string }) =>
+    t.call(contract.editEmail, { as: clara.token, params: { emailId }, body: { ...words, revision: 0 } })
+  const message = '{name} is filled in no more in a written mail: write the words themselves.'
+  const asked = [
+    await edit({ subject: `${subject} {name}`, body }),
+    await edit({ subject, body: `{name}, ${body}` }),
+  ]
+  expect(asked.map(({ status, refusal }) => [status, refusal.details])).toEqual([
+    [422, [{ field: 'subject', message }]],
+    [422, [{ field: 'body', message }]],
+  ])
+  expect((await edit({ subject: 'To Wim', body: `${body} Thank you.` })).status).toBe(200)
+})
+
 test('PINs and links that let somebody in are hidden, in the text and in the HTML', async () => {
   const ada = await makePerson(t, { role: 'author' })
   await t.call(inviteReviewers, { as: clara.token, body: { email: 'rita@south.example' } })
