@@ -3,8 +3,8 @@ import { deleteAccount } from '#shared/people/account-contract.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { withdrawAbstract } from '#shared/submissions/contract.ts'
-import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { deletePaper, submitPaper, withdrawAbstract } from '#shared/submissions/contract.ts'
+import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type MadeSubmission, nextRound, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -68,3 +68,13 @@ for (const [how, ways] of [
     expect(await toldNow(ways(made))).toEqual([other.email])
   })
 }
+
+test('a paper that is deleted and given anew: who was told that it needs no review hears of the new one', async () => {
+  const made = await submissionAt(t, 'paper_submitted', { author, reviewer, admin })
+  const before = (await t.mails()).length
+  const [as, params] = [author.token, made]
+  expect((await t.call(deletePaper, { as, params })).status).toBe(200)
+  expect((await t.upload(submitPaper, { as, params, file: await makePdf() })).status).toBe(200)
+  const told = (await t.mails()).slice(before).filter(({ toAddress }) => toAddress === reviewer.email)
+  expect(told.map(({ kind }) => kind)).toEqual(['paper_gone', 'paper_replaced'])
+})

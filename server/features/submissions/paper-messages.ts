@@ -65,7 +65,7 @@ const other = messageKind({
   key: 'paper_replaced',
   group: 'review',
   to: 'The paper’s reviewers',
-  when: 'The author replaced the file of a paper before its review began.',
+  when: 'Before its review began the author replaced the file of a paper, or gave another one after deleting it.',
   placeholders: { paperId: theSubmission.paperId },
   notice: {
     title: 'The file of paper {paperId} was replaced',

@@ -70,10 +70,10 @@ export async function assertReviewNotBegun(ctx: Ctx, { id, paperRound }: Submiss
 }
 
 async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
-  if (event === 'replace_paper') {
+  // Who was told that a deleted paper needs no review stays assigned to the next one.
+  if (event !== 'resubmit_paper')
     await tell(ctx, await openReviewersOf(ctx, moved.id), paperReplaced(ctx, moved))
-    return
-  }
+  if (event === 'replace_paper') return
   await tell(ctx, [moved.authorId], paperReceived(ctx, moved))
   if (event === 'resubmit_paper')
     await tellEach(
