@@ -1,6 +1,6 @@
 import { Icon } from '#client/ui/icon.tsx'
+import { roleNames } from '#shared/core/role-names.ts'
 import type { Role } from '#shared/core/roles.ts'
-import { roleNames } from '#shared/core/roles.ts'
 import styles from './role-badge.module.css'
 import { words } from './words.ts'
 

@@ -5,14 +5,6 @@ export const roles = ['author', 'reviewer', 'both', 'admin'] as const
 export const roleSchema = z.enum(roles)
 export type Role = z.output<typeof roleSchema>
 
-/** What people are here. */
-export const roleNames: Record<Role, string> = {
-  author: 'Author',
-  reviewer: 'Reviewer',
-  both: 'Author and reviewer',
-  admin: 'Administrator',
-}
-
 /** What the server checks: `both` is author and reviewer; `staff` opens the payments desk (decisions.md §5). */
 export const permissionSchema = z.enum(['author', 'reviewer', 'admin', 'staff'])
 export type Permission = z.output<typeof permissionSchema>

@@ -24,11 +24,13 @@ const oneLine = /^[^\r\n\u2028\u2029]*$/
 
 /** What is pasted may hold tabs and unseen control characters, which no font has. */
 const printable = (given: string) => given.replaceAll('\t', ' ').replaceAll(/[^\P{Cc}\n\r]/gu, '')
+/** Letters of a payer's name, at most. */
+export const PAYER_NAME_MAX = 200
 const NO_NAME = 'Enter the name of a person or an organisation.'
 
 /** Whom a receipt is made out to; control characters are left out. */
 export const payer = z.object({
-  name: seenText(200, NO_NAME)
+  name: seenText(PAYER_NAME_MAX, NO_NAME)
     .regex(oneLine, 'Use one line for the name.')
     .overwrite(printable)
     .trim()

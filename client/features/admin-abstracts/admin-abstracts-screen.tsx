@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { DeletedView } from './deleted-view.tsx'
 import { HomeView } from './home-view.tsx'
 import { AllView, PendingView, ReviewedView } from './list-views.tsx'
 
 /** Loaded when one is opened: the lists need none of it. */
 const AbstractView = lazy(() =>
   import('./abstract-view.tsx').then((module) => ({ default: module.AbstractView })),
+)
+
+const DeletedView = lazy(() =>
+  import('./deleted-view.tsx').then((module) => ({ default: module.DeletedView })),
 )
 
 /** The admin's dashboard: the abstracts desk (portal.md §2). */

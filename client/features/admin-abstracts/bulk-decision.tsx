@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { checkDecision, type DecisionFields, type DecisionMode } from '#client/parts/check-decision.ts'
-import { verdictName } from '#client/parts/decision-choices.tsx'
 import { type FormProblem, InputsOfDecision } from '#client/parts/decision-fields.tsx'
 import { ManyDialog } from '#client/parts/many/many-dialog.tsx'
 import { Unfinished } from '#client/parts/many/unfinished.tsx'
@@ -97,13 +96,6 @@ function DecisionDialog({ many, mode, items, onClose }: DialogProps) {
     />
   )
 }
-
-/** The verdicts as the selection's buttons name them. */
-export const bulkVerdicts = (['approve', 'request_change', 'decline'] as const).map((mode) => ({
-  mode,
-  label: `${verdictName(mode)}…`,
-  look: mode === 'approve' ? ('primary' as const) : ('secondary' as const),
-}))
 
 function decisionOf({ mode, text }: Given) {
   if (mode === 'approve') return text === '' ? { verdict: mode } : { verdict: mode, comments: text }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
@@ -23,9 +23,15 @@ import {
   listReviewedAbstracts,
 } from '#shared/submissions/desk-contract.ts'
 import { plainStatus } from '#shared/submissions/status-words.ts'
-import { type AskedDecision, BulkDecision, bulkVerdicts } from './bulk-decision.tsx'
+import type { AskedDecision } from './bulk-decision.tsx'
+import { bulkVerdicts } from './bulk-verdicts.ts'
 import { ShareAddress } from './share-address.tsx'
 import { words } from './words.ts'
+
+/** The dashboard, which comes with the lists, needs none of it. */
+const BulkDecision = lazy(() =>
+  import('./bulk-decision.tsx').then((module) => ({ default: module.BulkDecision })),
+)
 
 /** The orders that the lists have, their own first. */
 const pendingSorts = ['newest', 'changed', 'id', 'title'] as const
@@ -61,7 +67,11 @@ export function PendingView() {
     <DeskList
       words={words.pendingList}
       back={back}
-      above={<BulkDecision asked={asked} onClose={() => setAsked(undefined)} />}
+      above={
+        <Suspense fallback={null}>
+          <BulkDecision asked={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      }
       sorts={pendingSorts}
       search={search}
       onSearch={(next) => navigate({ to: '/admin', search: { view: 'pending', ...next } })}

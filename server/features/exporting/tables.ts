@@ -10,7 +10,7 @@ import { listActivity as listActivityContract } from '#shared/activity/contract.
 import { activityKindWords } from '#shared/activity/kind-words.ts'
 import { listHeadings } from '#shared/assigning/list-headings.ts'
 import { capitalised } from '#shared/core/capitalised.ts'
-import { roleNames } from '#shared/core/roles.ts'
+import { roleNames } from '#shared/core/role-names.ts'
 import type { ExportedTable } from '#shared/exporting/contract.ts'
 import { balanceWords } from '#shared/payments/balance-words.ts'
 import { listPayments as listPaymentsContract } from '#shared/payments/contract.ts'

@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind } from '#server/core/message.ts'
 import { inZone } from '#server/features/settings/deadline.ts'
-import { type Role, roleNames } from '#shared/core/roles.ts'
+import { roleNames } from '#shared/core/role-names.ts'
+import type { Role } from '#shared/core/roles.ts'
 
 /** Mails about accounts and invitations (decisions.md §4, §6, §10). */
 

@@ -6,7 +6,8 @@ import { calledBy, calledColumns } from '#server/features/mail/recipient.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { calendarDay, dayNumber } from '#shared/core/calendar.ts'
-import type { Payer } from '#shared/payments/receipt-contract.ts'
+import { cutTo } from '#shared/core/cut-to.ts'
+import { PAYER_NAME_MAX, type Payer } from '#shared/payments/receipt-contract.ts'
 
 /** Any fixed number: whoever gives numbers holds this advisory lock until the transaction ends. */
 const NUMBERS_LOCK = 724_816_053
@@ -118,7 +119,12 @@ export async function payersOf(
     const author = authorBy.get(authorId)
     if (author === undefined) continue
     const { organization, deletedAt } = author
-    found.set(id, { name: deletedAt === null ? calledBy(author) : '', address: organization, taxNumber: '' })
+    // First and last name may be longer together than a payer's.
+    found.set(id, {
+      name: deletedAt === null ? cutTo(calledBy(author), PAYER_NAME_MAX) : '',
+      address: organization,
+      taxNumber: '',
+    })
   }
   for (const { submissionId, ...payer } of said) found.set(submissionId, payer)
   return found

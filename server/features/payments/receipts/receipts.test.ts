@@ -163,6 +163,11 @@ test('until its author says otherwise it is for them as their profile names them
     sql`select payer_name, payer_address from receipts where paper_id = ${paper.paperId}`,
   )
   expect(made).toEqual([{ payer_name: 'Ada King', payer_address: 'Ockham' }])
+
+  const longest = { ...body, firstName: 'A'.repeat(100), lastName: 'K'.repeat(100) }
+  expect((await t.call(saveProfile, { as: author.token, body: longest })).status).toBe(200)
+  const other = await submissionAt(t, 'awaiting_payment', { ...cast, author })
+  expect((await paymentOf(other, author)).payer.name).toBe(`${'A'.repeat(100)} ${'K'.repeat(99)}`)
 })
 
 test.each([

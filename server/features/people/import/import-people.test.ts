@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roleNames } from '#shared/core/roles.ts'
+import { roleNames } from '#shared/core/role-names.ts'
 import { exportTable } from '#shared/exporting/contract.ts'
 import { login, resetPassword } from '#shared/people/contract.ts'
 import { changeUser, listUsers, type Person } from '#shared/people/desk-contract.ts'
