@@ -47,7 +47,7 @@ const statements = [
 /** What was written, of each kind. */
 const written = sql`select
   (select count(*) from submissions join paid using (id) where stage = 'complete')::int as submissions,
-  (select count(*) from payments join paid on paid.payment_id = payments.id where verified_at = now())::int as payments,
+  (select count(*) from payments join paid on paid.payment_id = payments.id where verified_at is not null)::int as payments,
   (select count(*) from receipts join paid on paid.payment_id = receipts.payment_id)::int as receipts,
   (select count(*) from emails join paid on paid.mail_id = emails.id)::int as emails,
   (select count(*) from bank_lines join paid on paid.payment_id = bank_lines.payment_id)::int as bank_lines`
