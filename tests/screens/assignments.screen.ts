@@ -123,7 +123,12 @@ test('due dates of a list that is read again are said to change, and to have cha
   ])
   await expect(rowsOf(page, 'Due dates changed')).toContainText(/due Dec 15, 2098.* → Jan 10, 2099/)
   await press(page, 'Take back')
-  await expect(page.getByRole('alertdialog')).toContainText('One assignment ends')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('One assignment ends')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Assignments' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(['taken back'])
+  await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0)
 })
 
 test('a list can be a file, and going back keeps what was typed', async ({ page }) => {

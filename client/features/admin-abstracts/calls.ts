@@ -1,5 +1,4 @@
 import { plainly } from '#client/api/plainly.ts'
-import type { listEmails as emails } from '#shared/mail/contract.ts'
 import type { listPayments as payments } from '#shared/payments/contract.ts'
 import type { listInvitations as invitations } from '#shared/people/desk-contract.ts'
 import type { listPapers as papers, listReviewers as reviewers } from '#shared/reviewing/desk-contract.ts'
@@ -9,4 +8,3 @@ export const listPapers = plainly<typeof papers>('GET', '/api/admin/papers')
 export const listPayments = plainly<typeof payments>('GET', '/api/admin/payments')
 export const listReviewers = plainly<typeof reviewers>('GET', '/api/admin/reviewers')
 export const listInvitations = plainly<typeof invitations>('GET', '/api/admin/invitations')
-export const listEmails = plainly<typeof emails>('GET', '/api/admin/emails')

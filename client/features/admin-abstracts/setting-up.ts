@@ -6,22 +6,20 @@ export type SetUpStep = 'name' | 'deadline' | 'fee' | 'reviewers' | 'mails'
 
 /** What tells how far a conference is set up; undefined is not known, or not yet. */
 interface Known {
-  config: Pick<Config, 'conferenceName' | 'feeAmount' | 'deadlines'> | undefined
+  config: Pick<Config, 'conferenceName' | 'feeAmount' | 'deadlines' | 'sendsMail'> | undefined
   /** How many review, and how many were asked to. */
   reviewers: number | undefined
   invitations: number | undefined
-  /** A mail server is set up. */
-  sends: boolean | undefined
 }
 
 /** Each step, and whether it is done. */
-export function setUpSteps({ config, reviewers, invitations, sends }: Known) {
+export function setUpSteps({ config, reviewers, invitations }: Known) {
   const done: Record<SetUpStep, boolean | undefined> = {
     name: config && config.conferenceName !== defaultConferenceName,
     deadline: config && config.deadlines.abstract !== null,
     fee: config && config.feeAmount !== '',
     reviewers: reviewers === undefined || invitations === undefined ? undefined : reviewers + invitations > 0,
-    mails: sends,
+    mails: config?.sendsMail,
   }
   const order = ['name', 'deadline', 'fee', 'reviewers', 'mails'] as const satisfies readonly SetUpStep[]
   return order.map((step) => ({ step, done: done[step], optional: step === 'fee' }))

@@ -7,7 +7,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
-import { listEmails, listInvitations, listReviewers } from './calls.ts'
+import { listInvitations, listReviewers } from './calls.ts'
 import { nextSetUpStep, type SetUpStep, setUpSteps } from './setting-up.ts'
 import { words } from './setting-up-words.ts'
 import { ShareAddress } from './share-address.tsx'
@@ -28,13 +28,11 @@ export function SettingUp() {
   const config = useConfig()
   const reviewers = useQuery(queryOf(listReviewers, one))
   const invitations = useQuery(queryOf(listInvitations, one))
-  const mails = useQuery(queryOf(listEmails, one))
-  const isKnown = config !== undefined && ![reviewers, invitations, mails].some(({ isPending }) => isPending)
+  const isKnown = config !== undefined && ![reviewers, invitations].some(({ isPending }) => isPending)
   const steps = setUpSteps({
     config,
     reviewers: reviewers.data?.count,
     invitations: invitations.data?.count,
-    sends: mails.data?.sends,
   })
   const next = nextSetUpStep(steps)
   return (

@@ -78,16 +78,20 @@ interface UndoProps {
   standing: number
   /** So many due dates that it changed come back. */
   dueChanges: number
+  onUndone?: () => void
 }
 
 /** Takes a batch back, after asking. */
-export function UndoButton({ batchId, standing, dueChanges }: UndoProps) {
+export function UndoButton({ batchId, standing, dueChanges, onUndone }: UndoProps) {
   const [asking, setAsking] = useState(false)
   const undo = useDeed({
     run: () => call(undoBatch, { params: { batchId } }),
     fallback: words.actionFailed,
     done: (answer) => answer.message,
-    after: () => setAsking(false),
+    after: () => {
+      setAsking(false)
+      onUndone?.()
+    },
     // Taken back elsewhere, or reviewed meanwhile: the list says so.
     failed: () => setAsking(false),
   })

@@ -1,4 +1,5 @@
 import { Link } from '#client/navigation/link.tsx'
+import { navigate } from '#client/navigation/navigate.ts'
 import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { applyAssignments } from '#shared/assigning/contract.ts'
@@ -31,7 +32,12 @@ export function ResultView({ result, unread, notTried }: Props) {
         back={<Link to="/admin/assignments">{words.back}</Link>}
         actions={
           result.batchId !== null && (
-            <UndoButton batchId={result.batchId} standing={made.length} dueChanges={moved.length} />
+            <UndoButton
+              batchId={result.batchId}
+              standing={made.length}
+              dueChanges={moved.length}
+              onUndone={() => navigate({ to: '/admin/assignments' })}
+            />
           )
         }
       />

@@ -88,7 +88,11 @@ function HeldDeeds({ mail: { id, holdsNoLonger }, unsent }: { mail: Mail; unsent
   const release = useDeed({ run: () => call(releaseEmails, { body: { ids: [id] } }), ...options })
   return (
     <>
-      {holdsNoLonger.length > 0 && <Message>{`${words.holdsNoLonger} ${holdsNoLonger.join(' ')}`}</Message>}
+      {holdsNoLonger.length > 0 && (
+        <div className={styles.warning}>
+          <Message>{`${words.holdsNoLonger} ${holdsNoLonger.join(' ')}`}</Message>
+        </div>
+      )}
       <p className={styles.buttons}>
         {holdsNoLonger.length > 0 && !unsent ? (
           <AskingButton

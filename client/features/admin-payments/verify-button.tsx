@@ -69,7 +69,7 @@ function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => v
     fields.set('as', '')
     fields.set('amount', amount)
   }
-  const verifies = whatVerifies(asked !== undefined, fields.values.as)
+  const verifies = whatVerifies(fields.values.amount, asked !== undefined, fields.values.as)
   return (
     <FormDialog
       title={words.verifyTitle(paperId)}

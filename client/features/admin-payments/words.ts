@@ -50,9 +50,11 @@ export const words = {
   paidOn: 'Paid on',
   verify: 'Verify payment',
   verifyTitle: (id: string) => `Verify the payment of ${id}?`,
-  /** What verifying does with an amount: nothing is said against it, it is not the fee and not said what it is, or that was said. */
+  /** What verifying does with an amount: there is none, it may be the fee, it is not the fee and not said what it is, or that was said. */
   verifyText: {
     fee: 'The submission becomes complete, and the author gets a receipt.',
+    typed:
+      'If this is the fee, the submission becomes complete, and the author gets a receipt. If it is not, you are asked what it is.',
     asked:
       'This amount is not the fee. Say what it is: that decides whether the submission becomes complete.',
     part: 'The part is noted with the paper. It goes on awaiting payment, and the author is told what is still due.',

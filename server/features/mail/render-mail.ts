@@ -1,5 +1,6 @@
 import { escapeHtml } from './html.ts'
 import type { Around, Letter } from './letter.ts'
+import { NUMBERS } from './numbers.ts'
 
 /** The two parts of a mail: the same words, one button, and the address for help where there is one. */
 export function renderMail(letter: Letter, around: Around): { text: string; html: string } {
@@ -44,7 +45,7 @@ ${paragraphs.map(({ html }) => `<p style="margin:0 0 16px">${whole(html).replace
 }
 
 /** A tag, or the number of an abstract or a paper. */
-const TAG_OR_NUMBER = /<[^<>]*>|(?<![\w-])(?:A\d\d-\d{4,}|P\d\d-\d{4,}-[0-9A-Z])(?![\w-])/g
+const TAG_OR_NUMBER = new RegExp(`<[^<>]*>|${NUMBERS.source}`, 'g')
 
 /** Escaped HTML in which no number breaks at its hyphens; they stay hyphens, so that it can be copied. */
 function whole(html: string): string {

@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
+import { NUMBERS } from './numbers.ts'
 
 /**
  * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
@@ -52,16 +54,23 @@ export async function discardPutOffReviews(
   deed: keyof typeof untrueOnce,
   reviews: readonly { reviewerId: string; paperId: string }[],
 ): Promise<void> {
+  const papersOf = groupBy(reviews, ({ reviewerId }) => reviewerId)
+  if (papersOf.size === 0) return
   const putOff = await ctx.tx
     .select({ id: emails.id, subject: emails.subject, body: emails.body, reviewerId: users.id })
     .from(emails)
     .innerJoin(users, eq(sql`lower(${users.email})`, sql`lower(${emails.toAddress})`))
     .where(
-      and(eq(emails.state, 'queued'), gt(emails.attempts, 0), inArray(emails.kind, [...untrueOnce[deed]])),
+      and(
+        eq(emails.state, 'queued'),
+        gt(emails.attempts, 0),
+        inArray(emails.kind, [...untrueOnce[deed]]),
+        inArray(users.id, [...papersOf.keys()]),
+      ),
     )
   const concerned = putOff.filter(({ reviewerId, subject, body }) => {
     const named = papersIn(`${subject} ${body}`)
-    const theirs = reviews.flatMap((one) => (one.reviewerId === reviewerId ? one.paperId : []))
+    const theirs = (papersOf.get(reviewerId) ?? []).map(({ paperId }) => paperId)
     return named.length > 0 && named.every((paperId) => theirs.includes(paperId))
   })
   if (concerned.length === 0) return
@@ -71,7 +80,7 @@ export async function discardPutOffReviews(
 }
 
 /** The papers that a text names by their numbers. */
-const papersIn = (text: string) => [...new Set(text.match(/(?<![\w-])P\d\d-\d{4,}-[0-9A-Z](?![\w-])/g))]
+const papersIn = (text: string) => (text.match(NUMBERS) ?? []).filter((number) => number.startsWith('P'))
 
 async function discardHeld(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
   if (decided.length === 0) return

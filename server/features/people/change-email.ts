@@ -10,7 +10,7 @@ import { type PersonRow, personByEmail, personById } from './find-person.ts'
 import { confirmNewEmail, emailChanged, emailChangedFrom } from './messages.ts'
 import { linkNotValid, makeToken, redeemToken, voidTokens } from './one-time-token.ts'
 import { withOwnPassword } from './own-password.ts'
-import { sayAlreadyRegistered } from './register.ts'
+import { tellOwner } from './register.ts'
 import { assertNotThrottled, countTry, limits } from './throttle.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function changeEmail(steps: Steps, password: string, email: string)
     )
     await countTry(ctx, key, limits.mail)
     const owner = await personByEmail(ctx, email)
-    if (owner !== undefined) return sayAlreadyRegistered(ctx, owner)
+    if (owner !== undefined) return tellOwner(ctx, owner)
     const token = await makeToken(ctx, 'change_email', person.id, email)
     await queueMail(ctx, recipientOf({ ...person, email }), confirmNewEmail(ctx, token))
   })

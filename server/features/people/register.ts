@@ -31,7 +31,7 @@ export async function register(steps: Steps, given: Registration) {
   await steps.transact(async (ctx) => {
     await countTry(ctx, key, limits.registrationByAddress)
     const known = await personByEmail(ctx, given.email)
-    if (known !== undefined) return sayAlreadyRegistered(ctx, known)
+    if (known !== undefined) return tellOwner(ctx, known)
     await createPerson(ctx, { name: given.name, email: given.email, passwordHash, role: 'author' })
   })
   return registered
@@ -133,7 +133,7 @@ type Owner = Called & { email: string; disabledAt: Date | null }
  * Tells the owner of an address that somebody tried to take it for an account, or that theirs is disabled; at most one mail
  * a minute.
  */
-export async function sayAlreadyRegistered(ctx: Ctx, owner: Owner): Promise<void> {
+export async function tellOwner(ctx: Ctx, owner: Owner): Promise<void> {
   const key = `mail:already:${owner.email.toLowerCase()}`
   try {
     await assertNotThrottled(ctx, [key], '')

@@ -5,7 +5,7 @@ import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import { personById } from './find-person.ts'
 import { resetYourPassword } from './messages.ts'
 import { lastTokenAt, makeToken } from './one-time-token.ts'
-import { sayAlreadyRegistered } from './register.ts'
+import { tellOwner } from './register.ts'
 import { resetLink } from './reset-link-kind.ts'
 import { limits } from './throttle.ts'
 
@@ -18,7 +18,7 @@ export function resetLinkHandler(transact: Transact): JobHandler {
     await transact(async (ctx) => {
       const person = await personById(ctx, userId)
       if (person === undefined || person.deletedAt !== null) return
-      if (person.disabledAt !== null) return sayAlreadyRegistered(ctx, person)
+      if (person.disabledAt !== null) return tellOwner(ctx, person)
       const last = await lastTokenAt(ctx, 'reset_password', person.id)
       if (last !== undefined && ctx.now.getTime() - last.getTime() < limits.mail.windowMs) return
       const token = await makeToken(ctx, 'reset_password', person.id)

@@ -75,7 +75,7 @@ export function guessColumns(headings: readonly string[], rows: readonly string[
   take('paid_out', ({ at, heading, cells, share }) => {
     if (incomes === undefined || !called.paid_out.test(heading)) return 0
     const isAmount = (cell = '') => (centsOf(cell, decimalMarkOf(cells)) ?? 0) !== 0
-    if (share((cell) => cell === '-' || centsOf(cell, decimalMarkOf(cells)) !== undefined) < 0.9) return 0
+    if (share((cell) => isNothing(cell) || centsOf(cell, decimalMarkOf(cells)) !== undefined) < 0.9) return 0
     // What came in and what went out stand on different lines, but for a slip that is shown as one.
     const both = rows.filter((row) => isAmount(row[at]) && isAmount(row[incomes.at])).length
     const either = rows.filter((row) => isAmount(row[at]) || isAmount(row[incomes.at])).length
