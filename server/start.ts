@@ -49,16 +49,19 @@ export async function start(
     await app.close()
     await database.close()
   }
+  const endWith = (error: unknown, said: string) => {
+    app.http.log.fatal({ err: error }, said)
+    process.exit(1)
+  }
+  // Nobody knows what an error broke that nobody awaited: whoever started the process starts another (ASVS 16.5.4).
+  process.on('uncaughtException', (error) => endWith(error, 'an error that nobody handled'))
   let stopped: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stopped ??= stop()
       stopped.then(
         () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
+        (error: unknown) => endWith(error, 'it could not end in order'),
       )
     })
   }

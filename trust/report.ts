@@ -22,7 +22,7 @@ export function printFaults({ trial, database, faults }: Tally): void {
 export function printFigures(tallies: readonly Tally[]): void {
   for (const { trial, database, figures } of tallies)
     for (const [what, values] of figures) {
-      const at = (share: number) => values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]
+      const at = (share: number) => values.toSorted((a, b) => a - b)[Math.ceil(share * (values.length - 1))]
       const [median, high] = [at(0.5)?.toFixed(1), at(0.99)?.toFixed(1)]
       process.stdout.write(
         `${trial.name} (${database}), ${what}: ${median}, 99 of 100: ${high} (${values.length})\n`,

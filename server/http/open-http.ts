@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
 import { notFound } from '#server/core/app-error.ts'
 import type { Config } from '#server/core/config.ts'
+import { loggedError } from '#server/core/logged-error.ts'
 import { api } from '#shared/api.ts'
 import { answerErrors } from './errors.ts'
 import { securityHeaders, tellTime } from './headers.ts'
@@ -109,6 +110,7 @@ function logging(config: Config) {
         path: pathOf(request.url),
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: (error: unknown) => loggedError(error),
     },
   }
 }

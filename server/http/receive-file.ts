@@ -1,11 +1,40 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/core/actor.ts'
 import { AppError } from '#server/core/app-error.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
 import type { Intake, UploadedFile } from './portal.ts'
 
-/** Takes the part `file` of a multipart request in; refuses anything else. */
+/** So long is read on what nobody wants any more. */
+const RUNS_OUT_MS = 60_000
+
+/**
+ * Takes the part `file` of a multipart request in; refuses anything else. What still comes of a body that is refused is read
+ * and thrown away: most senders read no answer before all is sent, and the connection would be held by both sides.
+ */
 export async function receiveFile(
+  intake: Intake,
+  kind: FileKind,
+  request: FastifyRequest,
+  actor: Actor,
+): Promise<UploadedFile> {
+  try {
+    return await receivePart(intake, kind, request, actor)
+  } catch (error) {
+    letRunOut(request.raw)
+    throw error
+  }
+}
+
+function letRunOut(body: IncomingMessage): void {
+  if (body.readableEnded) return
+  body.unpipe()
+  body.resume()
+  const given = setTimeout(() => body.destroy(), RUNS_OUT_MS)
+  body.once('close', () => clearTimeout(given))
+}
+
+async function receivePart(
   intake: Intake,
   kind: FileKind,
   request: FastifyRequest,
@@ -16,7 +45,6 @@ export async function receiveFile(
   }
   const part = await request.file()
   if (part === undefined || part.fieldname !== 'file') {
-    part?.file.resume()
     throw new AppError('malformed', 'The request has no file: send it in the part "file".')
   }
   return intake.receive(

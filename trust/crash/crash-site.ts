@@ -14,7 +14,8 @@ import { onServer, type Template } from '#tests/setup/template.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import type { Alive } from './walk.ts'
 
-const AUTHOR = { email: 'ada@north.example', password: 'a long enough secret' }
+/** Who hands in. */
+export const AUTHOR = { name: 'Ada Author', email: 'ada@north.example', password: 'a long enough secret' }
 
 /** A data folder, a database and a mail server that outlive every process of the portal. */
 export interface CrashSite {
@@ -34,14 +35,15 @@ export interface CrashSite {
 
 /**
  * Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it or wholly empty; its
- * processes are started with what is `given` too.
+ * processes are started with what is `given` too, and its folder lies where it is said.
  */
 export async function openCrashSite(
   template: Template,
   isEmpty = false,
   given: Record<string, string> = {},
+  parent = tmpdir(),
 ): Promise<CrashSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'))
+  const dataDir = await mkdtemp(join(parent, 'lectern-crash-'))
   const smtp = await openSmtpPeer()
   const name = `lectern_crash_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = template.kind === 'postgres' ? await ownDatabase(template.server, name) : undefined
@@ -91,7 +93,7 @@ async function addAuthor(open: () => Promise<Database>): Promise<void> {
     await database.db.insert(users).values({
       id: randomUUID(),
       email: AUTHOR.email,
-      name: 'Ada Author',
+      name: AUTHOR.name,
       firstName: 'Ada',
       lastName: 'Author',
       organization: 'North',
@@ -109,7 +111,7 @@ async function tokenOf(url: string, who: { email: string; password: string }): P
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(who),
+    body: JSON.stringify({ email: who.email, password: who.password }),
   })
   const { token } = (await answer.json()) as { token?: string }
   if (token === undefined) throw new Error(`the log-in answered ${answer.status}`)

@@ -5,7 +5,7 @@ import { submissions } from '#server/db/schema.ts'
 import { makePdf } from '#tests/factories.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
 import { violations } from '../crash/invariants.ts'
-import type { Alive } from '../crash/walk.ts'
+import { upload } from '../crash/upload.ts'
 import type { Trial } from '../trial.ts'
 
 /** The portal may write so much into one file, in blocks of 512 bytes; the next byte is refused as on a full disk. */
@@ -56,17 +56,4 @@ export const fullDisk: Trial = {
       await site.clear()
     }
   },
-}
-
-async function upload({ url, author }: Alive, file: Buffer) {
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'a.pdf')
-  const answer = await fetch(`${url}/api/abstracts/submit-file`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${author}` },
-    body: form,
-    signal: AbortSignal.timeout(20_000),
-  })
-  await answer.arrayBuffer()
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }

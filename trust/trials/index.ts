@@ -13,6 +13,7 @@ import { hostileFiles } from './hostile-files.ts'
 import { idSwap } from './id-swap.ts'
 import { idempotency } from './idempotency.ts'
 import { injection } from './injection.ts'
+import { ioFaults } from './io-faults.ts'
 import { jepsenSet } from './jepsen-set.ts'
 import { jwtAbuse } from './jwt-abuse.ts'
 import { killApi } from './kill-api.ts'
@@ -64,6 +65,7 @@ export const trials: readonly Trial[] = [
   jepsenSet,
   doubleOpen,
   fullDisk,
+  ioFaults,
   restoreTrial,
   shutdown,
   sharedBlob,

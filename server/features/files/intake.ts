@@ -44,11 +44,7 @@ export function openIntake({ blobs, inspector, scanner, db, transact }: Needs): 
   }
   return {
     receive: async (kind, stream, fileName, sender) => {
-      const { maxBytes, maxPages, assertRoomFor } = await admitted(kind, sender).catch((error: unknown) => {
-        // The bytes that come all the same are let run out.
-        stream.resume()
-        throw error
-      })
+      const { maxBytes, maxPages, assertRoomFor } = await admitted(kind, sender)
       const received = await receiveNamed(blobs, stream, maxBytes, kind)
       try {
         const inspected =

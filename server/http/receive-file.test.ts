@@ -1,0 +1,37 @@
+import { Buffer } from 'node:buffer'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { makePerson } from '#tests/factories.ts'
+import { openTestPortal } from '#tests/test-portal.ts'
+
+const MEBIBYTE = 1_048_576
+
+test('a file that is refused is read to its end, so that its sender reads the answer and goes on over the same line', async () => {
+  const t = await openTestPortal()
+  try {
+    const { token } = await makePerson(t, { role: 'author' })
+    const address = new URL(await t.app.http.listen({ host: '127.0.0.1', port: 0 }))
+    const line = connect(Number(address.port), '127.0.0.1')
+    const head = 'content-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png'
+    const body = Buffer.concat([
+      Buffer.from(`--b\r\n${head}\r\n\r\n`),
+      Buffer.alloc(12 * MEBIBYTE, 'A'),
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+    const common = `host: portal\r\nauthorization: Bearer ${token}`
+    line.write(
+      `POST /api/profile/avatar HTTP/1.1\r\n${common}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n`,
+    )
+    line.write(body)
+    line.write(`GET /api/me HTTP/1.1\r\n${common}\r\nconnection: close\r\n\r\n`)
+    const said: Buffer[] = []
+    for await (const piece of line) said.push(piece)
+    expect(
+      Buffer.concat(said)
+        .toString()
+        .match(/HTTP\/1\.1 \d+/g),
+    ).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  } finally {
+    await t.close()
+  }
+})
