@@ -46,7 +46,7 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<St
   await story.tellLate()
   story.goTo(2)
   await story.as('chair', (ctx) =>
-    inviteReviewers({ ...ctx, transact: (work) => work(ctx), read: (work) => work(ctx) }, [
+    inviteReviewers({ ...ctx, transact: (work) => work(ctx), alone: (work) => work(ctx) }, [
       { email: 'ines@alpine.example', name: 'Inês Costa', topics: ['Bridges'] },
     ]),
   )

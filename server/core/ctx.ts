@@ -34,11 +34,12 @@ interface Origin {
 
 /**
  * For the few actions that hash a password or wait for something between two transactions: no transaction is
- * open, `transact` opens one, and `read` asks without one.
+ * open, `transact` opens one, and `alone` asks without one: each statement is its own, and the activity names nobody for
+ * what it changes.
  */
 export interface Steps extends Omit<Ctx, 'tx'> {
   transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  read<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  alone<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 /** The person who acts. The contract's `access` has already refused anybody else. */

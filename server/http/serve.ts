@@ -77,8 +77,8 @@ export function serveSteps<S extends EndpointSpec>(
         await signTransaction(tx, actor, base.now)
         return work({ ...base, tx })
       })
-    const read = <T>(work: (ctx: Ctx) => Promise<T>) => work({ ...base, tx: portal.database.db })
-    return handler({ ...base, transact, read }, await readInput(portal, spec, request, actor))
+    const alone = <T>(work: (ctx: Ctx) => Promise<T>) => work({ ...base, tx: portal.database.db })
+    return handler({ ...base, transact, alone }, await readInput(portal, spec, request, actor))
   })
 }
 

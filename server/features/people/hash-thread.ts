@@ -8,8 +8,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** What is to be hashed, under a given salt (base64url) or a new one, or held against a hash. */
 export type ToHash = { secret: string; salt?: string } | { secret: string; against: string }
 
-/** By how much whoever reads a page goes before whoever logs in; 5 gives them three times as much of a core that both want. */
-const YIELDS = 5
+/** By how much whoever reads a page goes before whoever logs in; 10 gives them nine times as much of a core that both want. */
+const YIELDS = 10
 // On Linux 0 is the thread that asks; elsewhere it would be the whole portal.
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + YIELDS, 19))
 

@@ -37,9 +37,8 @@ export async function logIn(steps: Steps, { email, password, remember, code, pas
     const refusal = await secondStep(steps, person.id, code, passkey)
     if (refusal !== undefined) return refusal
   }
-  return steps.transact(async (ctx) => {
-    return { ...(await openSession(ctx, person.id, remember)), message: 'Logged in successfully.' }
-  })
+  const tokens = await steps.alone((ctx) => openSession(ctx, person.id, remember))
+  return { ...tokens, message: 'Logged in successfully.' }
 }
 
 /** Why a log-in does not go on: the code or passkey was refused, or neither was sent. */
@@ -64,7 +63,7 @@ export async function withRightPassword(
 ): Promise<PersonRow | AppError> {
   const account = `login:${email.toLowerCase()}`
   const address = `login-from:${steps.origin.address}`
-  const { person, counted } = await steps.read(async (ctx) => {
+  const { person, counted } = await steps.alone(async (ctx) => {
     const known = await assertNotThrottled(ctx, [account, address], SLOW_DOWN)
     return { person: await personByEmail(ctx, email), counted: known.has(account) }
   })
