@@ -33,19 +33,15 @@ export interface Problem {
  */
 export interface Gate {
   most: Int32Array
-  /**
-   * Which pairs: those of the reviewers marked 1, or those that score less than their paper's floor, by scores of their
-   * own where they are given.
-   */
-  of: { reviewers: Uint8Array } | { below: Int32Array; by?: Int32Array }
+  /** Which pairs: those of the reviewers marked 1, or those that score less than their paper's floor. */
+  of: { reviewers: Uint8Array } | { below: Int32Array }
 }
 
 /** Whether a pair counts at its paper's gate. */
 export function passesGate({ gate, scores, reviewers }: Problem, paper: number, reviewer: number): boolean {
   if (gate === null) return false
   if ('reviewers' in gate.of) return gate.of.reviewers[reviewer] === 1
-  const { below, by = scores } = gate.of
-  return (by[paper * reviewers + reviewer] ?? 0) < (below[paper] ?? 0)
+  return (scores[paper * reviewers + reviewer] ?? 0) < (gate.of.below[paper] ?? 0)
 }
 
 /** Prices that prove an optimum; see certify.ts. */
@@ -55,13 +51,18 @@ interface Prices {
   reviewer: Float64Array
 }
 
-export interface Solution {
+/** Who reviews what, and what is short. */
+export interface Assignment {
   /** The reviewers of each paper, ascending. */
   reviewersOf: number[][]
   /** Seats that nobody can take. */
   open: Int32Array
   /** By how much each paper exceeds its gate. */
   faults: Int32Array
+}
+
+/** That of the largest total, with its proof. */
+export interface Solution extends Assignment {
   prices: Prices
 }
 

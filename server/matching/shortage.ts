@@ -1,4 +1,4 @@
-import { FORBIDDEN, type Problem, passesGate, type Solution } from './problem.ts'
+import { type Assignment, FORBIDDEN, type Problem, passesGate } from './problem.ts'
 import { fewerSeats, newcomersFor, pairsToLift, raisesFor } from './remedies.ts'
 
 /** Why a pair is forbidden: there already, a conflict, an organiser's wish, or given back by the reviewer. */
@@ -60,7 +60,7 @@ export interface Circumstances {
 }
 
 /** Explains the open seats of a solution; null when there are none. */
-export function shortageOf(problem: Problem, solution: Solution, known: Circumstances): Shortage | null {
+export function shortageOf(problem: Problem, solution: Assignment, known: Circumstances): Shortage | null {
   const open = sumOf(solution.open)
   if (open === 0) return null
   const raised = raisesFor({ ...problem, stretch: 'seats' })
@@ -99,7 +99,7 @@ export interface GateShortage {
 /** Explains the exceeded gates of a solution; null when there are none. */
 export function gateShortageOf(
   problem: Problem,
-  solution: Solution,
+  solution: Assignment,
   known: Circumstances,
 ): GateShortage | null {
   const faults = sumOf(solution.faults)
@@ -121,7 +121,7 @@ export function gateShortageOf(
 /** What keeps a reviewer from a paper with an open seat; null when they are on it. */
 export function obstacleTo(
   { scores, reviewers }: Problem,
-  { reviewersOf }: Solution,
+  { reviewersOf }: Assignment,
   { barOf }: Circumstances,
   paper: number,
   reviewer: number,
@@ -142,7 +142,7 @@ const countOf = {
 
 function standingOf(
   problem: Problem,
-  solution: Solution,
+  solution: Assignment,
   paper: number,
   known: Circumstances,
   isAsked: (reviewer: number) => boolean = () => true,
@@ -161,7 +161,7 @@ function causeOf(
   seats: number,
   reviewers: number,
   { there, mustNot, gaveBack, noTime }: Standing,
-  { reviewersOf }: Solution,
+  { reviewersOf }: Assignment,
   paper: number,
 ): Cause {
   const proposed = reviewersOf[paper]?.length ?? 0
@@ -183,7 +183,7 @@ function eligibleFor({ scores, reviewers }: Problem, paper: number): number {
  * have, and so on. Everybody met is at their limit, or the seat could be filled. A set found for one paper stands for
  * all open papers in it.
  */
-function cutsOf({ papers, reviewers, scores, seats }: Problem, { reviewersOf, open }: Solution) {
+function cutsOf({ papers, reviewers, scores, seats }: Problem, { reviewersOf, open }: Assignment) {
   const papersOf: number[][] = Array.from({ length: reviewers }, () => [])
   for (const [paper, own] of reviewersOf.entries()) for (const one of own) papersOf[one]?.push(paper)
   const known = new Map<number, NonNullable<Shortage['papers'][number]['bottleneck']>>()

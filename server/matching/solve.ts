@@ -18,15 +18,10 @@ const NONE = -1
 /**
  * The assignment of the largest total score, by successive shortest paths (minimum-cost flow): each seat is filled the
  * cheapest way there is, moving others where that pays. Open seats, exceeded gates and missed minimum loads are kept as
- * few as can be, in this order. The prices prove it. `candidates` are asked, where somebody knows them already or they
- * are to be fewer than the problem allows.
+ * few as can be, in this order. The prices prove it.
  */
-export function solve(
-  problem: Problem,
-  progress: Progress = () => undefined,
-  candidates: Candidates = candidatesOf(problem),
-): Solution {
-  return new Solver(problem, candidates).run(progress)
+export function solve(problem: Problem, progress: Progress = () => undefined): Solution {
+  return new Solver(problem).run(progress)
 }
 
 /**
@@ -55,8 +50,9 @@ class Solver {
   #best = Number.POSITIVE_INFINITY
   #last = NONE
 
-  constructor(problem: Problem, candidates: Candidates) {
+  constructor(problem: Problem) {
     const { papers, reviewers } = problem
+    const candidates = candidatesOf(problem)
     this.#problem = problem
     this.#breaches = breachesOf(problem)
     this.#candidates = candidates

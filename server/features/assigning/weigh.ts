@@ -1,5 +1,5 @@
 import { figuresOf } from '#server/matching/figures.ts'
-import { FORBIDDEN, type Problem, SCORE_MAX, type Solution } from '#server/matching/problem.ts'
+import { type Assignment, FORBIDDEN, type Problem, SCORE_MAX } from '#server/matching/problem.ts'
 import { solve } from '#server/matching/solve.ts'
 import { solveFairly } from '#server/matching/solve-fairly.ts'
 import { EXPERT, isDoubted } from '#shared/assigning/expert.ts'
@@ -67,7 +67,7 @@ export function weigh(weighing: Weighing, progress: Progress) {
 }
 
 /** A solution, whether the search for it ended by its time, and that of the largest total where it was found by the way. */
-type Searched = Solution & { cutShort: boolean; plain: Solution | null }
+type Searched = Assignment & { cutShort: boolean; plain: Assignment | null }
 
 const solvers: Record<Wish['objective'], (problem: Problem, progress: Progress) => Searched> = {
   total: (problem, progress) => ({ ...solve(problem, progress), cutShort: false, plain: null }),
@@ -112,7 +112,7 @@ function scoresOf(
   return { scores, kept: kept?.bytes ?? null, had }
 }
 
-function withLocked({ locked }: Weighing, { reviewersOf }: Solution): number[][] {
+function withLocked({ locked }: Weighing, { reviewersOf }: Assignment): number[][] {
   return reviewersOf.map((own, paper) => [...(locked.get(paper) ?? []), ...own])
 }
 
@@ -120,7 +120,7 @@ interface Found {
   had: Int32Array
   problem: Problem
   scores: Int32Array
-  solution: Solution
+  solution: Assignment
   /** The text behind the pair's score is doubted. */
   isOdd: (paper: number, reviewer: number) => boolean
 }

@@ -1,4 +1,4 @@
-import type { Problem, Solution } from '#server/matching/problem.ts'
+import type { Assignment, Problem } from '#server/matching/problem.ts'
 import {
   type Bar,
   type Circumstances,
@@ -16,7 +16,7 @@ const NAMED = 5
 interface Matched {
   weighing: Weighing
   problem: Problem
-  solution: Solution
+  solution: Assignment
   scoresOf: (paper: WeighedPaper) => readonly number[]
 }
 
