@@ -26,7 +26,7 @@ interface PersonTraits {
   unverified?: boolean
 }
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 let hashed: Promise<string> | undefined
 /** How many people each portal was given: what they are called does not depend on which files ran before. */
 const made = new WeakMap<TestPortal, number>()

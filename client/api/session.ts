@@ -8,6 +8,7 @@ export interface Tokens {
 
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
+const DEVICE = 'device'
 
 /** The stored access token, or null when nobody is logged in. */
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
@@ -31,6 +32,17 @@ export function isTokenFresh(): boolean {
 export function storeTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS, tokens.accessToken)
   localStorage.setItem(REFRESH, tokens.refreshToken)
+}
+
+/** What the last log-in or reset left here for the next log-in: others' wrong guesses do not hold it up. */
+export const knownDevice = (): { device?: string } => {
+  const device = localStorage.getItem(DEVICE)
+  return device === null ? {} : { device }
+}
+
+/** Keeps it, also after a log-out. */
+export function keepDevice(device: string): void {
+  localStorage.setItem(DEVICE, device)
 }
 
 /** Forgets the session on this device. */

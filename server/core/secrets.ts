@@ -13,6 +13,8 @@ export interface Secrets {
   mail: Uint8Array
   /** Of what makes people's log-in codes. */
   secondFactor: Uint8Array
+  /** Of what a device keeps after a log-in. */
+  knownDevice: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
@@ -26,6 +28,7 @@ export function deriveSecrets(secret: string): Secrets {
     unsubscribe: key('unsubscribe'),
     mail: key('mail'),
     secondFactor: key('second-factor'),
+    knownDevice: key('known-device'),
   }
 }
 

@@ -54,6 +54,8 @@ export const currentUser = z
 export type CurrentUser = z.output<typeof currentUser>
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string() })
+/** Kept by a device and sent with its next log-in: others' wrong guesses do not count there. It opens nothing. */
+const deviceKey = z.string().max(200)
 
 export const registration = z.object({
   name: requiredLine(200, SIGNUP_FIELDS),
@@ -116,8 +118,9 @@ export const login = endpoint({
     code: factorCode.optional(),
     /** Or what a passkey of theirs signed. */
     passkey: passkeyProof.optional(),
+    device: deviceKey.optional(),
   }),
-  answer: tokens.extend({ message: z.string() }),
+  answer: tokens.extend({ device: deviceKey, message: z.string() }),
   refusals: [
     'wrong_credentials',
     'email_not_verified',
@@ -179,7 +182,7 @@ export const resetPassword = endpoint({
   summary: 'Sets a new password by the mailed token and ends all sessions.',
   access: 'public',
   body: z.object({ token: linkToken, password: newPassword }),
-  answer: message,
+  answer: z.object({ device: deviceKey, message: z.string() }),
   refusals: ['invalid_token', 'weak_password'],
 })
 

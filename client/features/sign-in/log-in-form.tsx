@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { storeTokens } from '#client/api/session.ts'
+import { keepDevice, knownDevice, storeTokens } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -39,8 +39,9 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const [second, setSecond] = useState<SecondStep>()
   const [remembered] = useState(() => rememberedEmail(new Date()))
   const enter: CodeStepProps['enter'] = async (body) => {
-    const { token, refreshToken } = await call(loginCall, { body })
+    const { token, refreshToken, device } = await call(loginCall, { body: { ...body, ...knownDevice() } })
     storeTokens({ accessToken: token, refreshToken })
+    keepDevice(device)
     if (body.remember) rememberEmail(body.email, new Date())
     else forgetEmail()
     await onLoggedIn()

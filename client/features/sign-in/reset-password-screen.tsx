@@ -1,5 +1,5 @@
 import { call } from '#client/api/call.ts'
-import { clearSession } from '#client/api/session.ts'
+import { clearSession, keepDevice } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
@@ -44,7 +44,8 @@ function NewPassword({ token }: { token: string }) {
     initial: { token, password: '' },
     schema: () => contract().then(({ resetPassword }) => resetPassword.body),
     submit: async (body) => {
-      const { message } = await call(resetPasswordCall, { body })
+      const { message, device } = await call(resetPasswordCall, { body })
+      keepDevice(device)
       // All sessions of this person have ended; one stored here would only be refused.
       clearSession()
       sayAtLogIn(message || words.reset.done)

@@ -11,6 +11,7 @@ import { reviewerInvitation } from './messages.ts'
 import { hashToken } from './one-time-token.ts'
 import { hashPassword } from './passwords.ts'
 import { newPin } from './pin.ts'
+import { assertNotThrottled, countTry, limits } from './throttle.ts'
 
 const VALID_MS = 30 * 24 * 3600 * 1000
 const LONGEST_MS = 366 * 24 * 3600 * 1000
@@ -143,12 +144,15 @@ async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: Secret): P
 
 /**
  * Sends the same invitation again, with a new PIN and link; the old ones are good no longer. It is good for another 30
- * days, or until the date that was set, if that is still ahead. Refuses 404, 409.
+ * days, or until the date that was set, if that is still ahead. Refuses 404, 409, and 429 within a minute.
  */
 export async function resendInvitation(steps: Steps, id: string) {
   const secret = await newSecret(steps)
   return steps.transact(async (ctx) => {
     const row = await openRow(ctx, id)
+    const key = `mail:invitation:${id}`
+    await assertNotThrottled(ctx, [key], 'This invitation was sent again just now. Wait a minute.')
+    await countTry(ctx, key, limits.mail)
     const change = {
       pinHash: secret.pinHash,
       linkHash: hashToken(secret.linkToken),

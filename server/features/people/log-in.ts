@@ -4,11 +4,14 @@ import type { PasskeyProof } from '#shared/people/passkey.ts'
 import { checkCode } from './check-code.ts'
 import { checkPasskey, secondStepOf } from './check-passkey.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
+import { deviceKeyOf, deviceOf } from './known-device.ts'
+import { networkOf } from './network.ts'
 import { lastTokenAt } from './one-time-token.ts'
 import { verifyPassword } from './passwords.ts'
 import { mailVerification } from './register.ts'
 import { openSession } from './sessions.ts'
-import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+import { countTry, forgetTries, limits } from './throttle.ts'
+import { trying } from './trying.ts'
 
 interface Given {
   email: string
@@ -16,6 +19,8 @@ interface Given {
   remember: boolean
   code?: string | undefined
   passkey?: PasskeyProof | undefined
+  /** What an earlier log-in left on the device. */
+  device?: string | undefined
 }
 
 const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
@@ -26,8 +31,8 @@ const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
  * link at most once a minute, 403 `account_disabled`, 403 `second_factor_needed` where a second step is asked for and
  * none was sent, 422 for a wrong code or passkey, 429.
  */
-export async function logIn(steps: Steps, { email, password, remember, code, passkey }: Given) {
-  const person = await withRightPassword(steps, email, password)
+export async function logIn(steps: Steps, { email, password, remember, code, passkey, device }: Given) {
+  const person = await withRightPassword(steps, { email, password, device })
   if (person instanceof AppError) return person
   if (person.disabledAt !== null) {
     return new AppError('account_disabled', 'This account is disabled. Please contact the organisers.')
@@ -38,7 +43,8 @@ export async function logIn(steps: Steps, { email, password, remember, code, pas
     if (refusal !== undefined) return refusal
   }
   const tokens = await steps.alone((ctx) => openSession(ctx, person.id, remember))
-  return { ...tokens, message: 'Logged in successfully.' }
+  const known = (device && deviceOf(steps, device, person.id)) || steps.newId()
+  return { ...tokens, device: deviceKeyOf(steps, person.id, known), message: 'Logged in successfully.' }
 }
 
 /** Why a log-in does not go on: the code or passkey was refused, or neither was sent. */
@@ -58,27 +64,27 @@ async function secondStep(
 /** The person whose address and password these are; else the refusal, with the try counted. */
 export async function withRightPassword(
   steps: Steps,
-  email: string,
-  password: string,
+  { email, password, device }: Pick<Given, 'email' | 'password' | 'device'>,
 ): Promise<PersonRow | AppError> {
-  const account = `login:${email.toLowerCase()}`
-  const address = `login-from:${steps.origin.address}`
-  const { person, counted } = await steps.alone(async (ctx) => {
-    const known = await assertNotThrottled(ctx, [account, address], SLOW_DOWN)
-    return { person: await personByEmail(ctx, email), counted: known.has(account) }
-  })
-  const right = await verifyPassword(person?.passwordHash, password)
-  // Most have nothing to forget.
-  if (person !== undefined && right && !counted) return person
-  return steps.transact(async (ctx) => {
-    if (person === undefined || !right) {
-      await countTry(ctx, account, limits.loginByAccount)
-      await countTry(ctx, address, limits.loginByAddress)
-      ctx.log.warn({ event: 'log_in_refused', userId: person?.id ?? null }, 'a log-in was refused')
-      return new AppError('wrong_credentials', 'The e-mail address or the password is wrong.')
-    }
-    await forgetTries(ctx, account)
-    return person
+  const person = await steps.alone((ctx) => personByEmail(ctx, email))
+  const known = person && device && deviceOf(steps, device, person.id)
+  const account = known ? `login-device:${known}` : `login:${email.toLowerCase()}`
+  const address = `login-from:${networkOf(steps.origin.address)}`
+  const limitsOf = { [account]: limits.loginByAccount, [address]: limits.loginByAddress }
+  return trying(steps, limitsOf, SLOW_DOWN, async (counted) => {
+    const right = await verifyPassword(person?.passwordHash, password)
+    // Most have nothing to forget.
+    if (person !== undefined && right && !counted.has(account)) return person
+    return steps.transact(async (ctx) => {
+      if (person === undefined || !right) {
+        await countTry(ctx, account, limits.loginByAccount)
+        await countTry(ctx, address, limits.loginByAddress)
+        ctx.log.warn({ event: 'log_in_refused', userId: person?.id ?? null }, 'a log-in was refused')
+        return new AppError('wrong_credentials', 'The e-mail address or the password is wrong.')
+      }
+      await forgetTries(ctx, account)
+      return person
+    })
   })
 }
 

@@ -4,7 +4,8 @@ import { personOf, type Steps } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import type { PersonRow } from './find-person.ts'
 import { verifyPassword } from './passwords.ts'
-import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+import { countTry, forgetTries, limits } from './throttle.ts'
+import { trying } from './trying.ts'
 
 /**
  * The acting person, once they have given their password again (decisions.md §4: before e-mail, password or account
@@ -13,24 +14,25 @@ import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts
 export async function withOwnPassword(steps: Steps, password: string): Promise<PersonRow | AppError> {
   const { userId } = personOf(steps)
   const key = `password:${userId}`
-  const person = await steps.transact(async (ctx) => {
-    await assertNotThrottled(ctx, [key], 'Too many attempts. Wait a moment and try again.')
-    const [found] = await ctx.tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-    if (found === undefined) throw sessionEnded()
-    return found
-  })
-  const right = await verifyPassword(person.passwordHash, password)
-  return steps.transact(async (ctx) => {
-    if (!right) {
-      await countTry(ctx, key, limits.loginByAccount)
-      ctx.log.warn({ event: 'password_wrong', userId }, 'a password asked for again was wrong')
-      const message = 'Your current password is wrong.'
-      return new AppError('invalid', message, [{ field: 'password', message }])
-    }
-    await forgetTries(ctx, key)
-    return person
+  const limit = limits.loginByAccount
+  return trying(steps, { [key]: limit }, 'Too many attempts. Wait a moment and try again.', async () => {
+    const [person] = await steps.alone((ctx) =>
+      ctx.tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.disabledAt))),
+    )
+    if (person === undefined) throw sessionEnded()
+    const right = await verifyPassword(person.passwordHash, password)
+    return steps.transact(async (ctx) => {
+      if (!right) {
+        await countTry(ctx, key, limit)
+        ctx.log.warn({ event: 'password_wrong', userId }, 'a password asked for again was wrong')
+        const message = 'Your current password is wrong.'
+        return new AppError('invalid', message, [{ field: 'password', message }])
+      }
+      await forgetTries(ctx, key)
+      return person
+    })
   })
 }

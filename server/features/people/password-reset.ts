@@ -4,7 +4,9 @@ import { personOf, type Steps } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { personByEmail, personById } from './find-person.ts'
+import { deviceKeyOf } from './known-device.ts'
 import { passwordChanged } from './messages.ts'
+import { networkOf } from './network.ts'
 import { holderOf, redeemToken, voidTokens } from './one-time-token.ts'
 import { withOwnPassword } from './own-password.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
@@ -20,7 +22,7 @@ const mailed = { message: 'Password reset email sent successfully!' }
  * its time: the same is written for every address, and the rest is a job's. Refuses 429.
  */
 export async function forgotPassword(steps: Steps, email: string) {
-  const key = `forgot-from:${steps.origin.address}`
+  const key = `forgot-from:${networkOf(steps.origin.address)}`
   await steps.transact(async (ctx) => {
     await assertNotThrottled(ctx, [key], 'Too many links were asked for from here. Try again later.')
     await countTry(ctx, key, limits.forgotByAddress)
@@ -32,7 +34,7 @@ export async function forgotPassword(steps: Steps, email: string) {
 
 /**
  * Sets a new password, or a first one, by the mailed token, ends all sessions and tells the person. It shows the mail is theirs, so
- * the address counts as confirmed. Refuses 422 `invalid_token`, `weak_password`.
+ * the address counts as confirmed, and the device as known. Refuses 422 `invalid_token`, `weak_password`.
  */
 export async function resetPassword(steps: Steps, token: string, password: string) {
   const holder = await steps.transact(async (ctx) => {
@@ -41,7 +43,7 @@ export async function resetPassword(steps: Steps, token: string, password: strin
   })
   await assertStrongEnough(steps, password, holder ?? {})
   const passwordHash = await hashPassword(password)
-  await steps.transact(async (ctx) => {
+  const owner = await steps.transact(async (ctx) => {
     const { userId } = await redeemToken(ctx, ['reset_password', 'welcome'], token)
     const person = userId === null ? undefined : await personById(ctx, userId)
     if (person === undefined) throw new AppError('invalid_token', 'This link is not valid any more.')
@@ -54,8 +56,10 @@ export async function resetPassword(steps: Steps, token: string, password: strin
     await forgetTries(ctx, `login:${person.email.toLowerCase()}`)
     await tell(ctx, [person.id], passwordChanged(ctx, person.email))
     ctx.log.info({ event: 'password_changed', userId: person.id }, 'a password was changed')
+    return person.id
   })
-  return { message: 'Your password was changed. Please log in.' }
+  const device = deviceKeyOf(steps, owner, steps.newId())
+  return { device, message: 'Your password was changed. Please log in.' }
 }
 
 /** Changes one's own password and ends all other sessions. Refuses 422 (a wrong one, `weak_password`), 429. */

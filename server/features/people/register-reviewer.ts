@@ -6,12 +6,17 @@ import { invitations, users } from '#server/db/schema.ts'
 import type { reviewerRegistration } from '#shared/people/contract.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
 import { withRightPassword } from './log-in.ts'
+import { networkOf } from './network.ts'
 import { newReviewer } from './new-reviewer-kind.ts'
 import { hashToken } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword, verifyPassword } from './passwords.ts'
 import { plainPin } from './pin.ts'
 import { createPerson, mailVerification, registered } from './register.ts'
-import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+import { countTry, forgetTries, limits } from './throttle.ts'
+import { trying } from './trying.ts'
+
+const TOO_MANY_PINS =
+  'Too many wrong PINs for this address. Try again later, or use the link in your invitation.'
 
 type Given = z.output<typeof reviewerRegistration>
 type InvitationRow = typeof invitations.$inferSelect
@@ -23,27 +28,11 @@ type InvitationRow = typeof invitations.$inferSelect
  */
 export async function registerReviewer(steps: Steps, given: Given) {
   const key = `pin:${given.email.toLowerCase()}`
-  const invitation = await steps.transact((ctx) => openInvitation(ctx, given.email))
-  const byLink = invitation !== undefined && cameByLink(invitation, given.invitation)
-  if (!byLink) {
-    await steps.transact((ctx) =>
-      assertNotThrottled(
-        ctx,
-        [key],
-        'Too many wrong PINs for this address. Try again later, or use the link in your invitation.',
-      ),
-    )
-  }
-  const right = await verifyPassword(invitation?.pinHash, plainPin(given.pin))
-  if (invitation === undefined || !right) {
-    return steps.transact(async (ctx) => {
-      await countTry(ctx, key, limits.pin)
-      return wrongPin()
-    })
-  }
+  const invitation = await withRightPin(steps, given, key)
+  if (invitation instanceof AppError) return invitation
   const known = await steps.transact((ctx) => personByEmail(ctx, given.email))
   if (known !== undefined) {
-    const owner = await withRightPassword(steps, given.email, given.password)
+    const owner = await withRightPassword(steps, given)
     if (owner instanceof AppError) return owner
     return steps.transact((ctx) => addReviewerRole(ctx, owner, invitation, key))
   }
@@ -62,6 +51,23 @@ export async function registerReviewer(steps: Steps, given: Given) {
     await accept(ctx, invitation, id)
     await forgetTries(ctx, key)
     return registered
+  })
+}
+
+/** The invitation that a PIN is of; else the refusal, with the try counted. Who came by the mailed link need not wait. */
+async function withRightPin(steps: Steps, given: Given, key: string): Promise<InvitationRow | AppError> {
+  const from = `pin-from:${networkOf(steps.origin.address)}`
+  const invitation = await steps.alone((ctx) => openInvitation(ctx, given.email))
+  const byLink = invitation !== undefined && cameByLink(invitation, given.invitation)
+  const limitsOf = byLink ? {} : { [key]: limits.pin, [from]: limits.pinByAddress }
+  return trying(steps, limitsOf, TOO_MANY_PINS, async () => {
+    const right = await verifyPassword(invitation?.pinHash, plainPin(given.pin))
+    if (invitation !== undefined && right) return invitation
+    return steps.transact(async (ctx) => {
+      await countTry(ctx, key, limits.pin)
+      await countTry(ctx, from, limits.pinByAddress)
+      return wrongPin()
+    })
   })
 }
 

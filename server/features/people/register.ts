@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
@@ -9,9 +10,11 @@ import type { Role } from '#shared/core/roles.ts'
 import type { registration } from '#shared/people/contract.ts'
 import { personByEmail } from './find-person.ts'
 import { accountDisabled, alreadyRegistered, verifyYourEmail, welcomeMail } from './messages.ts'
+import { networkOf } from './network.ts'
 import { makeTokens } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { assertNotThrottled, countTry, limits } from './throttle.ts'
+import { trying } from './trying.ts'
 
 /** portal.md §2 "Signup". Also the answer for an address that has an account: no call tells whether it is known. */
 export const registered = {
@@ -20,20 +23,28 @@ export const registered = {
 
 type Registration = z.output<typeof registration>
 
-/** Registers an author and mails the verification link (decisions.md §4). Refuses 422 `weak_password`, 429. */
+/** No registration is answered sooner, in milliseconds: to write an account takes longer than to tell its owner. */
+const EVENLY_MS = 150
+
+/**
+ * Registers an author and mails the verification link (decisions.md §4). Whether the address is known is told neither by the
+ * answer nor by its time. Refuses 422 `weak_password`, 429.
+ */
 export async function register(steps: Steps, given: Registration) {
+  const evenly = setTimeout(EVENLY_MS)
   await assertStrongEnough(steps, given.password, given)
-  const key = `register:${steps.origin.address}`
-  await steps.transact((ctx) =>
-    assertNotThrottled(ctx, [key], 'Too many registrations from here. Try again later.'),
-  )
-  const passwordHash = await hashPassword(given.password)
-  await steps.transact(async (ctx) => {
-    await countTry(ctx, key, limits.registrationByAddress)
-    const known = await personByEmail(ctx, given.email)
-    if (known !== undefined) return tellOwner(ctx, known)
-    await createPerson(ctx, { name: given.name, email: given.email, passwordHash, role: 'author' })
+  const key = `register:${networkOf(steps.origin.address)}`
+  const limit = limits.registrationByAddress
+  await trying(steps, { [key]: limit }, 'Too many registrations from here. Try again later.', async () => {
+    const passwordHash = await hashPassword(given.password)
+    await steps.transact(async (ctx) => {
+      await countTry(ctx, key, limit)
+      const known = await personByEmail(ctx, given.email)
+      if (known !== undefined) return tellOwner(ctx, known)
+      await createPerson(ctx, { name: given.name, email: given.email, passwordHash, role: 'author' })
+    })
   })
+  await evenly
   return registered
 }
 

@@ -27,22 +27,23 @@ export const limits = {
   loginByAddress: { free: 100, windowMs: 15 * 60_000, waitMs: 5_000 },
   code: { free: 5, windowMs: 3600_000, waitMs: 60_000 },
   pin: { free: 5, windowMs: 3600_000, waitMs: 3600_000 },
+  pinByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },
   mail: { free: 1, windowMs: 60_000, waitMs: 60_000 },
   forgotByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },
   registrationByAddress: { free: 30, windowMs: 3600_000, waitMs: 60_000 },
 } satisfies Record<string, Limit>
 
-/** Refuses 429 with `Retry-After` while a key has to wait. Gives the keys that tries are counted of. */
+/** Refuses 429 with `Retry-After` while a key has to wait. Gives how many tries are counted of which. */
 export async function assertNotThrottled(
   ctx: Ctx,
   keys: readonly string[],
   message: string,
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const rows = await triesOf(ctx.tx).execute({ keys: [...keys] })
   const until = Math.max(0, ...rows.map((row) => row.blockedUntil?.getTime() ?? 0))
   const waitMs = until - ctx.now.getTime()
   if (waitMs > 0) throw tooMany(message, waitMs / 1000)
-  return new Set(rows.map((row) => row.key))
+  return new Map(rows.map(({ key, count, windowEndsAt }) => [key, windowEndsAt > ctx.now ? count : 0]))
 }
 
 /** Counts a try. The caller must let it be committed: return the refusal instead of throwing it. */
