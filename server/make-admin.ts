@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { assemble } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
+import { makeFolder } from '#server/core/own-folder.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makeAdmin } from '#server/features/people/make-first-admin.ts'
@@ -11,7 +11,7 @@ if (config.firstAdmin === undefined) {
   process.stderr.write('Set ADMIN_EMAIL and ADMIN_PASSWORD to the new administrator’s.\n')
   process.exit(1)
 }
-await mkdir(config.dataDir, { recursive: true })
+await makeFolder(config.dataDir)
 const database = await openDatabase(config)
 const app = await assemble(
   { ...config, logLevel: 'silent' },

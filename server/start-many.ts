@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import { mkdir } from 'node:fs/promises'
 import type { Config } from '#server/core/config.ts'
+import { makeFolder } from '#server/core/own-folder.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import { answerFigures } from '#server/http/figures-of-all.ts'
 
@@ -19,7 +19,7 @@ export const LATER_PROCESS = 'LECTERN_LATER_PROCESS'
 export async function startMany(config: Config): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new Error('WORKERS needs PostgreSQL (DATABASE_URL): the embedded database belongs to one process.')
-  await mkdir(config.dataDir, { recursive: true })
+  await makeFolder(config.dataDir)
   // Two processes would each make one.
   await loadSecret(config.jwtSecret, config.dataDir)
   answerFigures()

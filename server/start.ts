@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, assemble } from '#server/app.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { backupSocket, listenForBackups } from '#server/backup/backup-socket.ts'
 import { sourceOf } from '#server/backup/source.ts'
 import type { Config } from '#server/core/config.ts'
+import { makeFolder } from '#server/core/own-folder.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import type { Database } from '#server/db/open.ts'
 import { keepHouse } from '#server/features/housekeeping/keep-house.ts'
@@ -22,7 +22,7 @@ export async function start(
   database: Database,
   { isFirst } = { isFirst: true },
 ): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true })
+  await makeFolder(config.dataDir)
   if (config.breachedPasswordsFile !== undefined) await assertBreachedPasswords(config.breachedPasswordsFile)
   const secret = await loadSecret(config.jwtSecret, config.dataDir)
   const app = await assemble(config, { database, secret })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FILE_MODE, FOLDER_MODE, makeFolder } from '#server/core/own-folder.ts'
 import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
@@ -41,8 +42,8 @@ export async function backUp(source: Source, to: string): Promise<BackedUp> {
   const name = `lectern-${source.now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
   const path = join(to, name)
   const partial = `${path}.partial`
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  await mkdir(partial, { mode: 0o700 })
+  await makeFolder(to)
+  await mkdir(partial, { mode: FOLDER_MODE })
   try {
     const done = await write(source, partial)
     await rename(partial, path)
@@ -70,9 +71,9 @@ async function write(source: Source, folder: string): Promise<Omit<BackedUp, 'pa
       continue
     }
     const list = keys.map((key) => `${key}\n`).join('')
-    await writeFile(parts.keys, list, { mode: 0o600, flush: true })
+    await writeFile(parts.keys, list, { mode: FILE_MODE, flush: true })
     if (source.secret !== undefined)
-      await writeFile(parts.secret, source.secret, { mode: 0o600, flush: true })
+      await writeFile(parts.secret, source.secret, { mode: FILE_MODE, flush: true })
     const manifest: Manifest = {
       format,
       at: source.now.toISOString(),
@@ -82,7 +83,7 @@ async function write(source: Source, folder: string): Promise<Omit<BackedUp, 'pa
       files: { count: keys.length, sha256: createHash('sha256').update(list).digest('hex') },
       jobs: await waitingJobs(source.db),
     }
-    await writeFile(parts.manifest, JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
+    await writeFile(parts.manifest, JSON.stringify(manifest, null, 1), { mode: FILE_MODE, flush: true })
     return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: keys.length, added }
   }
 }

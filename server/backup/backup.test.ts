@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { keptWrongly } from '#server/verify/kept-wrongly.ts'
 import { stages } from '#shared/submissions/states.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
+import { openToOthers } from '#tests/modes-below.ts'
 import { databaseUrl, onServer } from '#tests/setup/template.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -149,6 +150,23 @@ test('a second backup in the same folder adds only what is new', async () => {
     'lectern-2026-03-02T09-00-00Z',
     'lectern-2026-03-03T09-00-00Z',
   ])
+})
+
+test('no other account reads a backup, wherever it is put and whatever is restored of it', async () => {
+  const to = join(folder, 'in-the-open')
+  await mkdir(join(to, 'files'), { recursive: true })
+  await chmod(to, 0o755)
+  await chmod(join(to, 'files'), 0o755)
+  const { path } = await backUp(await sourceAt('2026-03-03T10:00:00Z'), to)
+  expect(await openToOthers(to)).toEqual([])
+  const place = await emptyPlace('closed', false)
+  await restore(path, place, jobKinds, silent)
+  const { dataDir } = place
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  expect((await readdir(dataDir)).sort()).toEqual(['database', 'files', 'secret'])
+  // The database's own folder lies below a folder that nobody else enters.
+  const open = await openToOthers(dataDir)
+  expect(open.filter((one) => !one.startsWith('database/pglite'))).toEqual([])
 })
 
 test('what is damaged or missing is named, and nothing is written', async () => {

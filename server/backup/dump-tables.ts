@@ -4,6 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
+import { FILE_MODE } from '#server/core/own-folder.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { type StoredTable, sequencesOf, tablesOf } from './catalogue.ts'
 import type { TableOf } from './format.ts'
@@ -82,6 +83,6 @@ async function writePacked(lines: Readable, path: string): Promise<string> {
     },
   })
   // flush: the bytes are on the disk before the backup calls itself whole.
-  await pipeline(lines, createGzip(), measure, createWriteStream(path, { mode: 0o600, flush: true }))
+  await pipeline(lines, createGzip(), measure, createWriteStream(path, { mode: FILE_MODE, flush: true }))
   return hash.digest('hex')
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
+import { FILE_MODE } from '#server/core/own-folder.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
@@ -68,7 +69,7 @@ async function putFiles(backup: string, { keys, secret }: Backup, { jwtSecret, .
   const { missing } = await copyBlobs(from, to, keys).finally(() => to.close())
   if (missing.length > 0) throw new Error(`The backup has lost files meanwhile: ${missing.join(', ')}`)
   if (secret !== undefined && jwtSecret === undefined)
-    await writeFile(join(place.dataDir, 'secret'), secret, { mode: 0o600 })
+    await writeFile(join(place.dataDir, 'secret'), secret, { mode: FILE_MODE })
 }
 
 async function hasPeople(db: Db): Promise<boolean> {

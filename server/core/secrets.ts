@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FILE_MODE, makeFolder } from './own-folder.ts'
 
 /** Keys for one purpose each, all derived from the one secret. */
 export interface Secrets {
@@ -36,10 +37,10 @@ export function deriveSecrets(secret: string): Secrets {
 export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured !== undefined) return configured
   const path = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   try {
     // wx: of two processes starting at once, one writes and both read the same.
-    await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: FILE_MODE })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FILE_MODE, ownFolder } from '#server/core/own-folder.ts'
 
 /**
  * Takes the folder of the embedded database for this process: PGlite has no lock of its own and a second process
@@ -7,11 +8,11 @@ import { join } from 'node:path'
  * by a process that died is taken over, whoever has its number now.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  await mkdir(directory, { recursive: true })
+  await ownFolder(directory)
   const path = join(directory, 'lectern.pid')
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      const file = await open(path, 'wx')
+      const file = await open(path, 'wx', FILE_MODE)
       await file.writeFile(`${process.pid} ${(await birthOf(process.pid)) ?? ''}`.trim())
       await file.close()
       return () => rm(path, { force: true })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#server/core/app-error.ts'
+import { openToOthers } from '#tests/modes-below.ts'
 import { openS3Peer } from '#tests/s3-peer.ts'
 import { type BlobStore, keyOf } from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
@@ -220,6 +221,21 @@ test('opening removes what a killed process left a day ago, and nothing newer', 
   await utimes(join(folder, 'incoming', 'old'), yesterday, yesterday)
   await openDiskStore(folder)
   expect(await waiting()).toEqual(['new'])
+})
+
+test('no other account reads what is kept or waits, also in a folder that an earlier version left open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'))
+  folders.push(folder)
+  const files = join(folder, 'files')
+  await mkdir(files)
+  await chmod(files, 0o755)
+  const store = await openDiskStore(files)
+  await store.keep(await store.receive(Readable.from([bytes]), 1000))
+  await store.receive(Readable.from(['it waits']), 1000)
+  expect((await stat(files)).mode & 0o777).toBe(0o700)
+  // blobs, three more for the key, incoming, and what waits.
+  expect(await readdir(files, { recursive: true })).toHaveLength(6)
+  expect(await openToOthers(files)).toEqual([])
 })
 
 test('megabytes are counted as file managers do', () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '#server/core/own-folder.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
@@ -14,7 +15,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     keep: async (received) => {
       const key = keyOf(received.sha256)
       const path = pathOf(key)
-      const made = await mkdir(dirname(path), { recursive: true })
+      const made = await makeFolder(dirname(path))
       await rename(received.path, path)
       await syncFolder(dirname(path))
       if (made !== undefined) await syncFoldersAbove(dirname(path), dirname(made))

@@ -1,20 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/core/app-error.ts'
+import { FILE_MODE, ownFolder } from '#server/core/own-folder.ts'
 import type { Received, WaitingRoom } from './blob-store.ts'
 
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000
 /** Bytes of a file that may wait for the disk: small pieces cost more than their writing. */
 const WRITTEN_AT_ONCE = 1024 * 1024
 
-/** A waiting room below a folder, cleared of what a killed process left there a day ago. */
+/** A waiting room below a folder, both closed to other accounts, cleared of what a killed process left there a day ago. */
 export async function openWaitingRoom(folder: string): Promise<WaitingRoom> {
   const waiting = join(folder, 'incoming')
-  await mkdir(waiting, { recursive: true })
+  await ownFolder(folder)
+  await ownFolder(waiting)
   await removeOlder(waiting, new Date(Date.now() - LEFT_OVER_MS))
   return {
     receive: (stream, limitBytes) => receive(stream, join(waiting, randomUUID()), limitBytes),
@@ -36,7 +38,12 @@ async function receive(stream: Readable, path: string, limitBytes: number): Prom
     sha256.update(chunk)
   }
   // flush: on the disk before anybody is told that it arrived.
-  const out = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: WRITTEN_AT_ONCE })
+  const out = createWriteStream(path, {
+    flags: 'wx',
+    mode: FILE_MODE,
+    flush: true,
+    highWaterMark: WRITTEN_AT_ONCE,
+  })
   try {
     // Beside the line rather than in it: as much as came meanwhile is then written at once.
     stream.on('data', measure)

@@ -14,6 +14,7 @@ import {
   PDFStream,
   PDFStreamWriter,
 } from '@cantoo/pdf-lib'
+import { FILE_MODE } from '#server/core/own-folder.ts'
 import { openPdf } from '../open-pdf.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { type Entry, keptAnnotations, keptEntries, keptOfStream, nameOf } from './kept-entries.ts'
@@ -43,7 +44,8 @@ export async function cleanPdf(path: string, to: string): Promise<Cleaned> {
     if (root === undefined || (encryption !== undefined && encryption !== PDFNull)) return { ok: false }
     const pages = source.getPageCount()
     const copy = copyFrom(source.context, root)
-    await writeFile(to, await PDFStreamWriter.forContext(copy, AT_ONCE).serializeToBuffer())
+    const written = await PDFStreamWriter.forContext(copy, AT_ONCE).serializeToBuffer()
+    await writeFile(to, written, { mode: FILE_MODE })
     return { ok: await isClean(to, pages) }
   } catch {
     return { ok: false }
