@@ -16,8 +16,9 @@ try {
   if (values.from === undefined) throw new Error('Say which: npm run restore -- --from BACKUP')
   const from = resolve(values.from)
   if (values.check) {
-    const { manifest, keys } = await readBackup(from)
-    say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${keys.length} files.`)
+    const { manifest, keys, secret } = await readBackup(from)
+    const parts = `${manifest.tables.length} tables, ${keys.length} files, ${secret === undefined ? 'no' : 'its'} secret`
+    say(`The backup of ${manifest.at} is whole: ${parts}.`)
   } else {
     const config = readConfig(process.env)
     const place = {

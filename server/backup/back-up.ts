@@ -80,13 +80,16 @@ async function write(source: Source, folder: string): Promise<Omit<BackedUp, 'pa
       migration: await migrationOf(source.db),
       tables,
       sequences,
-      files: { count: keys.length, sha256: createHash('sha256').update(list).digest('hex') },
+      files: { count: keys.length, sha256: hashOf(list) },
+      secret: source.secret === undefined ? null : hashOf(source.secret),
       jobs: await waitingJobs(source.db),
     }
     await writeFile(parts.manifest, JSON.stringify(manifest, null, 1), { mode: FILE_MODE, flush: true })
     return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: keys.length, added }
   }
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function stillMentioned(db: Db, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []

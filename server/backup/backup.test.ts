@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -189,9 +190,26 @@ test('what is damaged or missing is named, and nothing is written', async () => 
   await spoil(parts.table('users'), 'is not what was written')
   await spoil(join(parts.files, 'blobs', key ?? ''), 'is not what was written')
   await spoil(parts.keys, 'is not what was written')
+  await spoil(parts.secret, 'secret is not what was written')
   await rm(parts.manifest)
   await expect(restore(path, place, jobKinds, silent)).rejects.toThrow('there is no manifest.json in it')
   await expect(readdir(place.dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('a backup says whether it has a secret; one from before it said so has what is there', async () => {
+  const to = join(folder, 'secrets')
+  const without = await backUp({ ...(await sourceAt('2026-03-04T10:00:00Z')), secret: undefined }, to)
+  await writeFile(partsOf(without.path).secret, 'of nobody knows whom')
+  expect((await readBackup(without.path)).secret).toBeUndefined()
+
+  const { path } = await backUp(await sourceAt('2026-03-04T11:00:00Z'), to)
+  const parts = partsOf(path)
+  const { secret, ...before } = JSON.parse(await readFile(parts.manifest, 'utf8'))
+  expect(secret).toBe(createHash('sha256').update(SECRET).digest('hex'))
+  await writeFile(parts.manifest, JSON.stringify(before))
+  expect((await readBackup(path)).secret).toBe(SECRET)
+  await rm(parts.secret)
+  expect((await readBackup(path)).secret).toBeUndefined()
 })
 
 test('a portal with people in it is left as it is', async () => {

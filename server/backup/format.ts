@@ -24,6 +24,8 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   /** How many blobs belong to it; their keys stand in `files.txt`. */
   files: z.object({ count: z.number().int().min(0), sha256: z.string().length(64) }),
+  /** The generated secret's SHA-256; null where the portal had none. Backups from before it was noted do not say. */
+  secret: z.string().length(64).nullable().optional(),
   /** Jobs that waited, and when each is to be done. */
   jobs: z.array(z.object({ kind: z.string(), data: z.unknown(), startAfter: z.coerce.date() })),
 })

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { readGenerated } from '#server/core/secrets.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type Manifest, manifestSchema, partsOf } from './format.ts'
 
-/** A backup that is whole: every table and every byte has the hash that it was written with. */
+/** A backup that is whole: every table, every byte and the secret has the hash that it was written with. */
 export interface Backup {
   manifest: Manifest
   /** The keys of its bytes. */
@@ -28,7 +29,15 @@ export async function readBackup(backup: string): Promise<Backup> {
   const keys = (await readFile(parts.keys, 'utf8')).split('\n').filter((key) => key !== '')
   const store = await openDiskStore(parts.files)
   for (const key of keys) await store.lend(key, (path) => expectHash(path, key.split('/').at(-1) ?? ''))
-  return { manifest, keys, secret: await readFile(parts.secret, 'utf8').catch(() => undefined) }
+  return { manifest, keys, secret: await readSecret(parts.secret, manifest) }
+}
+
+/** As the manifest says; in a backup from before it said so, what is there. */
+async function readSecret(path: string, { secret }: Manifest): Promise<string | undefined> {
+  if (secret === null) return undefined
+  if (secret === undefined) return readGenerated(path)
+  await expectHash(path, secret)
+  return readFile(path, 'utf8')
 }
 
 async function expectHash(path: string, sha256: string): Promise<void> {

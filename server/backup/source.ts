@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/core/config.ts'
+import { readGenerated } from '#server/core/secrets.ts'
 import type { Db } from '#server/db/db.ts'
 import { openStore } from '#server/features/files/open-store.ts'
 import type { Source } from './back-up.ts'
@@ -10,11 +10,8 @@ export async function sourceOf(
   db: Db,
   config: Pick<Config, 'dataDir' | 'storage' | 'jwtSecret'>,
 ): Promise<Source> {
-  const secret = config.jwtSecret === undefined ? await readSecret(config.dataDir) : undefined
+  // A portal that never started has none.
+  const secret =
+    config.jwtSecret === undefined ? await readGenerated(join(config.dataDir, 'secret')) : undefined
   return { db, blobs: await openStore(config), secret, now: new Date() }
-}
-
-/** A portal that never started has none. */
-function readSecret(dataDir: string): Promise<string | undefined> {
-  return readFile(join(dataDir, 'secret'), 'utf8').catch(() => undefined)
 }

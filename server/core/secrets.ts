@@ -33,6 +33,14 @@ export function deriveSecrets(secret: string): Secrets {
   }
 }
 
+/** A generated secret; undefined where none is there. Throws when it cannot be read. */
+export function readGenerated(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
 /** The configured secret, else the one generated once into the data folder (decisions.md §9). */
 export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured !== undefined) return configured
