@@ -7,11 +7,16 @@ import { sourceOf } from '#server/backup/source.ts'
 import type { Config } from '#server/core/config.ts'
 import { makeFolder } from '#server/core/own-folder.ts'
 import { loadSecret } from '#server/core/secrets.ts'
+import { within } from '#server/core/within.ts'
 import type { Database } from '#server/db/open.ts'
 import { keepHouse } from '#server/features/housekeeping/keep-house.ts'
 import { assertBreachedPasswords } from '#server/features/people/breached-passwords.ts'
 import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
 import { servePages } from '#server/http/pages.ts'
+
+/** How long an end in order may take while a backup hangs, in milliseconds, once that had its own time to end. */
+const LAST_MS = 5000
+const DISORDER = 'it could not end in order'
 
 /**
  * Starts the portal on its open database: parts, first admin, jobs, and only then the door. Of several processes on a
@@ -43,11 +48,22 @@ export async function start(
   if (isFirst) announce(config, database.kind, setUpLink)
 
   const stop = async () => {
-    await house.stop()
-    await postman.stop()
-    await endBackups()
-    await app.close()
-    await database.close()
+    const endAll = async () => {
+      await house.stop()
+      await postman.stop()
+      await app.close()
+    }
+    const [isIdle, ended] = [endBackups(), endAll()]
+    if (await isIdle) {
+      await ended
+      await database.close()
+      process.exit(0)
+    }
+    // It may hold the database's only connection, which all else waits for then, and a thread that no exit ends.
+    const inOrder = ended.then(() => database.close())
+    await within(LAST_MS, inOrder).catch((error: unknown) => app.http.log.error({ err: error }, DISORDER))
+    app.http.log.fatal('a backup does not end; the process ends without it, and leaves a .partial folder')
+    process.kill(process.pid, 'SIGKILL')
   }
   const endWith = (error: unknown, said: string) => {
     app.http.log.fatal({ err: error }, said)
@@ -59,22 +75,19 @@ export async function start(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stopped ??= stop()
-      stopped.then(
-        () => process.exit(0),
-        (error: unknown) => endWith(error, 'it could not end in order'),
-      )
+      stopped.catch((error: unknown) => endWith(error, DISORDER))
     })
   }
 }
 
-/** Only the embedded database needs its process to make a backup. */
-async function openForBackups({ portal, http }: App, config: Config): Promise<() => Promise<void>> {
+/** Only the embedded database needs its process to make a backup. Gives what ends that, as `listenForBackups` does. */
+async function openForBackups({ portal, http }: App, config: Config): Promise<() => Promise<boolean>> {
   const { kind, db } = portal.database
-  if (kind !== 'pglite') return async () => undefined
+  if (kind !== 'pglite') return async () => true
   const make = async (to: string) => backUp(await sourceOf(db, config), to)
   return listenForBackups(backupSocket(config.dataDir), make).catch((error: unknown) => {
     http.log.warn({ err: error }, 'no backup can be made while the portal runs')
-    return async () => undefined
+    return async () => true
   })
 }
 

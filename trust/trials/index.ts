@@ -1,6 +1,7 @@
 import type { Trial } from '../trial.ts'
 import { apiFuzz } from './api-fuzz.ts'
 import { authzMutants } from './authz-mutants.ts'
+import { backupFaults } from './backup-faults.ts'
 import { bruteForce } from './brute-force.ts'
 import { csrf } from './csrf.ts'
 import { deadlineClock } from './deadline-clock.ts'
@@ -67,6 +68,7 @@ export const trials: readonly Trial[] = [
   fullDisk,
   ioFaults,
   restoreTrial,
+  backupFaults,
   shutdown,
   sharedBlob,
   apiFuzz,
