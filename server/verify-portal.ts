@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { runCommand } from '#server/core/command.ts'
 import { readConfig } from '#server/core/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openExisting } from '#server/db/open-existing.ts'
 import { openStore } from '#server/features/files/open-store.ts'
 import { brokenFiles } from '#server/verify/broken-files.ts'
 import { brokenRules } from '#server/verify/broken-rules.ts'
@@ -12,7 +13,7 @@ const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' 
 /** `npm run verify`: asks the database whether every rule holds, and reads every file. Changes nothing. Ends with 1 when something is wrong. */
 async function verify(): Promise<number> {
   const config = readConfig(process.env)
-  const database = await openDatabase({ ...config, isPatient: true }, null)
+  const database = await openExisting({ ...config, isPatient: true })
   const store = await openStore(config)
   try {
     let count = 0
@@ -38,9 +39,7 @@ async function verify(): Promise<number> {
   }
 }
 
-try {
+const command = { usage: 'npm run verify', options: {}, refusal: 'Nothing was verified.' } as const
+await runCommand(command, async () => {
   if ((await verify()) > 0) process.exitCode = 1
-} catch (error) {
-  process.stderr.write(`Nothing was verified.\n${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILE_MODE, FOLDER_MODE, makeFolder } from '#server/core/own-folder.ts'
 import type { Db } from '#server/db/db.ts'
@@ -39,11 +40,8 @@ const ATTEMPTS = 5
  * Throws when bytes that are mentioned are damaged or not there.
  */
 export async function backUp(source: Source, to: string): Promise<BackedUp> {
-  const name = `lectern-${source.now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
-  const path = join(to, name)
-  const partial = `${path}.partial`
   await makeFolder(to)
-  await mkdir(partial, { mode: FOLDER_MODE })
+  const { path, partial } = await ownPlace(to, source.now)
   try {
     const done = await write(source, partial)
     await rename(partial, path)
@@ -51,6 +49,29 @@ export async function backUp(source: Source, to: string): Promise<BackedUp> {
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
+  }
+}
+
+/**
+ * Where a backup of a moment is written, made now, and what it is called once it is whole; of several in one second the
+ * later ones are numbered.
+ */
+async function ownPlace(to: string, now: Date): Promise<{ path: string; partial: string }> {
+  const name = `lectern-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
+  for (let nth = 1; ; nth += 1) {
+    const path = join(to, nth === 1 ? name : `${name}-${nth}`)
+    const partial = `${path}.partial`
+    const isOurs = await mkdir(partial, { mode: FOLDER_MODE }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+        throw error
+      },
+    )
+    if (!isOurs) continue
+    // Asked last: whoever had it before gave it up by being whole.
+    if (!existsSync(path)) return { path, partial }
+    await rmdir(partial)
   }
 }
 

@@ -170,6 +170,35 @@ test('no other account reads a backup, wherever it is put and whatever is restor
   expect(open.filter((one) => !one.startsWith('database/pglite'))).toEqual([])
 })
 
+test('two backups in one second each have a folder of their own', async () => {
+  const to = join(folder, 'at-once')
+  const name = 'lectern-2026-03-03T11-00-00Z'
+  const source = await sourceAt('2026-03-03T11:00:00Z')
+  const made = await Promise.all([backUp(source, to), backUp(source, to)])
+  expect(made.map(({ path }) => path).sort()).toEqual([join(to, name), join(to, `${name}-2`)])
+  const third = await backUp(source, to)
+  expect(third.path).toBe(join(to, `${name}-3`))
+  expect((await readdir(to)).sort()).toEqual(['files', name, `${name}-2`, `${name}-3`])
+  for (const { path } of [...made, third]) expect((await readBackup(path)).secret).toBe(SECRET)
+})
+
+test('a manifest that is damaged, or of a format to come, is told in a sentence', async () => {
+  const { path } = await backUp(await sourceAt('2026-03-03T12:00:00Z'), join(folder, 'manifests'))
+  const { manifest } = partsOf(path)
+  const whole = await readFile(manifest, 'utf8')
+  const damaged = `The backup is damaged: ${manifest} is not what was written.`
+  for (const [written, says] of [
+    [whole.slice(0, -1), damaged],
+    ['', damaged],
+    ['null', damaged],
+    [whole.replace('"rows"', '"rowz"'), damaged],
+    [whole.replace('"format": 1', '"format": 2'), 'This backup is not of format 1'],
+  ] as const) {
+    await writeFile(manifest, written)
+    await expect(readBackup(path)).rejects.toThrow(says)
+  }
+})
+
 test('what is damaged or missing is named, and nothing is written', async () => {
   const { path } = await backUp(await sourceAt('2026-03-04T09:00:00Z'), join(folder, 'damaged'))
   const parts = partsOf(path)

@@ -13,6 +13,9 @@ const tableSchema = z.object({
   sha256: z.string().length(64),
 })
 
+/** What says of which format it is, whichever that is. */
+export const formatSchema = z.looseObject({ format: z.number() })
+
 /** What a backup says of itself, in `manifest.json`; it is written last, so that one without is not whole. */
 export const manifestSchema = z.object({
   format: z.literal(FORMAT, `This backup is not of format ${FORMAT}, which this version reads.`),
