@@ -188,7 +188,8 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
           reviewer: names[3] ?? '',
           kind: 'hidden_in_paper' as const,
           about: 'paper' as const,
-          message: 'The paper’s PDF hides text from its readers, which was not read: “Photonic lasers”.',
+          message:
+            'The paper’s PDF has hidden or hardly visible words, which were not read: “Photonic lasers”.',
         },
       ]),
       ...pairs.slice(0, 3).map(({ paperId, title, reviewerId, reviewer }) => ({

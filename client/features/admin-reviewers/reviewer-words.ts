@@ -13,7 +13,7 @@ export const reviewerWords = {
   },
   noAbstract: 'Without an abstract.',
   untitled: 'Without a title',
-  hiddenText: 'Its PDF holds text that its readers do not see, which is not used.',
+  hiddenText: 'Its PDF holds text that its readers do not see, or hardly (pale, tiny), which is not used.',
   wordList: 'Its title or abstract lists words without sentences; that part is not used.',
   moreTexts: (n: number) => `Show all ${n}`,
   experience: 'Experience',

@@ -49,6 +49,8 @@ export const detailsWords = {
   textLabel: 'Abstract',
   textDeparts:
     'This is another text than your PDF’s. Reviewers are found by what your PDF says; the organisers see both.',
-  textHiddenUnread: 'Your PDF holds text that its readers do not see. It is not used.',
-  textHidden: (text: string) => `Your PDF holds text that its readers do not see. It is not used: “${text}”`,
+  textHiddenUnread:
+    'Your PDF holds text that its readers do not see, or hardly (pale, tiny). It is not used.',
+  textHidden: (text: string) =>
+    `Your PDF holds text that its readers do not see, or hardly (pale, tiny). It is not used: “${text}”`,
 } as const

@@ -149,7 +149,7 @@ function about(what: Odd['about'], all: readonly Said[]): Odd[] {
 function hiddenIn(kind: Odd['kind'], what: string, hidden: string): Said[] {
   return hidden === ''
     ? []
-    : [{ kind, message: `${what} hides text from its readers, which was not read: “${hidden}”.` }]
+    : [{ kind, message: `${what} has hidden or hardly visible words, which were not read: “${hidden}”.` }]
 }
 
 function typedIn({ agreement, titleAgreement }: WeighedPaper): Said[] {

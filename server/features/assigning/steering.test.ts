@@ -91,7 +91,7 @@ test('words that an author hides in a PDF steer it to nobody, and the organiser 
       kind: 'hidden_in_paper',
       about: 'paper',
       message: expect.stringMatching(
-        /^The paper’s PDF hides text from its readers, .*Photonic lasers/,
+        /^The paper’s PDF has hidden or hardly visible words, .*Photonic lasers/,
       ) as string,
     },
   ])
@@ -172,7 +172,7 @@ test('nor do words that a reviewer hides in a publication', async () => {
   expect(body.oddities.filter(({ reviewerId }) => reviewerId === friend.id)).toContainEqual(
     expect.objectContaining({
       kind: 'hidden_in_own',
-      message: expect.stringMatching(/^A PDF of this reviewer hides text/) as string,
+      message: expect.stringMatching(/^A PDF of this reviewer has hidden or hardly visible words/) as string,
     }),
   )
 })

@@ -1,5 +1,10 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number]
+/** The colour of letters and of what lies beneath them. */
+export interface Ink {
+  letters: Colour
+  beneath: Colour
+}
 
 /** Paler text is not read; pure green on white, which papers' links have, is a little less pale. */
 const CONTRAST_MIN = 1.35
@@ -11,15 +16,20 @@ const SMALL = 5
 const SMALL_CONTRAST_MIN = 1.8
 
 /** Whether letters of a size, in points of a page of common size, are told from what lies beneath them. */
-export function isTold(letters: Colour, beneath: Colour, size: number): boolean {
-  const contrast = contrastOf(letters, beneath)
+export function isTold({ letters, beneath }: Ink, size: number): boolean {
+  const contrast = contrastOf({ letters, beneath })
   if (size < SMALL) return contrast >= SMALL_CONTRAST_MIN
   return contrast >= CONTRAST_MIN || (contrast >= BRIGHT_MIN && difference(letters, beneath) >= HUE_MIN)
 }
 
+/** Whether letters are of a pure colour, as of the links of papers: their channels are so far apart. */
+export function isPureHue({ letters }: Ink): boolean {
+  return Math.max(...letters) - Math.min(...letters) >= HUE_MIN
+}
+
 /** How many times lighter one is, 1 to 21 (WCAG 2.2, contrast ratio). */
-function contrastOf(a: Colour, b: Colour): number {
-  const [one, other] = [lightness(a), lightness(b)]
+export function contrastOf({ letters, beneath }: Ink): number {
+  const [one, other] = [lightness(letters), lightness(beneath)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 

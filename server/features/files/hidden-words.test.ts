@@ -231,7 +231,7 @@ const honest: [string, Page][] = [
   [
     'upon drawings of a font',
     {
-      content: `.8 g ${covers} 0 g ${words()}`,
+      content: `.6 g ${covers} 0 g ${words()}`,
       fonts: '/T 5 0 R',
       objects: squares('1000 0 0 0 1000 1000 d1 0 0 1000 1000 re f'),
     },

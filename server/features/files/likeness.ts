@@ -1,4 +1,4 @@
-import { type Colour, isTold } from './contrast.ts'
+import type { Colour, Ink } from './contrast.ts'
 import type { Mask } from './letter-mask.ts'
 import type { Picture } from './page-picture.ts'
 
@@ -94,9 +94,9 @@ export function shownIn({ pixels, inks, lights, both }: Likeness): number {
   )
 }
 
-/** Whether ink and ground, as the picture has them, are told from each other in letters of a size in points. */
-export function isToldIn({ pixels, ink, inks, light, both }: Likeness, size: number): boolean {
-  if (!(inks > 0)) return false
+/** The ink and what lies beneath it, as the picture has them; undefined where that cannot be said. */
+export function inkIn({ pixels, ink, inks, light, both }: Likeness): Ink | undefined {
+  if (!(inks > 0)) return undefined
   const colourAt = (covered: number): Colour => {
     const [red, green, blue] = CHANNELS.map((channel) => {
       const mean = light[channel] / pixels
@@ -104,5 +104,5 @@ export function isToldIn({ pixels, ink, inks, light, both }: Likeness, size: num
     })
     return [red ?? 0, green ?? 0, blue ?? 0]
   }
-  return isTold(colourAt(255), colourAt(0), size)
+  return { letters: colourAt(255), beneath: colourAt(0) }
 }

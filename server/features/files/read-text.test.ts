@@ -74,7 +74,7 @@ test.each<[string, (pen: Pen) => void]>([
     'in the colour of the box beneath',
     (pen) => {
       const { x, y } = pen
-      pen.rect(x, y, 400, 40).fill('#203040')
+      pen.rect(x, y, 400, 14).fill('#203040')
       pen.fillColor('#203040').text(SECRET, x, y).fillColor('#000000')
     },
   ],
@@ -271,7 +271,7 @@ test('text is read over a picture, in a banner, in black outlines, beside what c
 test('white letters on a dark ground are read: they are seen', async () => {
   const { abstract, hidden } = await read((pen) => {
     const { x, y } = pen
-    pen.rect(x, y, 400, 40).fill('#203040')
+    pen.rect(x, y, 400, 14).fill('#203040')
     pen.fillColor('#ffffff').text('Lasers help.', x, y).fillColor('#000000')
   })
   expect({ abstract, hidden }).toEqual({ abstract: `${plain.abstract} Lasers help.`, hidden: '' })

@@ -11,6 +11,7 @@ import { usefulTitle } from './read-pdf.ts'
 import { joined, linesOf, tidy } from './text-lines.ts'
 import { unmarked, withoutUnlike } from './unlike.ts'
 import { type Run, runsOf, type SeenPage, seenPage } from './visible-text.ts'
+import { wellSeen } from './well-seen.ts'
 
 /** What a PDF says to whom looks at it: title and abstract; and what it hides from them. */
 export interface PdfText {
@@ -18,7 +19,7 @@ export interface PdfText {
   abstract: string
   /** What the first pages say, to hold a title against. */
   page: string
-  /** The beginning of text that nobody sees, or sees otherwise; '' where there is hardly any. */
+  /** The beginning of text that nobody sees, hardly sees, or sees otherwise; '' where there is hardly any. */
   hidden: string
 }
 
@@ -47,8 +48,9 @@ export async function readText(path: string): Promise<PdfText> {
   const { info } = await document.getMetadata()
   await close()
   const said = 'Title' in info && typeof info.Title === 'string' ? usefulTitle(info.Title) : null
-  const writtenOf = writtenAmong(pages.flatMap(({ seen }) => [...seen]))
-  const runs = pages.map((page) => runsOf(page, writtenOf))
+  const seen = wellSeen(pages.flatMap(({ words }) => words))
+  const writtenOf = writtenAmong([...seen])
+  const runs = pages.map((page) => runsOf(page, seen, writtenOf))
   return textFrom(runs, said)
 }
 

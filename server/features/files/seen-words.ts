@@ -1,5 +1,6 @@
+import { contrastOf, type Ink, isTold } from './contrast.ts'
 import { type Mask, maskOf, outlineOf, PAD } from './letter-mask.ts'
-import { allTogether, isToldIn, type Likeness, likenessOf, shownIn } from './likeness.ts'
+import { allTogether, inkIn, type Likeness, likenessOf, shownIn } from './likeness.ts'
 import type { Letter } from './page-letters.ts'
 import type { Picture } from './page-picture.ts'
 import { shapeAt } from './shapes.ts'
@@ -17,10 +18,23 @@ const LETTERS_SEEN = 0.75
 const OTHERS_MAX = 0.6
 /** A bar fills so much of its box. */
 const FULL = 0.85
+/** A word of this contrast is not looked at in other ways, in which it may stand out more. */
+const STANDS_OUT = 4
 /** A longer word is looked at in parts. */
 const WORD_MAX = 8
 /** Pixels of a page's letters that are looked at, at most: 20 times as many as the page has. */
 const PIXELS_MAX = 40_000_000
+
+/** How letters are seen together. */
+interface Shown {
+  ink: Ink
+  /** Of letters that are drawn as outlines the ink is thin, and looks paler than it is. */
+  isOutlined: boolean
+}
+
+export interface SeenWord extends Shown {
+  letters: readonly Letter[]
+}
 
 /** A letter with where its ink is to be; none where it cannot be seen. */
 interface Looked {
@@ -42,7 +56,7 @@ export function seenOf(
   letters: readonly Letter[],
   repeated: ReadonlyMap<Letter, unknown>,
   picture: Picture,
-): ReadonlySet<Letter> {
+): SeenWord[] {
   let pixels = 0
   const looked = letters.map((letter): Looked => {
     const mask = pixels > PIXELS_MAX ? undefined : maskFor(letter, picture)
@@ -52,13 +66,23 @@ export function seenOf(
   const own = looked.filter(({ letter }) => !repeated.has(letter))
   const again = looked.filter(({ letter }) => repeated.has(letter))
   const scene = { picture, covered: coveredBy(inkedOf(own), picture) }
-  const shown = wordsOf(own).filter((word) => isShown(word, scene))
+  const shown = shownOf(wordsOf(own), scene)
   // Others can be seen upon what is all ink.
-  const crowd = inkedOf(shown.flat()).filter((mask) => !isAllInk(mask))
+  const crowd = inkedOf(shown.flatMap(({ looked }) => looked)).filter((mask) => !isAllInk(mask))
   const crowded = { picture, covered: coveredBy(crowd, picture) }
-  const seen = shown.filter((word) => !isPiled(word, crowded))
-  const seenAgain = wordsOf(again).filter((word) => isShown(word, scene))
-  return new Set([...seen, ...seenAgain].flat().map(({ letter }) => letter))
+  const seen = shown.filter((word) => !isPiled(word.looked, crowded))
+  return [...seen, ...shownOf(wordsOf(again), scene)].map(({ looked, ...how }) => ({
+    letters: looked.map(({ letter }) => letter),
+    ...how,
+  }))
+}
+
+/** Those of some words that a picture shows, with their ink there. */
+function shownOf(words: readonly Looked[][], scene: Scene): (Shown & { looked: Looked[] })[] {
+  return words.flatMap((looked) => {
+    const shown = inkShown(looked, scene)
+    return shown === undefined ? [] : [{ looked, ...shown }]
+  })
 }
 
 const inkedOf = (looked: readonly Looked[]): Mask[] =>
@@ -140,22 +164,32 @@ function tellingOf(word: readonly Looked[]): readonly Looked[] {
   return letters.length > 0 ? letters : word.filter(({ letter }) => letter.unicode.trim() !== '')
 }
 
-/** Whether a picture shows a word: its letters filled or as outlines, filled ones with or without what is around them. */
-function isShown(word: readonly Looked[], { picture, covered }: Scene): boolean {
+/**
+ * The ink in which a picture shows a word: its letters filled or as outlines, filled ones with or without what is around
+ * them, as they stand out most. Undefined where it does not show it.
+ */
+function inkShown(word: readonly Looked[], { picture, covered }: Scene): Shown | undefined {
   const telling = tellingOf(word)
   const filled = telling.flatMap(({ mask }) => (mask === undefined ? [] : [mask]))
   const least = LETTERS_SEEN * telling.length
-  if (filled.length === 0 || filled.length < least) return false
+  if (filled.length === 0 || filled.length < least) return undefined
   const size = Math.min(...telling.map(({ letter }) => letter.readSize))
-  const isShownAs = (masks: readonly Mask[], isAlone: boolean, limits = FILLED) => {
+  const inkAs = (masks: readonly Mask[], isAlone: boolean, limits = FILLED) => {
     const likenesses = masks.map((mask) => likenessIn(mask, { picture, covered }, isAlone))
-    if (likenesses.filter((one) => shownIn(one) >= limits.letter).length < least) return false
+    if (likenesses.filter((one) => shownIn(one) >= limits.letter).length < least) return []
     const all = allTogether(likenesses)
-    return shownIn(all) >= limits.word && isToldIn(all, size)
+    const ink = inkIn(all)
+    return ink !== undefined && shownIn(all) >= limits.word && isTold(ink, size)
+      ? [{ ink, isOutlined: limits === OUTLINED }]
+      : []
   }
-  return (
-    isShownAs(filled, false) || isShownAs(filled, true) || isShownAs(filled.map(outlineOf), false, OUTLINED)
-  )
+  const [plain] = inkAs(filled, false)
+  if (plain !== undefined && contrastOf(plain.ink) >= STANDS_OUT) return plain
+  return [
+    ...(plain === undefined ? [] : [plain]),
+    ...inkAs(filled, true),
+    ...inkAs(filled.map(outlineOf), false, OUTLINED),
+  ].toSorted((one, other) => contrastOf(other.ink) - contrastOf(one.ink))[0]
 }
 
 /** How a letter goes together with the picture; around the letter itself other letters do not count, or nothing does. */

@@ -1,7 +1,7 @@
 import type { Letter } from './page-letters.ts'
 import type { Picture } from './page-picture.ts'
 import { repeatedIn } from './repeated.ts'
-import { seenOf } from './seen-words.ts'
+import { type SeenWord, seenOf } from './seen-words.ts'
 
 /** A stretch of text on a page, as a reader would or would not see it; places in points from the page's lower left corner. */
 export interface Run {
@@ -16,10 +16,10 @@ export interface Run {
   isVisible: boolean
 }
 
-/** A page's letters, and which of them are seen. */
+/** A page's letters, and the words of them that are seen. */
 export interface SeenPage {
   letters: readonly Letter[]
-  seen: ReadonlySet<Letter>
+  words: readonly SeenWord[]
   /** Those that only repeat another, each with that one. */
   repeated: ReadonlyMap<Letter, Letter>
 }
@@ -32,11 +32,15 @@ export interface SeenPage {
  */
 export function seenPage(letters: readonly Letter[], picture: Picture): SeenPage {
   const repeated = repeatedIn(letters)
-  return { letters, repeated, seen: seenOf(letters, repeated, picture) }
+  return { letters, repeated, words: seenOf(letters, repeated, picture) }
 }
 
-/** The text of a page, seen and unseen, as its letters are written. */
-export function runsOf({ letters, seen, repeated }: SeenPage, writtenOf: (letter: Letter) => string): Run[] {
+/** The text of a page, read as seen and not, as its letters are written. */
+export function runsOf(
+  { letters, repeated }: Pick<SeenPage, 'letters' | 'repeated'>,
+  seen: ReadonlySet<Letter>,
+  writtenOf: (letter: Letter) => string,
+): Run[] {
   const firstOnes = new Set([...repeated].flatMap(([again, first]) => (seen.has(again) ? [first] : [])))
   const runs: Run[] = []
   let stretchBefore: number | undefined
