@@ -60,6 +60,12 @@ describe('affinity', () => {
       ...others,
     ])
     expect(affinities(model2, 's-fatigue')).toEqual(affinities(model, 's-fatigue'))
+    const numbered = again.map((text, nth) => ({ ...text, title: `${nth + 1}. ${text.title}` }))
+    const model3 = learnModel(submissions, [
+      { id: 'rita', texts: [...(rita?.texts ?? []), ...numbered] },
+      ...others,
+    ])
+    expect(affinities(model3, 's-fatigue')).toEqual(affinities(model, 's-fatigue'))
   })
 
   test('a reviewer who wrote the submission word for word has 1, in the plain model', () => {

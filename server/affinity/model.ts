@@ -3,6 +3,7 @@ import { affinityOf } from './aggregate.ts'
 import { type Common, cameFirst, echoOf, leftOut, likenessOf } from './likeness.ts'
 import { recipe as ours, type Recipe } from './recipe.ts'
 import type { Text } from './terms.ts'
+import { titleKey } from './title-key.ts'
 import { learnVocabulary, type Owner, type Vector, type Vocabulary } from './vectors.ts'
 
 /** A text with its weights. */
@@ -167,10 +168,7 @@ function indexOf(texts: readonly Weighed[], terms: number) {
 function withoutRepeats(texts: readonly Text[]): Text[] {
   const titles = new Set<string>()
   return texts.toSorted(byId).filter(({ title, abstract }) => {
-    const plain = title
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, '')
+    const plain = titleKey(title)
     const key = plain === '' ? abstract : plain
     if (titles.has(key)) return false
     titles.add(key)

@@ -92,6 +92,18 @@ test.each([
       ['Wind; at sea', ''],
     ],
   ],
+  [
+    'titles in a list with numbers and bullets',
+    '1. Welds, cracks\n[2] Dust in discs\n- Heat pumps\n• Wind at sea\n3D printing\n2001: a year\nHeat pumps\n',
+    [
+      ['2001: a year', ''],
+      ['3D printing', ''],
+      ['Dust in discs', ''],
+      ['Heat pumps', ''],
+      ['Welds, cracks', ''],
+      ['Wind at sea', ''],
+    ],
+  ],
   ['a title in quotation marks', '“Dust”: a “word”, said twice', [['“Dust”: a “word”, said twice', '']]],
   [
     'markup and signs in BibTeX',

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isWordList } from '#server/affinity/terms.ts'
+import { titleKey } from '#server/affinity/title-key.ts'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { readInThread } from '#server/core/read-in-thread.ts'
@@ -160,11 +161,4 @@ async function roomOf(ctx: Ctx): Promise<number> {
 
 function tooMany(): AppError {
   return new AppError('invalid', `List at most ${PUBLICATIONS_MAX} publications.`)
-}
-
-function titleKey(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

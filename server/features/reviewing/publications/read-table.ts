@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { withoutListMark } from '#server/affinity/title-key.ts'
 import { AppError } from '#server/core/app-error.ts'
 import { entryName } from '#shared/reviewing/unread-entries.ts'
 import { publicationOf, type ReadList } from './publication-of.ts'
@@ -20,7 +21,7 @@ interface Row {
 }
 
 /**
- * A table with a column `title` and perhaps one `abstract`; or titles alone, one a line. Refuses 422 a table without such a
+ * A table with a column `title` and perhaps one `abstract`; or titles alone, one a line, numbered or not. Refuses 422 a table without such a
  * column: what its first cells hold is anything.
  */
 export function readTable(list: string): ReadList {
@@ -37,7 +38,8 @@ export function readTable(list: string): ReadList {
   if (isHeading) throw withoutTitle(heading)
   const rows = isProse(list) ? linesOf(list) : rowsOf(list, separator)
   if (rows.some(({ cells }) => cells.length > 1)) throw withoutTitle(heading)
-  return readRows(rows, { title: 0, abstract: -1, heading: '' })
+  const titles = rows.map((row) => ({ ...row, cells: row.cells.map(withoutListMark) }))
+  return readRows(titles, { title: 0, abstract: -1, heading: '' })
 }
 
 const NAMES_SAID = 6
