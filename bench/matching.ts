@@ -83,7 +83,12 @@ async function short(): Promise<void> {
     const faults = certify(problem, plain.result)
     if (faults.length > 0) throw new Error(faults.join(' '))
     const why = timed(() =>
-      shortageOf(problem, plain.result, { barOf: () => 'conflict', newcomersMost: 10, lowerBy: 1 }),
+      shortageOf(problem, plain.result, {
+        barOf: () => 'conflict',
+        wouldScore: () => 0,
+        newcomersMost: 10,
+        lowerBy: 1,
+      }),
     )
     if (why.result === null) throw new Error('nothing was lacking')
     const { papers: unserved, raise, missing, invite } = why.result

@@ -49,13 +49,19 @@ test('a pair whose text is doubted makes nobody an expert', () => {
     { seats: [2, 1], least: [0, 0], most: [2, 2] },
   )
   const expertsWithout = (...doubted: readonly [number, number][]) =>
-    figuresOf(problem, [[0, 1], [0]], 500, (paper, reviewer) =>
-      doubted.some(([of, by]) => of === paper && by === reviewer),
-    ).withExpert
+    figuresOf(problem, [[0, 1], [0]], 500, {
+      isDoubted: (paper, reviewer) => doubted.some(([of, by]) => of === paper && by === reviewer),
+    }).withExpert
   expect([
     expertsWithout(),
     expertsWithout([0, 0]),
     expertsWithout([0, 0], [0, 1]),
     expertsWithout([1, 0]),
   ]).toEqual([2, 2, 1, 1])
+})
+
+test('who is on a paper already is its expert too, and it counts once', () => {
+  const problem = problemOf([[500], [10], [20]], { seats: [1, 1, 1], least: [0], most: [3] })
+  const hadExpert = new Set([0, 1])
+  expect(figuresOf(problem, [[0], [], [0]], 500, { hadExpert }).withExpert).toBe(2)
 })

@@ -11,9 +11,15 @@ export interface Figures {
   /** The fewest and most papers of a reviewer. */
   leastLoad: number
   mostLoad: number
-  /** Papers with at least one pair of the expert's score or more that is not doubted. */
+  /** Papers with at least one pair, new or old, of the expert's score or more that is not doubted. */
   withExpert: number
   open: number
+}
+
+interface Known {
+  isDoubted?: (paper: number, reviewer: number) => boolean
+  /** Papers with an expert among those who are on them already. */
+  hadExpert?: ReadonlySet<number>
 }
 
 /** The figures of an assignment; an expert scores at least `expert`, and not by a text that is doubted. */
@@ -21,12 +27,13 @@ export function figuresOf(
   problem: Problem,
   reviewersOf: readonly (readonly number[])[],
   expert: number,
-  isDoubted: (paper: number, reviewer: number) => boolean = () => false,
+  { isDoubted = () => false, hadExpert = new Set() }: Known = {},
 ): Figures {
   const scoresOf = reviewersOf.map((own, paper) =>
     own.map((reviewer) => Math.max(0, problem.scores[paper * problem.reviewers + reviewer] ?? 0)),
   )
   const isServedByExpert = (scores: readonly number[], paper: number) =>
+    hadExpert.has(paper) ||
     scores.some((one, at) => one >= expert && !isDoubted(paper, reviewersOf[paper]?.[at] ?? 0))
   const asked = sumsOf(problem, reviewersOf).filter((_, paper) => (problem.seats[paper] ?? 0) > 0)
   const loads = loadsOf(problem, reviewersOf)

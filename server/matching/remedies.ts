@@ -22,21 +22,24 @@ export function raisesFor(problem: Problem) {
 }
 
 /**
- * The fewest forbidden pairs to allow, of those that may be lifted, where `open` seats are left. They pass a gate that
- * lets nobody through, so that each costs as much as a fault: less than an open seat, more than all scores.
+ * The fewest forbidden pairs to allow, of those that may be lifted, where `open` seats are left; of as few the ones that
+ * would score most. They pass a gate that lets nobody through, so that each costs as much as a fault: less than an open
+ * seat, more than all scores.
  */
 export function pairsToLift(
   problem: Problem,
   open: number,
   mayLift: (paper: number, reviewer: number) => boolean,
+  wouldScore: (paper: number, reviewer: number) => number,
 ) {
   const { reviewers } = problem
   let count = 0
   const scores = problem.scores.map((score, at) => {
     if (score !== FORBIDDEN) return SCORE_MAX
-    if (!mayLift(Math.floor(at / reviewers), at % reviewers)) return FORBIDDEN
+    const [paper, reviewer] = [Math.floor(at / reviewers), at % reviewers]
+    if (!mayLift(paper, reviewer)) return FORBIDDEN
     count += 1
-    return 0
+    return Math.min(SCORE_MAX - 1, wouldScore(paper, reviewer))
   })
   if (count === 0) return { pairs: [], missing: open }
   const gate = {
@@ -47,7 +50,7 @@ export function pairsToLift(
   return {
     pairs: found.reviewersOf.flatMap((own, paper) =>
       own
-        .filter((reviewer) => scores[paper * reviewers + reviewer] === 0)
+        .filter((reviewer) => scores[paper * reviewers + reviewer] !== SCORE_MAX)
         .map((reviewer) => ({ paper, reviewer })),
     ),
     missing: sumOf(found.open),

@@ -8,7 +8,12 @@ import { solve } from './solve.ts'
 const none = (count: number) => Array.from({ length: count }, () => 0)
 const all = (count: number, value: number) => Array.from({ length: count }, () => value)
 const sum = (values: Iterable<number>) => [...values].reduce((x, y) => x + y, 0)
-const conflictsOnly: Circumstances = { barOf: () => 'conflict', newcomersMost: null, lowerBy: 2 }
+const conflictsOnly: Circumstances = {
+  barOf: () => 'conflict',
+  wouldScore: () => 0,
+  newcomersMost: null,
+  lowerBy: 2,
+}
 const explain = (problem: Problem, known: Partial<Circumstances> = {}) =>
   shortageOf(problem, solve(problem), { ...conflictsOnly, ...known })
 
@@ -80,6 +85,20 @@ describe('an open seat', () => {
     const found = barred(bars)
     expect(found?.papers.map((one) => one.why)).toEqual([why])
     expect(found?.papers.map(({ bottleneck }) => bottleneck)).toEqual([null])
+  })
+
+  test('that wishes keep open is filled by the best of those whom they bar', () => {
+    const lifted = (scores: number[], seats: number) =>
+      explain(
+        problemOf([all(scores.length, 0).map(() => null)], {
+          seats: [seats],
+          least: none(scores.length),
+          most: all(scores.length, 1),
+        }),
+        { barOf: () => 'must_not', wouldScore: (_, reviewer) => scores[reviewer] ?? 0 },
+      )?.lift.pairs.map(({ reviewer }) => reviewer)
+    expect(lifted([10, 900_000, 40], 1)).toEqual([1])
+    expect(lifted([10, 1_000_000, 40], 2)).toEqual([1, 2])
   })
 
   test('is no matter of who may, where there are fewer reviewers than seats', () => {
@@ -276,6 +295,7 @@ function problemFor({ bars, scores, seats, most, experienced }: Case, withGate =
 const openAfter = (problem: Problem) => sum(solve(problem).open)
 const knownOf = ({ bars, newcomersMost }: Case): Circumstances => ({
   barOf: (paper, reviewer) => bars[paper]?.[reviewer] ?? 'conflict',
+  wouldScore: (paper, reviewer) => (7 * paper + 3 * reviewer) % 5,
   newcomersMost,
   lowerBy: 2,
 })

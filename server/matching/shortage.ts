@@ -41,7 +41,7 @@ export interface Shortage {
   raise: { reviewer: number; by: number }[]
   /** Seats that stay open even then. */
   missing: number
-  /** Lifting these wishes fills every seat that they keep open; no fewer do. And what stays open even then. */
+  /** Lifting these wishes, the best among as few, fills every seat that they keep open; no fewer do. And what stays open even then. */
   lift: { pairs: { paper: number; reviewer: number }[]; missing: number }
   /** So many more reviewers without conflicts fill all; null where even they may take nothing. */
   invite: number | null
@@ -53,6 +53,8 @@ export interface Shortage {
 export interface Circumstances {
   /** Asked of forbidden pairs alone. */
   barOf: (paper: number, reviewer: number) => Bar
+  /** What a pair that must not be would score. */
+  wouldScore: (paper: number, reviewer: number) => number
   /** The most papers that somebody new would take; null: any number. */
   newcomersMost: number | null
   /** By how many reviews a paper everything may be lowered. */
@@ -79,7 +81,12 @@ export function shortageOf(problem: Problem, solution: Assignment, known: Circum
     room: sumOf(problem.most),
     raise: raised.raise,
     missing: raised.open,
-    lift: pairsToLift(problem, open, (paper, reviewer) => known.barOf(paper, reviewer) === 'must_not'),
+    lift: pairsToLift(
+      problem,
+      open,
+      (paper, reviewer) => known.barOf(paper, reviewer) === 'must_not',
+      known.wouldScore,
+    ),
     invite: newcomersFor(problem, open, known.newcomersMost, 'anybody'),
     fewer: fewerSeats(problem, known.lowerBy),
   }

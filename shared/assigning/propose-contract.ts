@@ -106,7 +106,7 @@ const figures = z
     worst: z.number(),
     leastLoad: z.number().int(),
     mostLoad: z.number().int(),
-    /** Papers with a reviewer who scores 0.4 or more, by a text that is not doubted (see `oddities`). */
+    /** Papers with a reviewer, new or on it already, who scores 0.4 or more, by a text that is not doubted (see `oddities`). */
     withExpert: z.number().int(),
   })
   .meta({ id: 'ProposalFigures' })
@@ -145,6 +145,8 @@ export const proposal = z.object({
       title: z.string(),
       lacks: z.number().int(),
       had: z.number(),
+      /** Somebody on it already scores 0.4 or more, by a text that is not doubted. */
+      hadExpert: z.boolean(),
       on: z.array(z.object({ reviewerId: z.string(), reviewer: z.string() })),
     }),
   ),

@@ -228,6 +228,7 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
       ...paper,
       lacks: 1,
       had: at === 0 ? 0.43 : 0.58,
+      hadExpert: true,
       on: reviewers.slice(3 - at).map(({ reviewerId, reviewer }) => ({ reviewerId, reviewer })),
     })),
     typed: [

@@ -164,6 +164,7 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
       title: submission.title,
       lacks,
       had: weighed.had[place] ?? 0,
+      hadExpert: weighed.hadExpert.has(place),
       on: (assigned.get(place) ?? []).map(nameOf),
     })),
     typed: papers

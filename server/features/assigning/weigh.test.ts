@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { wish } from '#shared/assigning/propose-contract.ts'
+import { MUST_NOT } from './proposal-problem.ts'
 import { weigh } from './weigh.ts'
 import type { Weighing } from './weighing.ts'
 
@@ -65,4 +66,38 @@ test('nobody is a paper’s expert by a text that says the same as the paper', (
   }
   expect(found('Shells of thin concrete')).toEqual([1, 1])
   expect(found(title)).toEqual([0, 0])
+})
+
+test('a paper’s expert may be on it already, and not by a text that says the same', () => {
+  const given = weighing('total')
+  const title = 'Scour at river piers in floods'
+  const papers = given.papers.map((paper) => ({ ...paper, title }))
+  const experts = (of: string, assigned: Weighing['assigned']) => {
+    const reviewers = given.reviewers.map((one) => ({
+      ...one,
+      texts: one.id === 'a' ? [{ id: 't', title: of, abstract: '', hidden: '' }] : [],
+      limit: one.id === 'a' ? 0 : 2,
+    }))
+    const { figures, hadExpert } = weigh({ ...given, papers, reviewers, assigned }, () => undefined)
+    return [figures.withExpert, [...hadExpert]]
+  }
+  const onFirst = new Map([[0, [0]]])
+  expect(experts('Shells of thin concrete', new Map())).toEqual([0, []])
+  expect(experts('Shells of thin concrete', onFirst)).toEqual([1, [0]])
+  expect(experts(title, onFirst)).toEqual([0, []])
+})
+
+test('of pairs that must not be the better one is to be allowed', () => {
+  const given = weighing('total')
+  const lifted = (topicsOf: string) => {
+    const reviewers = given.reviewers.map((one) => ({
+      ...one,
+      topics: one.id === topicsOf ? ['Bridges'] : [],
+    }))
+    const papers = given.papers.slice(0, 1)
+    const one = { ...given, papers, reviewers, pairs: new Uint8Array(2).fill(MUST_NOT) }
+    return weigh(one, () => undefined).shortage?.lift.pairs
+  }
+  expect(lifted('a')).toEqual([{ paper: 0, reviewer: 0 }])
+  expect(lifted('b')).toEqual([{ paper: 0, reviewer: 1 }])
 })

@@ -6,7 +6,7 @@ import { EXPERT, isDoubted } from '#shared/assigning/expert.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import type { Progress } from '#shared/core/progress.ts'
 import { keptScores } from './kept-scores.ts'
-import { ALLOWED, CANNOT, problemFrom } from './proposal-problem.ts'
+import { ALLOWED, CANNOT, MUST_NOT, problemFrom } from './proposal-problem.ts'
 import { scorerOf } from './proposal-scores.ts'
 import { odditiesByPlace, oddOthers, unproposedOddities } from './weigh-oddities.ts'
 import type { Weighing } from './weighing.ts'
@@ -29,14 +29,19 @@ export function weigh(weighing: Weighing, progress: Progress) {
   const { papers, reviewers, locked, wish } = weighing
   const scorer = scorerOf(weighing)
   progress(SHARE.learnt, SHARE.all)
-  const { scores, kept, had } = scoresOf(weighing, scorer, within(progress, SHARE.learnt, SHARE.scored))
+  const { scores, kept, had, barred, experts } = scoresOf(
+    weighing,
+    scorer,
+    within(progress, SHARE.learnt, SHARE.scored),
+  )
   const problem = problemFrom(weighing, scores, had)
   const solution = solvers[wish.objective](problem, within(progress, SHARE.scored, SHARE.matched))
   const odditiesOf = odditiesByPlace(weighing, scorer)
   const isOdd = (paper: number, reviewer: number) => isDoubted(odditiesOf(paper, reviewer))
+  const hadExpert = new Set(experts.flatMap(({ paper, reviewer }) => (isOdd(paper, reviewer) ? [] : [paper])))
   const other = otherFigures(
     weighing,
-    { problem, scores, had, isOdd, plain: solution.plain },
+    { problem, scores, had, hadExpert, isOdd, plain: solution.plain },
     within(progress, SHARE.matched, SHARE.all),
   )
   const reviewersOf = withLocked(weighing, solution)
@@ -57,12 +62,13 @@ export function weigh(weighing: Weighing, progress: Progress) {
     pairs,
     ...unproposedOddities(weighing, reviewersOf, scorer.leftOutFor, odditiesOf),
     oddOthers: oddOthers(weighing, scores, reviewersOf, odditiesOf),
-    figures: inFigures(weighing, { problem, scores, solution, had, isOdd }),
+    figures: inFigures(weighing, { problem, scores, solution, had, hadExpert, isOdd }),
     cutShort: solution.cutShort || other?.cutShort === true,
     other: other && { objective: other.objective, figures: other.figures },
-    ...whatIsLacking({ weighing, problem, solution, scoresOf: scorer.scoresOf }),
+    ...whatIsLacking({ weighing, problem, solution, barred, scoresOf: scorer.scoresOf }),
     scores: kept,
     had: Array.from(had, (sum) => sum / SCORE_MAX),
+    hadExpert,
   }
 }
 
@@ -87,7 +93,10 @@ function within(progress: Progress, from: number, to: number): Progress {
   return (done, of) => progress(Math.floor(from + (to - from) * (done / Math.max(1, of))), SHARE.all)
 }
 
-/** Every pair's score as the matching wants it, and as it is kept to be looked at: there also of pairs not wanted. */
+/**
+ * Every pair's score as the matching wants it, and as it is kept to be looked at: there also of pairs not wanted. With what
+ * those would score, by their pair, and whose score on a paper already is an expert's.
+ */
 function scoresOf(
   { papers, reviewers, pairs, locked, assigned }: Weighing,
   { scoresOf: ofPaper }: ReturnType<typeof scorerOf>,
@@ -95,6 +104,8 @@ function scoresOf(
 ) {
   const scores = new Int32Array(pairs.length)
   const had = new Int32Array(papers.length)
+  const barred = new Map<number, number>()
+  const experts: { paper: number; reviewer: number }[] = []
   const kept = pairs.length > SCORES_KEPT ? null : keptScores(pairs.length)
   for (const [place, paper] of papers.entries()) {
     const own = ofPaper(paper)
@@ -104,12 +115,16 @@ function scoresOf(
       // What is locked counts as it is, also where it would not be proposed.
       const counts = pairs[pair] === ALLOWED || locked.get(place)?.includes(at) === true
       scores[pair] = counts ? score : FORBIDDEN
-      if (assigned.get(place)?.includes(at) === true) had[place] = (had[place] ?? 0) + score
+      if (pairs[pair] === MUST_NOT) barred.set(pair, score)
+      if (assigned.get(place)?.includes(at) === true) {
+        had[place] = (had[place] ?? 0) + score
+        if (score >= EXPERT * SCORE_MAX) experts.push({ paper: place, reviewer: at })
+      }
       kept?.keep(pair, pairs[pair] === CANNOT ? null : score)
     }
     progress(place, papers.length)
   }
-  return { scores, kept: kept?.bytes ?? null, had }
+  return { scores, kept: kept?.bytes ?? null, had, barred, experts }
 }
 
 function withLocked({ locked }: Weighing, { reviewersOf }: Assignment): number[][] {
@@ -118,6 +133,8 @@ function withLocked({ locked }: Weighing, { reviewersOf }: Assignment): number[]
 
 interface Found {
   had: Int32Array
+  /** Papers with an expert on them already. */
+  hadExpert: ReadonlySet<number>
   problem: Problem
   scores: Int32Array
   solution: Assignment
@@ -126,12 +143,15 @@ interface Found {
 }
 
 /** The figures of all that is proposed, locked pairs too. */
-function inFigures(weighing: Weighing, { problem, scores, solution, had, isOdd }: Found) {
+function inFigures(weighing: Weighing, { problem, scores, solution, had, hadExpert, isOdd }: Found) {
   const { papers } = weighing
   const sum = (counts: Int32Array) => counts.reduce((all, one) => all + one, 0)
   const seats = Int32Array.from(papers, ({ lacks }) => lacks)
   const whole = { ...problem, seats, scores, had }
-  const figures = figuresOf(whole, withLocked(weighing, solution), EXPERT * SCORE_MAX, isOdd)
+  const figures = figuresOf(whole, withLocked(weighing, solution), EXPERT * SCORE_MAX, {
+    isDoubted: isOdd,
+    hadExpert,
+  })
   return {
     papers: papers.length,
     seats: sum(seats),

@@ -17,12 +17,14 @@ interface Matched {
   weighing: Weighing
   problem: Problem
   solution: Assignment
+  /** What pairs that must not be would score, by paper · reviewers + reviewer. */
+  barred: ReadonlyMap<number, number>
   scoresOf: (paper: WeighedPaper) => readonly number[]
 }
 
 /** Why seats stay open, and papers without somebody experienced, and the least that would help; null where nothing is. */
-export function whatIsLacking({ weighing, problem, solution, scoresOf }: Matched) {
-  const known = circumstancesOf(weighing)
+export function whatIsLacking({ weighing, problem, solution, barred, scoresOf }: Matched) {
+  const known = circumstancesOf(weighing, barred)
   const shortage = shortageOf(problem, solution, known)
   return {
     shortage: shortage && {
@@ -38,20 +40,17 @@ export function whatIsLacking({ weighing, problem, solution, scoresOf }: Matched
   }
 }
 
-function circumstancesOf({
-  pairs,
-  reviewers,
-  assigned,
-  locked,
-  wish,
-  reviewsPerPaper,
-}: Weighing): Circumstances {
+function circumstancesOf(
+  { pairs, reviewers, assigned, locked, wish, reviewsPerPaper }: Weighing,
+  barred: Matched['barred'],
+): Circumstances {
   const barOf = (paper: number, reviewer: number): Bar => {
     if ([assigned, locked].some((some) => some.get(paper)?.includes(reviewer) === true)) return 'there'
     const pair = pairs[paper * reviewers.length + reviewer]
     return pair === MUST_NOT ? 'must_not' : pair === GAVE_BACK ? 'gave_back' : 'conflict'
   }
-  return { barOf, newcomersMost: wish.mostPapers ?? null, lowerBy: reviewsPerPaper - 1 }
+  const wouldScore = (paper: number, reviewer: number) => barred.get(paper * reviewers.length + reviewer) ?? 0
+  return { barOf, wouldScore, newcomersMost: wish.mostPapers ?? null, lowerBy: reviewsPerPaper - 1 }
 }
 
 /** Those who would suit a paper best and are kept from it. */

@@ -25,8 +25,8 @@ const figures = {
   withExpert: 2,
 }
 const seats = [
-  { paperId: 'a', lacks: 1, had: 0 },
-  { paperId: 'b', lacks: 1, had: 0.3 },
+  { paperId: 'a', lacks: 1, had: 0, hadExpert: false },
+  { paperId: 'b', lacks: 1, had: 0.3, hadExpert: false },
 ]
 
 test('a paper with one too many fills no other’s seat; who is on a paper already counts for the worst-off', () => {
@@ -40,4 +40,10 @@ test('a paper whose only expert was made one by copied sentences has none; hidde
   expect(expertsOf(pair('a', '1', 0.9, ['copied_text']))).toBe(0)
   expect(expertsOf(pair('a', '1', 0.9, ['copied_text']), pair('a', '2', 0.4))).toBe(1)
   expect(expertsOf(pair('b', '1', 0.4, ['hidden_in_paper']), pair('a', '2', 0.39))).toBe(1)
+})
+
+test('a paper has an expert also by who is on it already', () => {
+  const served = seats.map((one) => ({ ...one, hadExpert: one.paperId === 'b' }))
+  expect(figuresOf({ figures, seats: served }, [pair('b', '1', 0.9)]).withExpert).toBe(1)
+  expect(figuresOf({ figures, seats: served }, [pair('a', '1', 0.9)]).withExpert).toBe(2)
 })

@@ -13,7 +13,7 @@ export function figuresOf(
     figures: before,
     seats,
   }: Pick<Proposal, 'figures'> & {
-    seats: readonly Pick<Proposal['seats'][number], 'paperId' | 'lacks' | 'had'>[]
+    seats: readonly Pick<Proposal['seats'][number], 'paperId' | 'lacks' | 'had' | 'hadExpert'>[]
   },
   pairs: readonly ProposedPair[],
 ): ProposalFigures {
@@ -37,6 +37,9 @@ export function figuresOf(
     worst: lacking.length === 0 ? 0 : Math.min(...lacking.map(({ paperId, had }) => had + sumOf(paperId))),
     leastLoad: Math.min(before.leastLoad, ...loads.values()),
     mostLoad: Math.max(0, ...loads.values()),
-    withExpert: [...byPaper.values()].filter((own) => own.some(isExpert)).length,
+    withExpert: new Set([
+      ...seats.flatMap(({ paperId, hadExpert }) => (hadExpert ? [paperId] : [])),
+      ...pairs.flatMap((pair) => (isExpert(pair) ? [pair.paperId] : [])),
+    ]).size,
   }
 }

@@ -150,8 +150,8 @@ export const words = {
   oddLead:
     'Scores may rest on texts that were written to make them: look at these before you apply the pairs. They count nobody among the experts.',
   oddKinds: {
-    hidden_in_paper: 'Hidden text in a paper',
-    hidden_in_own: 'Hidden text in what a reviewer wrote',
+    hidden_in_paper: 'Hidden or hardly visible text in a paper',
+    hidden_in_own: 'Hidden or hardly visible text in what a reviewer wrote',
     typed_text: 'Text that the author typed',
     copied_text: 'Sentences of the reviewer’s own texts',
     private_words: 'Words that nobody else uses',

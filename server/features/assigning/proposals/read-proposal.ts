@@ -56,7 +56,12 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
       ...row.answer,
       ...(await withOddities(ctx, row.answer)),
       typed: row.answer.typed ?? [],
-      seats: (row.answer.seats ?? []).map((one) => ({ ...one, title: one.title ?? '', on: one.on ?? [] })),
+      seats: (row.answer.seats ?? []).map((one) => ({
+        ...one,
+        title: one.title ?? '',
+        on: one.on ?? [],
+        hadExpert: one.hadExpert ?? false,
+      })),
       cutShort: row.answer.cutShort ?? false,
       unknown: row.answer.unknown ?? [],
       shortage: row.answer.shortage?.lift === undefined ? null : row.answer.shortage,
