@@ -1,4 +1,4 @@
-import { access, stat, writeFile } from 'node:fs/promises'
+import { access, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -41,6 +41,7 @@ else await score(asked).catch((error: unknown) => fail(sentenceOf(error), 1))
 
 async function score({ submissions, archives, out }: Options): Promise<void> {
   await assertCanWrite(out)
+  await assertNoInput(out, submissions, archives)
   const texts = await readSubmissions(submissions)
   const model = learnModel(texts, await readArchives(archives))
   const affinities = affinityFinder(model)
@@ -57,7 +58,8 @@ async function score({ submissions, archives, out }: Options): Promise<void> {
   await writeFile(out, `${JSON.stringify(written)}\n`).catch(() => {
     throw cannotWrite(out)
   })
-  process.stdout.write(`${scores.size} reviewers and ${texts.length} submissions: ${out}\n`)
+  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+  process.stdout.write(`${count(scores.size, 'reviewer')} and ${count(texts.length, 'submission')}: ${out}\n`)
 }
 
 /** Before minutes are spent on what then has no place. */
@@ -67,6 +69,18 @@ async function assertCanWrite(out: string): Promise<void> {
   })
   const there = await stat(out).catch(() => null)
   if (there !== null && !there.isFile()) throw cannotWrite(out)
+}
+
+/** What is read must not be written over, by whatever path it is named. */
+async function assertNoInput(out: string, submissions: string, archives: string): Promise<void> {
+  const real = await realpath(out).catch(() => null)
+  if (real === null) return
+  const [read, folder] = await Promise.all(
+    [submissions, archives].map((path) => realpath(path).catch(() => null)),
+  )
+  const isArchive = dirname(real) === folder && /\.jsonl?$/.test(real)
+  if (real === read || isArchive)
+    throw new Error(`${out} is one of the files that are read: expected another to write.`)
 }
 
 function cannotWrite(out: string): Error {

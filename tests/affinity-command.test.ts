@@ -97,6 +97,43 @@ test('says in a sentence what cannot be read, and where', async () => {
   }
 })
 
+test('two files of one reviewer, a paper twice, and an input to be written over are refused', async () => {
+  const [one, two] = ['one', 'two'].map((id) => ({ id, content: { title: 'Welds' } }))
+  await mkdir(join(folder, 'double'))
+  await put('double/~17.json', [one ?? {}])
+  await put('double/~17.jsonl', one ?? {})
+  await mkdir(join(folder, 'again'))
+  await put('again/~17.jsonl', [one, two, one].map((note) => JSON.stringify(note)).join('\n'))
+  await put('again.json', [one, two, two])
+  const cases: [string[], RegExp][] = [
+    [['submissions.json', 'double'], /^\S+double has ~17\.json and ~17\.jsonl, both of reviewer 17: .*\.\n$/],
+    [['submissions.json', 'again'], /^\S+~17\.jsonl, line 3 has the id “one” of line 1 again: .*\.\n$/],
+    [['again.json', 'archives'], /^\S+again\.json, entry 3 has the id “two” of entry 2 again: .*\.\n$/],
+    [
+      ['submissions.json', 'archives', 'submissions.json'],
+      /^\S+submissions\.json is one of the files that are read: .*\n$/,
+    ],
+    [
+      ['submissions.json', 'archives', 'archives/~17.jsonl'],
+      /^\S+~17\.jsonl is one of the files that are read: .*\n$/,
+    ],
+  ]
+  for (const [[submissions = '', archives = '', out], words] of cases) {
+    await expect(affinity(submissions, archives, out)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(words),
+    })
+  }
+})
+
+test('a byte order mark is no part of a file, and one is said as one', async () => {
+  await mkdir(join(folder, 'marked'))
+  await put('marked/~17.jsonl', `\ufeff${JSON.stringify({ id: 'a', content: { title: 'Welds' } })}`)
+  await put('marked.json', `\ufeff${JSON.stringify([{ id: 'one', content: { title: 'Welds' } }])}`)
+  const { stdout } = await affinity('marked.json', 'marked')
+  expect(stdout).toBe(`1 reviewer and 1 submission: ${join(folder, 'scores.json')}\n`)
+})
+
 test('scores that have no place are refused before they are reckoned', async () => {
   for (const out of ['nowhere/scores.json', 'archives']) {
     await expect(affinity('submissions.json', 'archives', out)).rejects.toMatchObject({

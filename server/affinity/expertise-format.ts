@@ -54,13 +54,20 @@ function isNotes(content: string): boolean {
 
 /** Notes as a list, or one a line. */
 function notesOf(content: string, path: string, expected: string): Text[] {
-  const textOf = ({ id, content: own }: z.output<typeof note>) => ({ id, ...own })
-  if (content.trimStart().startsWith('[')) return checked(z.array(note), content, path, expected).map(textOf)
-  return content
-    .split('\n')
-    .flatMap((line, place) =>
-      line.trim() === '' ? [] : [textOf(checked(note, line, `${path}, line ${place + 1}`, expected))],
-    )
+  const placed = content.trimStart().startsWith('[')
+    ? checked(z.array(note), content, path, expected).map((one, at) => ({ one, place: `entry ${at + 1}` }))
+    : content.split('\n').flatMap((line, at) => {
+        const place = `line ${at + 1}`
+        return line.trim() === '' ? [] : [{ one: checked(note, line, `${path}, ${place}`, expected), place }]
+      })
+  const places = new Map<string, string>()
+  return placed.map(({ one: { id, content: own }, place }) => {
+    const before = places.get(id)
+    if (before !== undefined)
+      throw new Error(`${path}, ${place} has the id “${id}” of ${before} again: expected each paper once.`)
+    places.set(id, place)
+    return { id, ...own }
+  })
 }
 
 /**
@@ -76,13 +83,19 @@ export async function readArchives(folder: string): Promise<Owner[]> {
     throw new Error(`${folder} has no .jsonl or .json file: expected a file ~ID.jsonl a reviewer.`)
   if (files.length > LIMITS.reviewers) throw new Error(`${folder} has more than ${LIMITS.reviewers} files.`)
   const owners: Owner[] = []
+  const fileOf = new Map<string, string>()
   let papers = 0
   for (const name of files) {
     const path = join(folder, name)
     const texts = notesOf(await read(path, ARCHIVE_FORMAT), path, ARCHIVE_FORMAT)
     papers += texts.length
     if (papers > LIMITS.papers) throw new Error(`${folder} has more than ${LIMITS.papers} papers.`)
-    owners.push({ id: reviewerOf(name), texts })
+    const id = reviewerOf(name)
+    const other = fileOf.get(id)
+    if (other !== undefined)
+      throw new Error(`${folder} has ${other} and ${name}, both of reviewer ${id}: expected one file each.`)
+    fileOf.set(id, name)
+    owners.push({ id, texts })
   }
   return owners
 }
@@ -103,9 +116,10 @@ async function read(path: string, expected: string): Promise<string> {
   const found = await stat(path).catch(() => null)
   if (found === null || !found.isFile()) throw unreadable
   if (found.size > LIMITS.fileBytes) throw new Error(`${path} is larger than ${LIMITS.fileBytes / 1e6} MB.`)
-  return await readFile(path, 'utf8').catch(() => {
+  const content = await readFile(path, 'utf8').catch(() => {
     throw unreadable
   })
+  return content.replace(/^\ufeff/, '')
 }
 
 /** JSON of a shape. Throws a sentence with the place that does not fit, and with what was expected. */

@@ -37,7 +37,14 @@ const entry = z
     wish,
     /** What came of it; null until it is done. */
     outcome: z
-      .object({ papers: z.number().int(), open: z.number().int(), total: z.number(), worst: z.number() })
+      .object({
+        papers: z.number().int(),
+        open: z.number().int(),
+        total: z.number(),
+        worst: z.number(),
+        /** As asked for, or as the settings said then; null for those made by an earlier version without a number. */
+        reviewsPerPaper: z.number().int().nullable(),
+      })
       .nullable(),
     /** Of its pairs so many are assigned now, by whatever way, of so many. */
     standing: z.object({ assigned: z.number().int(), of: z.number().int() }).nullable(),

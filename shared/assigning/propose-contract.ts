@@ -115,6 +115,8 @@ const figures = z
 export const proposal = z.object({
   pairs: z.array(proposed),
   figures,
+  /** As asked for, or as the settings said when it was made. */
+  reviewsPerPaper: z.number().int(),
   /** The search for the fair one ended by its time, so that worst-off papers might be raised further. */
   cutShort: z.boolean(),
   /** What the other objective would come to; null where that takes long to find. */

@@ -44,7 +44,7 @@ const entry = {
   state: 'done' as const,
   progress: { done: 100, of: 100 },
   problem: null,
-  outcome: { papers: 6, open: 1, total: 2.31, worst: 0.12 },
+  outcome: { papers: 6, open: 1, total: 2.31, worst: 0.12, reviewsPerPaper: 2 },
   standing: { assigned: 0, of: 5 },
   wish: {
     objective: 'fair' as const,
@@ -59,7 +59,7 @@ const entry = {
 const before = {
   ...entry,
   id: `${ID}02`,
-  outcome: { papers: 6, open: 1, total: 2.45, worst: 0.08 },
+  outcome: { papers: 6, open: 1, total: 2.45, worst: 0.08, reviewsPerPaper: 2 },
   standing: { assigned: 3, of: 5 },
   wish: { ...entry.wish, objective: 'total' as const },
 }
@@ -90,6 +90,7 @@ export const madeProposal: AnswerOf<typeof readProposal> = {
   ],
   proposal: {
     pairs,
+    reviewsPerPaper: 2,
     figures: {
       papers: 6,
       seats: 6,

@@ -140,6 +140,7 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
       }
     }),
     figures: weighed.figures,
+    reviewsPerPaper: facts.reviewsPerPaper,
     cutShort: weighed.cutShort,
     other: weighed.other,
     ...lackingInWords(facts, weighed, wish),

@@ -126,7 +126,14 @@ export function AddDialog({ proposalId, paper, loadOf, askedOf, odd, onClose, on
             >
               <OddMark reasons={odd.ofPair({ paperId, reviewerId: one.reviewerId }, one.odd)} />
               {one.score !== null && (
-                <WhyScore paperId={paperId} reviewerId={one.reviewerId} reviewer={one.reviewer} />
+                <div>
+                  <WhyScore
+                    paperId={paperId}
+                    reviewerId={one.reviewerId}
+                    reviewer={one.reviewer}
+                    score={one.score}
+                  />
+                </div>
               )}
               {notWanted.has(one.reviewerId) && <p className={styles.soft}>{words.mustNotBe}</p>}
               {against(one) !== null && <p className={styles.warning}>{against(one)}</p>}

@@ -63,7 +63,7 @@ export function CompareView({ made, ...now }: { made: Made } & Now) {
             label: [
               dateFormat(asMoment).format(fromTimestamp(one.madeAt)),
               words.objectives[one.wish.objective],
-              words.asked(one.wish),
+              words.asked(one),
             ]
               .filter(Boolean)
               .join(' · '),

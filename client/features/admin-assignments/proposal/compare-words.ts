@@ -12,7 +12,7 @@ export const words = {
       common.shortObjectives[wish.objective].toLowerCase(),
       wish.reviewsPerPaper === undefined && 'reviews a paper as the settings say',
       wish.mostPapers === undefined && 'no limit but the reviewers’ own',
-      common.asked(wish),
+      common.asked({ wish, outcome: null }),
     ]
       .filter(Boolean)
       .join(', '),

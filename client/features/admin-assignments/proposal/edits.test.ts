@@ -15,6 +15,7 @@ const pair = (paperId: string, reviewerId: string, isLocked = false): ProposedPa
 })
 const proposal: Proposal = {
   pairs: [pair('p1', 'a'), pair('p2', 'b', true)],
+  reviewsPerPaper: 1,
   figures: {
     papers: 2,
     seats: 2,

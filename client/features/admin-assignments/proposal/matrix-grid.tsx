@@ -61,7 +61,7 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
   const at = cellAt(row, column)
   return (
     <div>
-      <section className={styles.frame} aria-label={words.matrixName}>
+      <section className={styles.frame} aria-label={words.matrixName} data-matrix>
         <table className={styles.matrix}>
           <thead>
             <tr>
@@ -79,7 +79,7 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
             {papers.map(({ paperId, title }, y) => (
               <tr key={paperId}>
                 <th scope="row" title={title}>
-                  {paperId}
+                  {paperId} <span className={styles.title}>{title}</span>
                 </th>
                 {reviewers.map(({ reviewerId }, x) => {
                   const cell = cellAt(y, x)

@@ -46,7 +46,7 @@ export function PairCard({ cell, deeds }: { cell: Cell; deeds: PairDeeds }) {
       <p className={styles.soft}>
         {reasonOf(cell)}{' '}
         {score !== null && (chosen === undefined || chosen.isAdded) && (
-          <WhyScore key={`${paperId} ${pair.reviewerId}`} {...pair} />
+          <WhyScore key={`${paperId} ${pair.reviewerId}`} {...pair} score={score} />
         )}
       </p>
       <OddMark reasons={odd} />

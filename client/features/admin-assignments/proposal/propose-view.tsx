@@ -66,7 +66,7 @@ function ProposalLine({ one }: { one: ProposalEntry }) {
       facts={[
         <TimeText key="at" at={one.madeAt} />,
         words.by(one.madeBy),
-        words.asked(one.wish),
+        words.asked(one),
         one.outcome && words.outcome(one.outcome),
         one.standing !== null && one.standing.of > 0 && words.standing(one.standing),
       ]}

@@ -12,6 +12,8 @@ interface Props {
   paperId: string
   reviewerId: string
   reviewer: string
+  /** As the proposal has it. */
+  score: number
 }
 
 function takeFocus(shown: HTMLElement | null): void {
@@ -19,7 +21,7 @@ function takeFocus(shown: HTMLElement | null): void {
 }
 
 /** Why a pair that was not proposed has its score: asked for, since it takes a moment. Give it the pair as its key. */
-export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
+export function WhyScore({ paperId, reviewerId, reviewer, score }: Props) {
   const [isAsked, setAsked] = useState(false)
   const query = useQuery({
     ...queryOf(explainPair, { params: { paperId, reviewerId } }),
@@ -30,7 +32,8 @@ export function WhyScore({ paperId, reviewerId, reviewer }: Props) {
   if (query.data !== undefined)
     return (
       <output className={styles.answer} tabIndex={-1} ref={isAsked ? takeFocus : undefined}>
-        {query.data.reason} <OddMark reasons={query.data.oddities.map(({ message }) => message)} />
+        {query.data.reason} {words.asOfNow(score, query.data.score)}{' '}
+        <OddMark reasons={query.data.oddities.map(({ message }) => message)} />
       </output>
     )
   if (query.error !== null) return <LoadFailure reading={query} failed={words.failed} />

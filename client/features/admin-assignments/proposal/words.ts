@@ -1,9 +1,10 @@
 import { words as common } from '#client/parts/words.ts'
 import type { BidCounts } from '#shared/assigning/bids-contract.ts'
 import type { ProposalEntry } from '#shared/assigning/proposals-contract.ts'
-import type { Wish } from '#shared/assigning/propose-contract.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString()} ${n === 1 ? one : many}`
+/** Scores are kept in ten-thousandths. */
+const CHANGED = 0.001
 const score = (value: number) => value.toFixed(2)
 
 /** Automatic assignment: proposals (decisions.md §8). */
@@ -79,8 +80,10 @@ export const words = {
   noneYet: 'No proposal was made yet',
   noneYetHint: 'Choose what counts and make one. You see every pair with its reason before anything happens.',
   by: (name: string) => `by ${name}`,
-  asked: ({ reviewsPerPaper, mostPapers, limits, leastPapers, oneExperienced, must, mustNot }: Wish) =>
-    [
+  asked: ({ wish, outcome }: Pick<ProposalEntry, 'wish' | 'outcome'>) => {
+    const { mostPapers, limits, leastPapers, oneExperienced, must, mustNot } = wish
+    const reviewsPerPaper = outcome?.reviewsPerPaper ?? wish.reviewsPerPaper
+    return [
       reviewsPerPaper !== undefined && `${count(reviewsPerPaper, 'review', 'reviews')} a paper`,
       mostPapers !== undefined && `at most ${mostPapers} each`,
       limits.length > 0 && `${count(limits.length, 'limit', 'limits')} raised`,
@@ -90,7 +93,8 @@ export const words = {
       mustNot.length > 0 && `${mustNot.length} must not be`,
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(', ')
+  },
   outcome: ({ papers, open, total, worst }: NonNullable<ProposalEntry['outcome']>) =>
     `${count(papers, 'paper', 'papers')}: total ${score(total)}, worst-off ${score(worst)}${open > 0 ? `, ${count(open, 'seat', 'seats')} open` : ''}`,
   standing: ({ assigned, of }: NonNullable<ProposalEntry['standing']>) =>
@@ -224,6 +228,10 @@ export const words = {
   cannotBe: 'This pair cannot be.',
   notProposed: 'Not proposed.',
   whyScore: 'Why this score?',
+  asOfNow: (then: number, now: number) =>
+    Math.abs(then - now) < CHANGED
+      ? 'As of now.'
+      : `As of now, with a score of ${score(now)}: texts, topics or bids changed since it was ${score(then)}.`,
   whyPair: (name: string, paperId: string) => `Why ${name} suits ${paperId} so well or so little`,
   noScore: '–',
   scoreIs: (value: number) => `Score ${score(value)}.`,

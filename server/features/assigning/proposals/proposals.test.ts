@@ -13,6 +13,7 @@ import {
 import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import type { BodyInputOf } from '#shared/core/endpoint.ts'
 import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { readSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -137,6 +138,7 @@ test('the matrix gives its last page beyond the end, and says where no scores we
 })
 
 test('the list says what was asked for, what came of it, and how much of it is assigned', async () => {
+  const { settings } = (await t.call(readSettings, { as: admin.token })).body
   const begun = await start({ objective: 'fair' })
   const entryOf = async () =>
     (await t.call(listProposals, { as: admin.token })).body.items.find(({ id }) => id === begun.proposalId)
@@ -144,7 +146,7 @@ test('the list says what was asked for, what came of it, and how much of it is a
   await t.drain()
   expect(await entryOf()).toMatchObject({
     wish: { objective: 'fair' },
-    outcome: { papers: 2, open: 0, total: 0.8, worst: 0.4 },
+    outcome: { papers: 2, open: 0, total: 0.8, worst: 0.4, reviewsPerPaper: settings.reviewsPerPaper },
     standing: { assigned: 0, of: 2 },
   })
   const pair = { paperId: paper(0), reviewerId: energy.id }

@@ -17,6 +17,7 @@ const INTERRUPTED = 'It was interrupted. Start it again.'
 const FAULT = 'It could not be made, through a fault of the portal. Try again.'
 
 const figuresIn = sql<Proposal['figures'] | null>`${proposals.answer} -> 'figures'`
+const reviewsIn = sql<number | null>`(${proposals.answer} -> 'reviewsPerPaper')::int`
 const pairsIn = sql`jsonb_to_recordset(${proposals.answer} -> 'pairs') as pair("paperId" text, "reviewerId" uuid)`
 const standingIn = {
   pairCount: sql<number | null>`jsonb_array_length(${proposals.answer} -> 'pairs')`,
@@ -30,7 +31,7 @@ const { scores: _scores, axes: _axes, answer: _answer, ...light } = getTableColu
 /** The last proposals, the newest first. */
 export async function listProposals(ctx: Ctx) {
   const rows = await ctx.tx
-    .select({ ...light, name: users.name, figures: figuresIn, ...standingIn })
+    .select({ ...light, name: users.name, figures: figuresIn, reviews: reviewsIn, ...standingIn })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.madeBy))
     .orderBy(desc(proposals.madeAt), desc(proposals.id))
@@ -40,7 +41,14 @@ export async function listProposals(ctx: Ctx) {
 /** One proposal, how far it is, and whether it still fits. Refuses 404. */
 export async function readProposal(ctx: Ctx, proposalId: string) {
   const [row] = await ctx.tx
-    .select({ ...light, answer: proposals.answer, name: users.name, figures: figuresIn, ...standingIn })
+    .select({
+      ...light,
+      answer: proposals.answer,
+      name: users.name,
+      figures: figuresIn,
+      reviews: reviewsIn,
+      ...standingIn,
+    })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.madeBy))
     .where(eq(proposals.id, proposalId))
@@ -63,6 +71,7 @@ export async function readProposal(ctx: Ctx, proposalId: string) {
         hadExpert: one.hadExpert ?? false,
       })),
       cutShort: row.answer.cutShort ?? false,
+      reviewsPerPaper: row.answer.reviewsPerPaper ?? row.wish.reviewsPerPaper ?? 0,
       unknown: row.answer.unknown ?? [],
       shortage: row.answer.shortage?.lift === undefined ? null : row.answer.shortage,
       inexperienced: row.answer.inexperienced ?? null,
@@ -142,6 +151,7 @@ export async function cancelProposal(ctx: Ctx, proposalId: string) {
 type Light = Omit<typeof proposals.$inferSelect, 'scores' | 'axes' | 'answer'> & {
   name: string
   figures: Proposal['figures'] | null
+  reviews: number | null
   pairCount: number | null
   assignedCount: number
 }
@@ -164,6 +174,7 @@ function entryOf({ now }: Ctx, row: Light): ProposalEntry {
       open: row.figures.open,
       total: row.figures.total,
       worst: row.figures.worst,
+      reviewsPerPaper: row.reviews ?? row.wish.reviewsPerPaper ?? null,
     },
     standing: row.pairCount === null ? null : { assigned: row.assignedCount, of: row.pairCount },
   }
