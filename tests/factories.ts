@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { users } from '#server/db/schema.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
+import { openSession } from '#server/features/people/sessions.ts'
 import type { Role } from '#shared/core/roles.ts'
 import { login } from '#shared/people/contract.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -72,6 +73,16 @@ export async function sessionOf(t: TestPortal, email: string, password: string) 
     throw new Error(`log-in of ${email} answered ${answer.status}: ${answer.refusal.message}`)
   const { token, refreshToken } = answer.body
   return { token, refreshToken }
+}
+
+/** Whose links somebody's are: those of the session that they have. */
+export function holderOf({ id, refreshToken }: Pick<MadePerson, 'id' | 'refreshToken'>) {
+  return { userId: id, sessionId: refreshToken.split('.')[0] ?? '' }
+}
+
+/** As {@link holderOf}, in a session that is opened for it, past the log-in. */
+export async function newHolder(t: TestPortal, id: string) {
+  return holderOf({ id, ...(await t.transact((ctx) => openSession(ctx, id, false))) })
 }
 
 /** A small real PDF. */

@@ -17,7 +17,8 @@ const inFile = (
 const faye = 'of the paper that Faye reviewed once, and Sara now, each sees reviews and may decide'
 const nora = 'what Nora, who has nothing, can download about herself'
 const sessions = 'Ada’s sessions and what others may do to them'
-const picture = 'Ada’s picture is seen by Otto, and by Dora, who is disabled'
+const picture =
+  'Ada’s picture is seen by Otto, by Dora, who is disabled, in Ada’s session that was ended, in the one that is over, and by Otto in hers'
 const statement = 'a statement of Stan’s finds'
 const imported = 'an import of Stan’s for papers that are not the desk’s'
 const publications = 'Rita’s publications are seen and changed by'
@@ -63,14 +64,12 @@ export const guards: readonly Watched[] = [
     ['eq(reviews.reviewerId, reviewerId)', 'Rita has assigned and decided'],
   ]),
   ...inFile('reviewing/read-file.ts', [
-    ['isNull(users.disabledAt)', 'links made for Dora open'],
     ['eq(submissions.authorId, userId)', 'links made for Otto open'],
     ['isNull(versions.retiredAt)', 'links made for Ada open'],
     ["eq(versions.part, 'paper')", 'links made for Rita open'],
     ['isNull(versions.retiredAt)', 'links made for Rita open', 1],
     ['visibleTo(ctx, userId)', 'links made for Ray open'],
     ['standing', 'links made for Clara open', 1],
-    ['isNull(users.disabledAt)', picture, 1],
   ]),
   ...inFile('reviewing/keep-text.ts', [
     ['eq(reviewDraftTexts.reviewerId, key.reviewerId)', 'Sara’s earlier texts are seen by'],
@@ -98,14 +97,7 @@ export const guards: readonly Watched[] = [
     ['isOnDesk', imported, 1],
   ]),
   ...inFile('payments/receipts/read-receipt.ts', [
-    ['isNull(users.disabledAt)', 'Dora asks for the receipt'],
     ['eq(submissions.authorId, userId)', 'Otto asks for the receipt'],
-  ]),
-  ...inFile('exporting/export-link.ts', [
-    [
-      'isNull(users.disabledAt)',
-      'links to an export of payments made for Stan, and for Dora, who is disabled',
-    ],
   ]),
   ...inFile('notices/list-notices.ts', [
     ['eq(notices.userId, personOf(ctx).userId)', 'Nora’s notifications'],
@@ -116,6 +108,9 @@ export const guards: readonly Watched[] = [
   ]),
   ...inFile('people/authenticate.ts', [
     ['row.disabledAt === null', 'Dora, who is disabled, asks with the token that she had', 0, true],
+    ['row.userId === userId', picture, 0, true],
+    ['row.endedAt === null', picture, 0, true],
+    ['row.expiresAt > now', picture, 0, true],
   ]),
   ...inFile('people/sessions.ts', [
     ['isNull(users.disabledAt)', 'Dora, who is disabled, goes on with her session'],

@@ -4,13 +4,14 @@ import { signExportLink, signMyDataLink } from '#server/http/file-link.ts'
 import { me } from '#shared/people/contract.ts'
 import { saveTopics } from '#shared/people/topics-contract.ts'
 import { listDraftTexts } from '#shared/reviewing/contract.ts'
+import { holderOf } from '#tests/factories.ts'
 import { unzip } from '#tests/unzip.ts'
 import type { Scene, Who } from './scene.ts'
 import type { Sight } from './sight.ts'
 
 /** The lists of what a person can download about themselves that hold anything, and how much. */
 async function lists({ t, people }: Scene, who: Who): Promise<string> {
-  const url = signMyDataLink(t.app.portal.world().secrets, people[who].id, t.clock.now)
+  const url = signMyDataLink(t.app.portal.world().secrets, holderOf(people[who]), t.clock.now)
   const archive = await t.app.http.inject({ url })
   if (archive.statusCode !== 200) return String(archive.statusCode)
   const data: unknown = JSON.parse(String((await unzip(archive.rawPayload)).get('my-data.json')))
@@ -54,7 +55,7 @@ export const keptSights: readonly Sight[] = [
       const said: number[] = []
       for (const who of ['Stan', 'Dora'] as const) {
         const what = JSON.stringify({ table: 'payments', format: 'csv' })
-        const url = signExportLink(t.app.portal.world().secrets, people[who].id, what, t.clock.now)
+        const url = signExportLink(t.app.portal.world().secrets, holderOf(people[who]), what, t.clock.now)
         said.push((await t.app.http.inject({ url })).statusCode)
       }
       return said.join(' ')

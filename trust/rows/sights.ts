@@ -16,6 +16,7 @@ import * as publications from '#shared/reviewing/publications-contract.ts'
 import * as author from '#shared/submissions/contract.ts'
 import { approveAbstract, previewAbstract } from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
+import { holderOf } from '#tests/factories.ts'
 import { keptChanges, keptSights } from './kept-sights.ts'
 import type { Scene, Which, Who } from './scene.ts'
 import type { Sight } from './sight.ts'
@@ -130,8 +131,11 @@ const links = (who: Who, wanted: string): Sight => ({
         .where(eq(versions.submissionId, papers[name].abstractId))
         .orderBy(versions.createdAt, versions.part, versions.id)
       for (const { id, part, retiredAt } of rows) {
-        const grant = { kind: 'version' as const, id, userId: people[who].id, inline: true }
-        const link = signFileLink(secrets, grant, t.clock.now).replace('/api/files/', '')
+        const opening = { kind: 'version' as const, id, inline: true }
+        const link = signFileLink(secrets, holderOf(people[who]), opening, t.clock.now).replace(
+          '/api/files/',
+          '',
+        )
         const { status } = await t.call(readFile, { params: { link }, headers: beyondItsEnd })
         if (status !== 404) open.push(`${name}.${part}${retiredAt === null ? '' : '*'}`)
       }
@@ -146,7 +150,7 @@ const receiptLink = (who: Who, wanted: string): Sight => ({
   ask: async ({ t, people }) => {
     const [row] = await t.database.db.select().from(receipts)
     const { secrets } = t.app.portal.world()
-    const link = signReceiptLink(secrets, people[who].id, row?.id ?? '', t.clock.now)
+    const link = signReceiptLink(secrets, holderOf(people[who]), row?.id ?? '', t.clock.now)
     return String(
       (await t.call(readReceipt, { params: { link: link.replace('/api/receipts/', '') } })).status,
     )
@@ -202,22 +206,28 @@ const desk: Sight[] = [
       }),
   },
   {
-    what: 'Ada’s picture is seen by Otto, and by Dora, who is disabled',
-    wanted: '416 404',
-    ask: async ({ t, people }) => {
-      const [ada] = await t.database.db.select().from(users).where(eq(users.id, people.Ada.id))
-      const open = async (who: Who) => {
-        const grant = {
-          kind: 'photo' as const,
-          id: ada?.photoFileId ?? '',
-          userId: people[who].id,
-          inline: true,
-        }
-        const link = signFileLink(t.app.portal.world().secrets, grant, t.clock.now)
+    what: 'Ada’s picture is seen by Otto, by Dora, who is disabled, in Ada’s session that was ended, in the one that is over, and by Otto in hers',
+    wanted: '416 404 404 404 404',
+    ask: async ({ t, people: { Ada, Otto, Dora } }) => {
+      const [ada] = await t.database.db.select().from(users).where(eq(users.id, Ada.id))
+      const rows = await t.database.db.select().from(sessions).where(eq(sessions.userId, Ada.id))
+      const session = (device: string) => rows.find((row) => row.device === device)?.id ?? ''
+      const opening = { kind: 'photo' as const, id: ada?.photoFileId ?? '', inline: true }
+      const open = async (holder: ReturnType<typeof holderOf>) => {
+        const link = signFileLink(t.app.portal.world().secrets, holder, opening, t.clock.now)
         const params = { link: link.replace('/api/files/', '') }
         return (await t.call(readFile, { params, headers: beyondItsEnd })).status
       }
-      return `${await open('Otto')} ${await open('Dora')}`
+      const holders = [
+        holderOf(Otto),
+        holderOf(Dora),
+        { userId: Ada.id, sessionId: session('ended') },
+        { userId: Ada.id, sessionId: session('over') },
+        { userId: Otto.id, sessionId: holderOf(Ada).sessionId },
+      ]
+      const said: number[] = []
+      for (const holder of holders) said.push(await open(holder))
+      return said.join(' ')
     },
   },
   {

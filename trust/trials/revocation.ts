@@ -1,44 +1,60 @@
-import { readFile } from '#shared/files/contract.ts'
 import { changePassword, deleteAccount, endSession, listSessions } from '#shared/people/account-contract.ts'
 import { forgotPassword, login, logout, me, refreshToken, resetPassword } from '#shared/people/contract.ts'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { previewPaper } from '#shared/reviewing/contract.ts'
-import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { paperDeskPreview, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { linkKinds, linksOf, openLink } from '#tests/signed-links.ts'
 import { submissionAt } from '#tests/submission-at.ts'
+import type { TestPortal } from '#tests/test-portal.ts'
 import { type Conference, openConference, realFile } from '../conference.ts'
 import type { Trial } from '../trial.ts'
 
-/** What a reviewer holds who has a paper open: tokens, and a link to the file that works by itself. */
+/** What somebody holds who has a paper open: tokens, and links that work by themselves. */
 interface Held {
   person: MadePerson
   paperId: string
-  link: string
+  links: Record<Link, string>
 }
 
+type Link = 'file' | (typeof linkKinds)[number]
 /** What each way of taking something away must end; what it leaves is not asked. */
-type Ended = 'session' | 'paper' | 'link'
+type Ended = 'session' | 'paper' | Link
 type Way = [
   name: string,
   ends: readonly Ended[],
   take: (conference: Conference, held: Held) => Promise<unknown>,
+  /** An organiser instead of who reviews, writes and has the payments desk. */
+  who?: 'admin',
 ]
 
 const NEW_PASSWORD = 'another long secret'
-const all: readonly Ended[] = ['session', 'paper', 'link']
+const all: readonly Ended[] = ['session', 'paper', 'file', ...linkKinds]
 
 const ways: readonly Way[] = [
-  ['logged out', ['session', 'paper'], ({ t }, { person }) => t.call(logout, { as: person.token })],
-  ['ended from another session', ['session', 'paper'], endFromElsewhere],
-  ['the password changed in another session', ['session', 'paper'], changeElsewhere],
-  ['the password set anew by mail', ['session', 'paper'], resetByMail],
+  ['logged out', all, logOut],
+  ['an organiser logged out', all, logOut, 'admin'],
+  ['ended from another session', all, endFromElsewhere],
+  ['the password changed in another session', all, changeElsewhere],
+  ['the password set anew by mail', all, resetByMail],
   ['disabled', all, (conference, { person }) => change(conference, person, { disabled: true })],
   [
     'no reviewer any more',
-    ['paper', 'link'],
+    ['paper', 'file'],
     (conference, { person }) => change(conference, person, { role: 'author' }),
   ],
-  ['unassigned', ['paper', 'link'], unassign],
+  [
+    'no longer on the payments desk',
+    ['export', 'receipt'],
+    (conference, { person }) => change(conference, person, { staff: false }),
+  ],
+  [
+    'no organiser any more',
+    ['paper', 'file', 'export', 'receipt'],
+    (conference, { person }) => change(conference, person, { role: 'author' }),
+    'admin',
+  ],
+  ['unassigned', ['paper', 'file'], unassign],
   [
     'account deleted',
     all,
@@ -55,8 +71,8 @@ export const revocation: Trial = {
     const conference = await openConference({ template })
     try {
       for (let round = 0; round < times(1, 20); round += 1)
-        for (const [name, ends, take] of ways) {
-          const held = await holding(conference)
+        for (const [name, ends, take, who] of ways) {
+          const held = await holding(conference, who)
           const before = await working(conference, held)
           tried(before.length === all.length ? undefined : `${name}: only ${before.join(', ')} worked before`)
           await take(conference, held)
@@ -69,25 +85,36 @@ export const revocation: Trial = {
   },
 }
 
-async function holding({ t, people }: Conference): Promise<Held> {
-  const person = await makePerson(t, { role: 'both' })
-  const cast = { author: people.author, reviewer: person, admin: people.admin }
+async function holding({ t, people }: Conference, who?: 'admin'): Promise<Held> {
+  const person = await makePerson(t, who === 'admin' ? { role: 'admin' } : { role: 'both', isStaff: true })
+  const reviewer = who === 'admin' ? people.assigned : person
+  const cast = { author: people.author, reviewer, admin: people.admin }
   const { paperId } = await submissionAt(t, 'paper_submitted', cast, () => realFile(t, 'paper'))
-  const { body } = await t.call(previewPaper, { as: person.token, params: { paperId } })
-  return { person, paperId, link: (body.previewUrl ?? '').replace('/api/files/', '') }
+  const { previewUrl } = (await preview(t, person, paperId)).body
+  return { person, paperId, links: { file: previewUrl ?? '', ...(await linksOf(t, person.token)) } }
+}
+
+function preview(t: TestPortal, { role, token: as }: MadePerson, paperId: string) {
+  const given = { as, params: { paperId } }
+  return role === 'admin' ? t.call(paperDeskPreview, given) : t.call(previewPaper, given)
 }
 
 /** What of it still works. The refresh token is asked last: it changes the session. */
-async function working({ t }: Conference, { person, paperId, link }: Held): Promise<Ended[]> {
+async function working({ t }: Conference, { person, paperId, links }: Held): Promise<Ended[]> {
   const is = async (answer: Promise<{ status: number }>) => (await answer).status === 200
   const works: Ended[] = []
-  if (await is(t.call(previewPaper, { as: person.token, params: { paperId } }))) works.push('paper')
-  if (await is(t.call(readFile, { params: { link } }))) works.push('link')
+  if (await is(preview(t, person, paperId))) works.push('paper')
+  for (const kind of ['file', ...linkKinds] as const)
+    if ((await openLink(t, links[kind])) === 200) works.push(kind)
   const entered = await is(t.call(me, { as: person.token }))
   const renewed = await t.call(refreshToken, { body: { refreshToken: person.refreshToken } })
   if (renewed.status === 200) person.refreshToken = renewed.body.refreshToken
   if (entered || renewed.status === 200) works.push('session')
   return works
+}
+
+function logOut({ t }: Conference, { person }: Held) {
+  return t.call(logout, { as: person.token })
 }
 
 async function elsewhere({ t }: Conference, { email, password }: MadePerson): Promise<string> {
@@ -118,7 +145,7 @@ async function resetByMail({ t }: Conference, { person }: Held) {
 function change(
   { t, people }: Conference,
   person: MadePerson,
-  body: { disabled: true } | { role: 'author' },
+  body: { disabled: true } | { role: 'author' } | { staff: false },
 ) {
   return t.call(changeUser, { as: people.admin.token, params: { userId: person.id }, body })
 }

@@ -1,10 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PersonActor } from '#server/core/actor.ts'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { users } from '#server/db/schema.ts'
-import { isFactorWanted, permissionsInForce } from '#server/features/people/permissions-in-force.ts'
+import { personIn } from '#server/features/people/authenticate.ts'
 import { authorise } from '#server/http/authorise.ts'
 import { readFileLink, signExportLink } from '#server/http/file-link.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
@@ -18,19 +15,20 @@ export async function exportLink(ctx: Ctx, wanted: z.output<typeof contract.expo
   // Nothing is read yet: it refuses what the list has not.
   exportTables[table].pages(ctx, filter)
   return {
-    downloadUrl: signExportLink(ctx.secrets, personOf(ctx).userId, JSON.stringify(wanted), ctx.now),
+    downloadUrl: signExportLink(ctx.secrets, personOf(ctx), JSON.stringify(wanted), ctx.now),
   }
 }
 
 /**
- * What a link opens, and for whom. Throws 422 for one that is forged or too old, 404 for another kind of link or a
- * person who is gone, 403 where a role was taken away since.
+ * What a link opens, and for whom. Throws 422 for one that is forged or too old, 404 for another kind of link, an
+ * ended session or a person who is gone, 403 where a role was taken away since.
  */
 export async function openExportLink(ctx: Ctx, link: string) {
-  const { kind, userId, what } = readFileLink(ctx.secrets, link, ctx.now)
+  const { kind, what, ...holder } = readFileLink(ctx.secrets, link, ctx.now)
   if (kind !== 'export') throw notFound('That file')
   const { table, format, ...filter } = contract.exportLink.query.parse(JSON.parse(what ?? '{}'))
-  const actor = await personBehind(ctx, userId)
+  const actor = await personIn(ctx.tx, holder, ctx.now)
+  if (actor === undefined) throw notFound('That file')
   authorise(callOf(table), actor)
   return { ctx: { ...ctx, actor }, file: { table, format }, filter }
 }
@@ -38,18 +36,4 @@ export async function openExportLink(ctx: Ctx, link: string) {
 /** What a link opens is what this call allows. */
 function callOf(table: contract.ExportedTable): EndpointSpec {
   return table === 'payments' ? contract.exportPayments : contract.exportTable
-}
-
-async function personBehind(ctx: Ctx, userId: string): Promise<PersonActor> {
-  const [person] = await ctx.tx
-    .select({
-      role: users.role,
-      isStaff: users.isStaff,
-      secondFactorSince: users.secondFactorSince,
-      isFactorWanted,
-    })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-  if (person === undefined) throw notFound('That file')
-  return { kind: 'person', userId, sessionId: '', role: person.role, ...permissionsInForce(person) }
 }

@@ -157,6 +157,6 @@ async function attachmentsOf(ctx: Ctx, { attached }: Mail, attach: Attach) {
   const file = attached === null ? undefined : await attach(attached)
   if (attached === null || file === undefined) return []
   const { fileName, mime, bytes } = file
-  const downloadUrl = signReceiptLink(ctx.secrets, personOf(ctx).userId, attached.id, ctx.now)
+  const downloadUrl = signReceiptLink(ctx.secrets, personOf(ctx), attached.id, ctx.now)
   return [{ fileName, mime, size: bytes.length, downloadUrl }]
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '#server/core/actor.ts'
+import type { Actor, PersonActor } from '#server/core/actor.ts'
 import { sessionEnded } from '#server/core/app-error.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Db } from '#server/db/db.ts'
@@ -27,25 +27,37 @@ const sessionAndPerson = prepared((db) =>
     .prepare('session_and_person'),
 )
 
-/**
- * Who holds an access token. Session and person are read each time, so that an ended session, a disabled person or a
- * changed role takes effect at the next call (decisions.md §4). Throws 401.
- */
+/** Whose session an access token or a signed link names. */
+type Holder = Pick<PersonActor, 'userId' | 'sessionId'>
+
+/** Who holds an access token: as {@link personIn} finds them. Throws 401. */
 export async function authenticate(db: Db, token: string, now: Date, secrets: Secrets): Promise<Actor> {
   const claims = readAccessToken(secrets, token, now)
-  if (claims === undefined) throw sessionEnded()
-  const { sessionId } = claims
+  const person = claims === undefined ? undefined : await personIn(db, claims, now)
+  if (person === undefined) throw sessionEnded()
+  return person
+}
+
+/**
+ * The person in a session, for tokens and for signed links alike. Both are read each time, so that an ended session, a
+ * disabled person or a changed role takes effect at the next call (decisions.md §4). Undefined: nobody any more.
+ */
+export async function personIn(
+  db: Db,
+  { userId, sessionId }: Holder,
+  now: Date,
+): Promise<PersonActor | undefined> {
   const [row] = await sessionAndPerson(db).execute({ sessionId })
   const stands =
     row !== undefined &&
-    row.userId === claims.userId &&
+    row.userId === userId &&
     row.disabledAt === null &&
     row.endedAt === null &&
     row.expiresAt > now
-  if (!stands) throw sessionEnded()
+  if (!stands) return undefined
   return {
     kind: 'person',
-    userId: row.userId,
+    userId,
     sessionId,
     role: row.role,
     ...permissionsInForce(row),

@@ -41,7 +41,7 @@ export async function me(ctx: Ctx): Promise<CurrentUser> {
   const { userId, permissions, withheld } = personOf(ctx)
   const [person] = await ownProfile(ctx.tx).execute({ userId })
   if (person === undefined) throw new AppError('not_authenticated', 'Please log in.')
-  const { firstName, lastName, organization, phone, orcid } = person
+  const { firstName, lastName, organization, phone, orcid, photoFileId } = person
   return {
     id: person.id,
     name: person.name,
@@ -56,14 +56,13 @@ export async function me(ctx: Ctx): Promise<CurrentUser> {
       organization,
       phone,
       orcid,
-      photoUrl: photoUrl(ctx, person.id, person.photoFileId),
+      photoUrl: photoFileId === null ? null : linkToPhoto(ctx, photoFileId),
     },
   }
 }
 
-function photoUrl(ctx: Ctx, userId: string, fileId: string | null): string | null {
-  if (fileId === null) return null
-  return signFileLink(ctx.secrets, { kind: 'photo', id: fileId, userId, inline: true }, ctx.now)
+function linkToPhoto(ctx: Ctx, id: string): string {
+  return signFileLink(ctx.secrets, personOf(ctx), { kind: 'photo', id, inline: true }, ctx.now)
 }
 
 /** Saves one's own profile; a phone or ORCID iD that is not sent stays as it is. */
@@ -85,8 +84,7 @@ export async function saveAvatar(ctx: Ctx, file: UploadedFile) {
   const { userId } = personOf(ctx)
   const fileId = await recordFile(ctx, file)
   await ctx.tx.update(users).set({ photoFileId: fileId }).where(eq(users.id, userId))
-  const link = { kind: 'photo', id: fileId, userId, inline: true } as const
-  return { photoUrl: signFileLink(ctx.secrets, link, ctx.now) }
+  return { photoUrl: linkToPhoto(ctx, fileId) }
 }
 
 /** A reviewer adds the author role (decisions.md §5); for who has it already nothing changes. */

@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/db.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { changeEmail, deleteAccount } from '#shared/people/account-contract.ts'
 import { forgotPassword, verifyEmail } from '#shared/people/contract.ts'
-import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
+import { logIn, type MadePerson, makePerson, newHolder } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { archiveEntries } from './my-data.ts'
 
@@ -36,7 +36,7 @@ async function move(who: MadePerson, from: string, email: string): Promise<void>
 /** What somebody's download says of addresses and mails. */
 async function download({ id }: MadePerson) {
   const blobs = await openDiskStore(t.dataDir)
-  const grant = { kind: 'my_data', id, userId: id, inline: false } as const
+  const grant = { kind: 'my_data', id, inline: false, ...(await newHolder(t, id)) } as const
   const [data] = await t.transact((ctx) => archiveEntries(ctx, grant, blobs, t.database.db))
   if (data === undefined || !('bytes' in data) || !(data.bytes instanceof Buffer)) throw new Error('no data')
   const { formerAddresses, mails } = JSON.parse(data.bytes.toString('utf8'))

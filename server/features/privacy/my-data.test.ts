@@ -12,7 +12,7 @@ import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
-import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
+import { logIn, type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { unzip } from '#tests/unzip.ts'
 
@@ -179,8 +179,12 @@ test('the link is for ten minutes, for this archive alone, and ends with the acc
   await t.call(changeUser, { as: admin.token, params, body: { disabled: true } })
   expect((await t.call(me, { as: ada.token })).status).toBe(401)
   expect((await read(link)).status).toBe(404)
+  // It was given to a session that ended then.
   await t.call(changeUser, { as: admin.token, params, body: { disabled: false } })
-  expect((await read(link)).status).toBe(200)
+  expect((await read(link)).status).toBe(404)
+  const again = { ...ada, token: await logIn(t, ada.email, ada.password) }
+  const newLink = (await linkOf(again)).replace('/api/my-data/', '')
+  expect((await read(newLink)).status).toBe(200)
   t.clock.advance(12 * 60_000 + 1)
-  expect((await read(link)).refusal.error).toBe('invalid_token')
+  expect((await read(newLink)).refusal.error).toBe('invalid_token')
 })

@@ -18,6 +18,7 @@ import {
 } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
+import { personIn } from '#server/features/people/authenticate.ts'
 import { type FileGrant, signMyDataLink } from '#server/http/file-link.ts'
 import { myMails } from './my-mails.ts'
 import { myReviewing } from './my-reviewing.ts'
@@ -26,18 +27,22 @@ import { type OwnFile, openOwnFile, ROWS_MAX } from './own-file.ts'
 
 /** A link to everything the portal holds about oneself (decisions.md §4). */
 export async function myData(ctx: Ctx) {
-  return { downloadUrl: signMyDataLink(ctx.secrets, personOf(ctx).userId, ctx.now) }
+  return { downloadUrl: signMyDataLink(ctx.secrets, personOf(ctx), ctx.now) }
 }
 
-/** What the archive behind such a link holds; `db` is asked for each mail and receipt in its turn. Refuses 404. */
+/**
+ * What the archive behind such a link holds; `db` is asked for each mail and receipt in its turn. Refuses 404, also once the
+ * link's session has ended or its account is disabled.
+ */
 export async function archiveEntries(
   ctx: Ctx,
   grant: FileGrant,
   blobs: BlobStore,
   db: Db,
 ): Promise<ZipEntry[]> {
-  if (grant.kind !== 'my_data') throw notFound('That file')
-  const { data, files: own } = await gatherData(ctx, grant.userId)
+  const person = grant.kind === 'my_data' ? await personIn(ctx.tx, grant, ctx.now) : undefined
+  if (person === undefined) throw notFound('That file')
+  const { data, files: own } = await gatherData(ctx, person.userId)
   return [
     { name: 'my-data.json', at: ctx.now, bytes: Buffer.from(JSON.stringify(data, null, 2)) },
     ...own.map((file) => ({ name: file.name, at: file.at, bytes: () => openOwnFile(file, blobs, db) })),
@@ -47,11 +52,11 @@ export async function archiveEntries(
 /**
  * What the portal holds about a person, as one may read it, and their files. Other people are not in it: no reviewer,
  * no organiser, but for what a mail to the person says; PINs and links that still work are hidden in mails. Each list
- * ends after 10,000 rows. Refuses 404 for an account that is disabled or gone.
+ * ends after 10,000 rows. Refuses 404 for an account that is gone.
  */
 async function gatherData(ctx: Ctx, userId: string) {
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId))
-  if (person === undefined || person.disabledAt !== null) throw notFound('That account')
+  if (person === undefined) throw notFound('That account')
   const { passwordHash: _, photoFileId, disabledAt: __, deletedAt: ___, searched: ____, ...account } = person
   const submissions = await mySubmissions(ctx, userId)
   const mails = await myMails(ctx, person)

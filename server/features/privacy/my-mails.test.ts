@@ -4,7 +4,7 @@ import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { type ZipEntry, zipOf } from '#server/features/files/zip.ts'
 import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { forgotPassword } from '#shared/people/contract.ts'
-import { makePerson } from '#tests/factories.ts'
+import { makePerson, newHolder } from '#tests/factories.ts'
 import { readPdfPages } from '#tests/read-pdf-pages.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -27,7 +27,7 @@ afterAll(() => t.close())
 /** What the archive of a person would hold; nothing of it is read yet. */
 async function entriesFor({ id }: { id: string }) {
   const blobs = await openDiskStore(t.dataDir)
-  const grant = { kind: 'my_data', id, userId: id, inline: false } as const
+  const grant = { kind: 'my_data', id, inline: false, ...(await newHolder(t, id)) } as const
   return t.transact((ctx) => archiveEntries(ctx, grant, blobs, t.database.db))
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, personOf } from '#server/core/ctx.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { detailsOf } from '#server/features/submissions/details.ts'
 import { factsOf, versionsIn } from '#server/features/submissions/facts.ts'
@@ -24,7 +24,7 @@ export async function paperDeskOverview(ctx: Ctx, paperId: string) {
       round: version.number,
       size: version.size,
       md5Hash: version.md5,
-      downloadUrl: downloadOf(ctx, version, personOf(ctx).userId),
+      downloadUrl: downloadOf(ctx, version),
       createdAt: toTimestamp(version.createdAt),
     })),
     assignments: await deskAssignments(ctx, submission),
@@ -46,7 +46,7 @@ export async function paperDeskPreview(ctx: Ctx, paperId: string) {
   const versions = versionsIn(await factsOf(ctx, [submission.id]), submission.id, 'paper')
   const newest = versions.at(-1)
   return {
-    previewUrl: previewOf(ctx, newest, personOf(ctx).userId),
+    previewUrl: previewOf(ctx, newest),
     createdAt: newest === undefined ? null : toTimestamp(newest.createdAt),
   }
 }

@@ -46,7 +46,7 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
   const tooLate = hasPassed(closes, ctx.now)
   const withheld = anonymity === 'double' && (await isWithheld(ctx, copies, version))
   return {
-    previewUrl: withheld ? null : previewOf(ctx, version, reviewerId),
+    previewUrl: withheld ? null : previewOf(ctx, version),
     withheld,
     paper: {
       ...paperHead(submission, version?.fileName, anonymity),

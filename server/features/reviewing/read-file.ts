@@ -1,22 +1,30 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { PersonActor } from '#server/core/actor.ts'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { files, submissions, users, versions } from '#server/db/schema.ts'
 import type { ReadableFile } from '#server/features/files/answer-file.ts'
 import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
+import { personIn } from '#server/features/people/authenticate.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { FileGrant } from '#server/http/file-link.ts'
+import type { Permission } from '#shared/core/roles.ts'
 import { visibleTo } from './access.ts'
 
-/** The file behind a signed link, for the person it was made for. Refuses 404, and 409 for a paper that is withheld. */
+/**
+ * The file behind a signed link, for the person it was made for, as long as the session lasts that asked for it. Refuses
+ * 404, and 409 for a paper that is withheld.
+ */
 export async function readableFile(
   ctx: Ctx,
   copies: CleanCopies,
-  { kind, id, userId }: FileGrant,
+  { kind, id, ...holder }: FileGrant,
 ): Promise<ReadableFile> {
-  if (kind === 'version') return readableVersion(ctx, copies, id, userId)
-  if (kind === 'photo') return readablePhoto(ctx, id, userId)
+  const reader = await personIn(ctx.tx, holder, ctx.now)
+  if (reader === undefined) throw notFound('That file')
+  if (kind === 'version') return readableVersion(ctx, copies, id, reader)
+  if (kind === 'photo') return readablePhoto(ctx, id)
   throw notFound('That file')
 }
 
@@ -30,21 +38,14 @@ async function readableVersion(
   ctx: Ctx,
   copies: CleanCopies,
   versionId: string,
-  userId: string,
+  { userId, permissions }: PersonActor,
 ): Promise<ReadableFile> {
-  const [person] = await ctx.tx
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-  if (person === undefined) throw notFound('That file')
   const isOwn = and(eq(submissions.authorId, userId), isNull(versions.retiredAt))
   const isReviewed = and(eq(versions.part, 'paper'), isNull(versions.retiredAt), visibleTo(ctx, userId))
-  const reviews = person.role === 'reviewer' || person.role === 'both'
-  const writes = person.role === 'author' || person.role === 'both'
-  const allowed =
-    person.role === 'admin'
-      ? undefined
-      : or(sql`false`, writes ? isOwn : undefined, reviews ? isReviewed : undefined)
+  const may = (permission: Permission) => permissions.includes(permission)
+  const allowed = may('admin')
+    ? undefined
+    : or(sql`false`, may('author') ? isOwn : undefined, may('reviewer') ? isReviewed : undefined)
   const [row] = await ctx.tx
     .select({
       storageKey: files.storageKey,
@@ -61,7 +62,7 @@ async function readableVersion(
     .where(and(eq(versions.id, versionId), standing, allowed))
   if (row === undefined) throw notFound('That file')
   const { paperId, authorId, ...file } = row
-  const forReviewer = authorId !== userId && person.role !== 'admin'
+  const forReviewer = authorId !== userId && !may('admin')
   if (!forReviewer || (await settingsOf(ctx.tx)).anonymity !== 'double') return file
   const copy = await copies.of(file.storageKey)
   if (copy === undefined) {
@@ -74,20 +75,13 @@ async function readableVersion(
 }
 
 /** A person's picture: for anybody logged in. Refuses 404. */
-async function readablePhoto(ctx: Ctx, fileId: string, userId: string): Promise<ReadableFile> {
-  const [reader] = await ctx.tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-  const [row] =
-    reader === undefined
-      ? []
-      : await ctx.tx
-          .select({ storageKey: files.storageKey, sha256: files.sha256, size: files.size, mime: files.mime })
-          .from(files)
-          .innerJoin(users, eq(users.photoFileId, files.id))
-          .where(eq(files.id, fileId))
-          .limit(1)
+async function readablePhoto(ctx: Ctx, fileId: string): Promise<ReadableFile> {
+  const [row] = await ctx.tx
+    .select({ storageKey: files.storageKey, sha256: files.sha256, size: files.size, mime: files.mime })
+    .from(files)
+    .innerJoin(users, eq(users.photoFileId, files.id))
+    .where(eq(files.id, fileId))
+    .limit(1)
   if (row === undefined) throw notFound('That picture')
   return { ...row, fileName: 'photo' }
 }

@@ -41,7 +41,7 @@ function versionView(
     id,
     fileName: version.fileName,
     file: { storagePath: version.storageKey },
-    downloadUrl: downloadOf(ctx, version, submission.authorId),
+    downloadUrl: downloadOf(ctx, version),
     createdAt: toTimestamp(version.firstAt),
     updatedAt: toTimestamp(version.createdAt),
     reviewed: wasDecided(version, submission, facts),

@@ -25,11 +25,9 @@ export async function paperOverview(ctx: Ctx, abstractId: string) {
       review: reviewOf(submission, facts),
     },
     files: {
-      current: current === undefined ? null : fileView(ctx, 'current' as const, current, submission),
+      current: current === undefined ? null : fileView(ctx, 'current' as const, current),
       request_change:
-        requestChange === undefined
-          ? null
-          : fileView(ctx, 'request_change' as const, requestChange, submission),
+        requestChange === undefined ? null : fileView(ctx, 'request_change' as const, requestChange),
     },
   }
 }
@@ -39,12 +37,12 @@ function reviewOf(submission: Submission, facts: Facts) {
   return status === null ? null : { status, reason: paperVerdict(submission, facts)?.note ?? null }
 }
 
-function fileView(ctx: Ctx, id: 'current' | 'request_change', version: VersionRow, submission: Submission) {
+function fileView(ctx: Ctx, id: 'current' | 'request_change', version: VersionRow) {
   return {
     id,
     fileName: version.fileName,
     storagePath: version.storageKey,
-    downloadUrl: downloadOf(ctx, version, submission.authorId),
+    downloadUrl: downloadOf(ctx, version),
     uploaded: true,
     size: version.size,
     md5Hash: version.md5,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Ctx, personOf } from '#server/core/ctx.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { may } from '#shared/submissions/states.ts'
 import { anySubmission } from './access.ts'
@@ -17,7 +17,7 @@ export async function previewAbstract(ctx: Ctx, abstractId: string) {
     .from(users)
     .where(eq(users.id, submission.authorId))
   return {
-    previewUrl: previewOf(ctx, facts.newest.get(submission.id), personOf(ctx).userId),
+    previewUrl: previewOf(ctx, facts.newest.get(submission.id)),
     abstract: deskAbstract(submission, author ?? { name: '', email: '', organization: '' }, facts),
     details: await detailsOf(ctx, submission),
     timeline: await timelineOf(ctx, submission.id),

@@ -6,7 +6,6 @@ import { reviews } from '#server/db/schema.ts'
 import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
-import { signFileLink } from '#server/http/file-link.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockOwnSubmission, type Submission } from './access.ts'
@@ -17,6 +16,7 @@ import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
 import { reviewsOfNewRound } from './review-due.ts'
 import { firstPagesOf } from './text.ts'
+import { downloadOf } from './view.ts'
 
 /**
  * The full paper: the first one, a replacement before its review began, or the revised one as the next round.
@@ -44,11 +44,10 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
     event === 'replace_paper' ? 'replace' : 'next',
   )
   await announce(ctx, moved, event)
-  const link = { kind: 'version', id: versionId, userId: submission.authorId, inline: false } as const
   return {
     paperId: moved.paperId,
     status: paperStatusOf[moved.stage] ?? 'paper_submitted',
-    downloadUrl: signFileLink(ctx.secrets, link, ctx.now),
+    downloadUrl: downloadOf(ctx, { id: versionId }),
     message: 'Submitted successfully',
   }
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/core/ctx.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Deadlines } from '#server/features/settings/deadline.ts'
 import { signFileLink } from '#server/http/file-link.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
@@ -30,7 +30,7 @@ export function abstractItem(
     status: abstractStatusOf[s.stage],
     version: newest?.number ?? 1,
     fileName: newest?.fileName ?? 'abstract.pdf',
-    downloadUrl: newest === undefined ? null : downloadOf(ctx, newest, s.authorId),
+    downloadUrl: newest === undefined ? null : downloadOf(ctx, newest),
     submittedAt: toTimestamp(s.submittedAt),
     updatedAt: toTimestamp(s.updatedAt),
     ...flagsOf(submissionVerdict(s, facts)),
@@ -85,15 +85,17 @@ export function paperVerdict(s: Submission, facts: Facts): { note: string | null
   return verdictIn(paperVerdictBy, facts.decisions, s)
 }
 
-/** A link to download a version, for this person. */
-export function downloadOf(ctx: Ctx, version: { id: string }, userId: string): string {
-  return signFileLink(ctx.secrets, { kind: 'version', id: version.id, userId, inline: false }, ctx.now)
+/** A link to download a version, for the acting person. */
+export function downloadOf(ctx: Ctx, version: { id: string }): string {
+  const opening = { kind: 'version', id: version.id, inline: false } as const
+  return signFileLink(ctx.secrets, personOf(ctx), opening, ctx.now)
 }
 
-/** A link to read a version in the page, for this person. */
-export function previewOf(ctx: Ctx, version: { id: string } | undefined, userId: string): string | null {
+/** A link to read a version in the page, for the acting person. */
+export function previewOf(ctx: Ctx, version: { id: string } | undefined): string | null {
   if (version === undefined) return null
-  return signFileLink(ctx.secrets, { kind: 'version', id: version.id, userId, inline: true }, ctx.now)
+  const opening = { kind: 'version', id: version.id, inline: true } as const
+  return signFileLink(ctx.secrets, personOf(ctx), opening, ctx.now)
 }
 
 /** The wire's two version slots: number 1 is `current`, the newest above it `request_change` (decisions.md §7). */

@@ -12,7 +12,7 @@ export async function receiptsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, Receipt[]>> {
   if (submissionIds.length === 0) return new Map()
-  const { userId } = personOf(ctx)
+  const reader = personOf(ctx)
   const rows = await ctx.tx
     .select()
     .from(receipts)
@@ -25,7 +25,7 @@ export async function receiptsOf(
       number: name,
       issuedAt: toTimestamp(issuedAt),
       voidedAt: voidedAt === null ? null : toTimestamp(voidedAt),
-      downloadUrl: signReceiptLink(ctx.secrets, userId, id, ctx.now),
+      downloadUrl: signReceiptLink(ctx.secrets, reader, id, ctx.now),
     },
   }))
   const grouped = groupBy(views, (view) => view.submissionId)

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
-import { receipts, submissions, users } from '#server/db/schema.ts'
-import { isFactorWanted, permissionsInForce } from '#server/features/people/permissions-in-force.ts'
+import { receipts, submissions } from '#server/db/schema.ts'
+import { personIn } from '#server/features/people/authenticate.ts'
 import { dayIn } from '#server/features/settings/deadline.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import { readFileLink } from '#server/http/file-link.ts'
@@ -19,25 +19,14 @@ export interface ReadReceipt {
 }
 
 /**
- * The PDF behind a link, for the paper's author, admins and staff. Asked again at each fetch, so that a role taken away
- * ends the link too. Throws 422 for a link that is forged or too old, 404 for whom it is not.
+ * The PDF behind a link, for the paper's author, admins and staff. Asked again at each fetch, so that a role taken away or
+ * a session that has ended ends the link too. Throws 422 for a link that is forged or too old, 404 for whom it is not.
  */
 export async function readReceipt(ctx: Ctx, link: string): Promise<ReadReceipt> {
-  const { kind, id, userId } = readFileLink(ctx.secrets, link, ctx.now)
-  const [person] =
-    kind === 'receipt'
-      ? await ctx.tx
-          .select({
-            role: users.role,
-            isStaff: users.isStaff,
-            secondFactorSince: users.secondFactorSince,
-            isFactorWanted,
-          })
-          .from(users)
-          .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-      : []
+  const { kind, id, ...holder } = readFileLink(ctx.secrets, link, ctx.now)
+  const person = kind === 'receipt' ? await personIn(ctx.tx, holder, ctx.now) : undefined
   if (person === undefined) throw notFound('That receipt')
-  const { permissions } = permissionsInForce(person)
+  const { userId, permissions } = person
   const organises = permissions.includes('admin') || permissions.includes('staff')
   if (!organises && !permissions.includes('author')) throw notFound('That receipt')
   const [row] = await ctx.tx
