@@ -139,6 +139,39 @@ test('bodies that are no JSON, of another type, or too long are refused in the o
   expect([evil.statusCode, evil.json().error]).toEqual([400, 'malformed'])
 })
 
+test('a form that holds no whole file is refused in the one shape, and nothing is left of it', async () => {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"'
+  const before = await filesOnDisk()
+  const answers: Record<string, unknown> = {}
+  for (const [what, boundary, payload] of [
+    ['no boundary', '', `${head}\r\n\r\nabc\r\n--b--`],
+    ['an empty boundary', '; boundary=', head],
+    ['a boundary of 5,000 signs', `; boundary=${'b'.repeat(5000)}`, head],
+    ['nothing', '; boundary=b', ''],
+    ['an end in a header', '; boundary=b', head],
+    ['an end after the headers', '; boundary=b', `${head}\r\n\r\n`],
+    ['an end in the file', '; boundary=b', `${head}\r\n\r\nabc`],
+    ['an end in a long file', '; boundary=b', `${head}\r\n\r\n${'x'.repeat(1_000_000)}`],
+    ['no part', '; boundary=b', '--b--'],
+    ['a header of 100 KB', '; boundary=b', `--b\r\nx: ${'y'.repeat(100_000)}\r\n\r\nabc\r\n--b--`],
+    [
+      'a name of every object',
+      '; boundary=b',
+      `${head.replace('"file"', '"__proto__"')}\r\n\r\nabc\r\n--b--`,
+    ],
+  ] as const) {
+    const answer = await t.app.http.inject({
+      ...{ method: 'POST', url: uploadAvatar.path, payload },
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': `multipart/form-data${boundary}` },
+    })
+    answers[what] = [answer.statusCode, answer.json().error]
+  }
+  expect(new Set(Object.values(answers).map(String)), JSON.stringify(answers)).toEqual(
+    new Set(['400,malformed']),
+  )
+  expect(await filesOnDisk()).toEqual(before)
+})
+
 test('hostile searches and cursors are refused or find nothing, and never fault', async () => {
   const answers: Record<string, number> = {}
   for (const query of [

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,6 +44,23 @@ test.each([
 ])('%s is answered with %s, never kept', async (url, text) => {
   expect(await open(url)).toEqual([200, text, 'no-cache'])
 })
+
+test('what begins with two slashes is a page like any other, also where it is no host', async () => {
+  const address = new URL(await t.app.http.listen({ host: '127.0.0.1', port: 0 }))
+  const said: string[] = []
+  // As it is written: a client of ours would read it as an address first.
+  for (const path of ['//', '///', '//[', '//:80', '//author?a=[', '/%', '//%'])
+    said.push(`${path} ${await statusOver(Number(address.port), path)}`)
+  expect(said).toEqual(['// 200', '/// 200', '//[ 200', '//:80 200', '//author?a=[ 200', '/% 200', '//% 200'])
+})
+
+async function statusOver(port: number, path: string): Promise<string | undefined> {
+  const line = connect(port, '127.0.0.1')
+  line.write(`GET ${path} HTTP/1.1\r\nhost: portal\r\nconnection: close\r\n\r\n`)
+  let said = ''
+  for await (const piece of line) said += String(piece)
+  return /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]
+}
 
 test('a script is kept for ever; one that is not there is not a page', async () => {
   expect(await open('/assets/first-1.js')).toEqual([200, 'a script', 'public, max-age=31536000, immutable'])

@@ -24,8 +24,9 @@ export async function servePages(portal: Portal, folder: string): Promise<void> 
   portal.http.get('/*', (request, reply) => {
     // A file that is not there is not there: an old tab after a deployment must not get a page for a script.
     if (/^\/(api|assets|dev)\//.test(request.url)) throw notFound('That call or file')
-    const { pathname } = new URL(request.url, 'http://portal')
-    return reply.header('Cache-Control', 'no-cache').sendFile(screens.get(pathname) ?? 'index.html')
+    // Not by `new URL`, which takes what follows two slashes for a host, and throws where it can be none.
+    const [path = ''] = request.url.split('?', 1)
+    return reply.header('Cache-Control', 'no-cache').sendFile(screens.get(path) ?? 'index.html')
   })
 }
 

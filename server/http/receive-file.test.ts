@@ -6,6 +6,27 @@ import { openTestPortal } from '#tests/test-portal.ts'
 
 const MEBIBYTE = 1_048_576
 
+test('a form that cannot be read is refused and read to its end', async () => {
+  const t = await openTestPortal()
+  try {
+    const { token } = await makePerson(t, { role: 'author' })
+    const address = new URL(await t.app.http.listen({ host: '127.0.0.1', port: 0 }))
+    const line = connect(Number(address.port), '127.0.0.1')
+    const common = `host: portal\r\nauthorization: Bearer ${token}`
+    const body = 'x'.repeat(3 * MEBIBYTE)
+    for (const type of ['multipart/form-data', `multipart/form-data; boundary=${'b'.repeat(5000)}`])
+      line.write(
+        `POST /api/profile/avatar HTTP/1.1\r\n${common}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      )
+    line.write(`GET /api/me HTTP/1.1\r\n${common}\r\nconnection: close\r\n\r\n`)
+    let said = ''
+    for await (const piece of line) said += String(piece)
+    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 200'])
+  } finally {
+    await t.close()
+  }
+})
+
 test('a file that is refused is read to its end, so that its sender reads the answer and goes on over the same line', async () => {
   const t = await openTestPortal()
   try {

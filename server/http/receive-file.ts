@@ -5,6 +5,10 @@ import { AppError } from '#server/core/app-error.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
 import type { Intake, UploadedFile } from './portal.ts'
 
+/** How the parser of forms says that it cannot read one: by these words alone, without a code or a status. */
+const UNREADABLE =
+  /^(Multipart: Boundary not found|The needle cannot |Unexpected end of multipart|(Part|Preamble) terminated early)/
+
 /** So long is read on what nobody wants any more. */
 const RUNS_OUT_MS = 60_000
 
@@ -22,7 +26,8 @@ export async function receiveFile(
     return await receivePart(intake, kind, request, actor)
   } catch (error) {
     letRunOut(request.raw)
-    throw error
+    if (!(error instanceof Error && UNREADABLE.test(error.message))) throw error
+    throw new AppError('malformed', 'The form could not be read: send the file whole, in the part "file".')
   }
 }
 

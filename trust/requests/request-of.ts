@@ -2,14 +2,18 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { arbitraryOf } from './arbitrary-of.ts'
+import { anyForm } from './form-of.ts'
 import { hostileTexts, hostileValues } from './hostile.ts'
 
 /** A request as it goes out: anything at all may stand in its parts. */
 export interface Made {
   params: Record<string, string>
-  query: Record<string, string>
-  /** JSON as it is sent, which need not be JSON; undefined for none. */
+  /** Some are given twice. */
+  query: Record<string, string | string[]>
+  /** JSON as it is sent, which need not be JSON, or a form with a file; undefined for none. */
   body: string | undefined
+  /** What the body is said to be. */
+  type: string
 }
 
 /** Ids that exist, by the name of the parameter that takes them. */
@@ -17,11 +21,23 @@ export type KnownIds = Readonly<Record<string, readonly string[]>>
 
 /** Requests for one call: by the contract, with known ids, and in every other body something spoiled. */
 export function requestOf(spec: EndpointSpec, known: KnownIds): fc.Arbitrary<Made> {
-  return fc.record({
-    params: fieldsOf(spec.params, known),
-    query: fieldsOf(spec.query, known),
-    body: spec.body === undefined ? fc.constant(undefined) : bodyOf(spec.body, known),
-  })
+  const json = spec.body === undefined ? fc.constant(undefined) : bodyOf(spec.body, known)
+  const sent = spec.file === undefined ? json.map((body) => ({ body, type: 'application/json' })) : anyForm
+  return fc
+    .record({
+      params: fieldsOf(spec.params, known),
+      query: fieldsOf(spec.query, known),
+      twice: fc.nat(30),
+      sent,
+    })
+    .map(({ params, query, twice, sent }) => ({ params, query: withTwice(query, twice), ...sent }))
+}
+
+/** The query with the parameter at a place given twice; most have none there. */
+function withTwice(query: Record<string, string>, place: number): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value], at) => [name, at === place ? [value, value] : value]),
+  )
 }
 
 function fieldsOf(schema: z.ZodObject | undefined, known: KnownIds): fc.Arbitrary<Record<string, string>> {

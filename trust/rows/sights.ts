@@ -206,31 +206,6 @@ const desk: Sight[] = [
       }),
   },
   {
-    what: 'Ada’s picture is seen by Otto, by Dora, who is disabled, in Ada’s session that was ended, in the one that is over, and by Otto in hers',
-    wanted: '416 404 404 404 404',
-    ask: async ({ t, people: { Ada, Otto, Dora } }) => {
-      const [ada] = await t.database.db.select().from(users).where(eq(users.id, Ada.id))
-      const rows = await t.database.db.select().from(sessions).where(eq(sessions.userId, Ada.id))
-      const session = (device: string) => rows.find((row) => row.device === device)?.id ?? ''
-      const opening = { kind: 'photo' as const, id: ada?.photoFileId ?? '', inline: true }
-      const open = async (holder: ReturnType<typeof holderOf>) => {
-        const link = signFileLink(t.app.portal.world().secrets, holder, opening, t.clock.now)
-        const params = { link: link.replace('/api/files/', '') }
-        return (await t.call(readFile, { params, headers: beyondItsEnd })).status
-      }
-      const holders = [
-        holderOf(Otto),
-        holderOf(Dora),
-        { userId: Ada.id, sessionId: session('ended') },
-        { userId: Ada.id, sessionId: session('over') },
-        { userId: Otto.id, sessionId: holderOf(Ada).sessionId },
-      ]
-      const said: number[] = []
-      for (const holder of holders) said.push(await open(holder))
-      return said.join(' ')
-    },
-  },
-  {
     what: 'Dora, who is disabled, goes on with her session',
     wanted: '401',
     ask: async ({ t, people: { Dora } }) =>
@@ -375,6 +350,32 @@ const account: Sight[] = [
   },
 ]
 
+const picture: Sight = {
+  what: 'Ada’s picture is seen by Otto, by Dora, who is disabled, in Ada’s session that was ended, in the one that is over, and by Otto in hers',
+  wanted: '416 404 404 404 404',
+  ask: async ({ t, people: { Ada, Otto, Dora } }) => {
+    const [ada] = await t.database.db.select().from(users).where(eq(users.id, Ada.id))
+    const rows = await t.database.db.select().from(sessions).where(eq(sessions.userId, Ada.id))
+    const session = (device: string) => rows.find((row) => row.device === device)?.id ?? ''
+    const opening = { kind: 'photo' as const, id: ada?.photoFileId ?? '', inline: true }
+    const open = async (holder: ReturnType<typeof holderOf>) => {
+      const link = signFileLink(t.app.portal.world().secrets, holder, opening, t.clock.now)
+      const params = { link: link.replace('/api/files/', '') }
+      return (await t.call(readFile, { params, headers: beyondItsEnd })).status
+    }
+    const holders = [
+      holderOf(Otto),
+      holderOf(Dora),
+      { userId: Ada.id, sessionId: session('ended') },
+      { userId: Ada.id, sessionId: session('over') },
+      { userId: Otto.id, sessionId: holderOf(Ada).sessionId },
+    ]
+    const said: number[] = []
+    for (const holder of holders) said.push(await open(holder))
+    return said.join(' ')
+  },
+}
+
 /** What changes nothing even where it is let through. */
 export const reading: readonly Sight[] = [
   ...asAuthor('Ada', 'early open judged read due paid unfiled', 'early open judged read due unfiled', 'paid'),
@@ -408,6 +409,7 @@ export const reading: readonly Sight[] = [
   receiptLink('Rita', '404'),
   receiptLink('Stan', '200'),
   receiptLink('Dora', '404'),
+  picture,
   ...keptSights,
 ]
 
