@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idempotencyKeys } from '#server/db/schema.ts'
+import { makeCalendarFeed, readCalendar } from '#shared/reminders/contract.ts'
 import { listOngoing, submitAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { approveAbstract, declineAbstract, previewAbstract } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePdf, makePerson } from './factories.ts'
@@ -33,6 +36,22 @@ test('the same key with another file is refused', async () => {
     headers: keyed('submit-1'),
   })
   expect([answer.status, answer.refusal.error]).toEqual([409, 'key_reused'])
+})
+
+test('what is kept of an answer lets nobody in, and what an earlier release kept is given again', async () => {
+  const given = { as: ada.token, headers: keyed('calendar-1') }
+  const first = await t.call(makeCalendarFeed, given)
+  const link = /calendar\/(.+)\.ics/.exec(first.body.url ?? '')?.[1] ?? 'none'
+  expect((await t.call(readCalendar, { params: { link } })).status).toBe(200)
+  const row = eq(idempotencyKeys.key, 'calendar-1')
+  const [kept] = await t.database.db.select().from(idempotencyKeys).where(row)
+  expect([kept?.answer, JSON.stringify(kept)]).toEqual([
+    expect.stringMatching(/^v1\.[\w-]+$/),
+    expect.not.stringContaining(link),
+  ])
+  expect((await t.call(makeCalendarFeed, given)).body).toEqual(first.body)
+  await t.database.db.update(idempotencyKeys).set({ answer: first.body }).where(row)
+  expect((await t.call(makeCalendarFeed, given)).body).toEqual(first.body)
 })
 
 test('a key belongs to one person and one call', async () => {

@@ -16,6 +16,8 @@ export interface Secrets {
   secondFactor: Uint8Array
   /** Of what a device keeps after a log-in. */
   knownDevice: Uint8Array
+  /** Of answers that are kept to be given again: some hold links. */
+  answers: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
@@ -30,6 +32,7 @@ export function deriveSecrets(secret: string): Secrets {
     mail: key('mail'),
     secondFactor: key('second-factor'),
     knownDevice: key('known-device'),
+    answers: key('answers'),
   }
 }
 

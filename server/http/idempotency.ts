@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { decrypt, encrypt, isSealed } from '#server/core/sealing.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
@@ -22,8 +23,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Runs a verb at most once for a person, call and key within 24 h (decisions.md §3): its answer is kept in the same
- * transaction and given again. A refusal (4xx but 429) is kept too, with the verb itself rolled back.
+ * Runs a verb at most once for a person, call and key within 24 h (decisions.md §3): its answer is kept, sealed, in the
+ * same transaction and given again. A refusal (4xx but 429) is kept too, with the verb itself rolled back.
  */
 export async function answerOnce<S extends EndpointSpec>(
   ctx: Ctx,
@@ -35,7 +36,8 @@ export async function answerOnce<S extends EndpointSpec>(
   const userId = personOf(ctx).userId
   const call = `${spec.method} ${spec.path}`
   const requestHash = hashOf(input)
-  await holdKey(ctx, `${userId} ${call} ${key}`)
+  const name = `${userId} ${call} ${key}`
+  await holdKey(ctx, name)
 
   const row = and(
     eq(idempotencyKeys.userId, userId),
@@ -51,7 +53,7 @@ export async function answerOnce<S extends EndpointSpec>(
     if (known.requestHash !== requestHash) {
       throw new AppError('key_reused', 'This Idempotency-Key was used for another request.')
     }
-    return again<S>(known.status, known.answer)
+    return again<S>(known.status, opened(ctx, name, known.answer))
   }
 
   const outcome = await rolledBackOnRefusal(ctx, verb)
@@ -65,7 +67,7 @@ export async function answerOnce<S extends EndpointSpec>(
     key,
     requestHash,
     status: outcome instanceof AppError ? outcome.status : 200,
-    answer,
+    answer: encrypt(ctx.secrets.answers, name, JSON.stringify(answer), ctx.randomBytes),
     createdAt: ctx.now,
   })
   return outcome
@@ -104,6 +106,12 @@ function hashOf(input: Input<EndpointSpec>): string {
     file?.sha256 ?? null,
   ])
   return createHash('sha256').update(said).digest('hex')
+}
+
+/** What was kept under a name, unsealed; earlier releases kept it as it was, for a day. */
+function opened(ctx: Ctx, name: string, kept: unknown): unknown {
+  if (typeof kept !== 'string' || !isSealed(kept)) return kept
+  return JSON.parse(decrypt(ctx.secrets.answers, name, kept))
 }
 
 /** What was kept, as the contract's answer or as the refusal it was. */

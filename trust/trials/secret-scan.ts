@@ -57,12 +57,19 @@ async function comeByEveryDoor(
   { smtp }: CrashSite,
   { secrets, personal }: Found,
 ): Promise<void> {
-  const call = async (method: string, path: string, body?: object, token?: string) => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    token?: string,
+    more?: Record<string, string>,
+  ) => {
     const answer = await fetch(url + path, {
       method,
       headers: {
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...more,
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
@@ -112,7 +119,9 @@ async function comeByEveryDoor(
   const link = linkIn(JSON.stringify(abstract))
   secrets.set('the link to a file', link)
   await fetch(`${url}/api/files/${link}`)
-  const calendar = await call('POST', '/api/profile/calendar', {}, first.token)
+  // Its answer is kept, to be given again.
+  const key = { 'idempotency-key': 'the-calendar' }
+  const calendar = await call('POST', '/api/profile/calendar', {}, first.token, key)
   secrets.set(
     'the link of a calendar',
     /api\/calendar\/([^"]+)\.ics/.exec(JSON.stringify(calendar))?.[1] ?? '',
