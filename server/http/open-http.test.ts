@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '#shared/api.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal } from '#tests/test-portal.ts'
-import { pathOf } from './open-http.ts'
+import { pathOf, readable } from './open-http.ts'
 
 test('no log line holds a query or a link that lets its holder in', () => {
   expect(pathOf('/api/papers/P26-0001-K?token=secret')).toBe('/api/papers/P26-0001-K')
@@ -49,6 +49,24 @@ test('a path whose escapes mean nothing is answered as any other that is not the
     const answer = await t.app.http.inject({ url: '/api/x/%E0%A4%A?q=%E0' })
     expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ error: 'not_found' })])
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  } finally {
+    await t.close()
+  }
+})
+
+test('a path in escapes that it does not need is the path itself: for the router, the headers and the log', async () => {
+  expect(readable('/%61%70i/%7E%2Fa%20b%25?q=%61')).toBe('/api/~%2Fa%20b%25?q=%61')
+  expect(pathOf(readable('/%61pi/f%69les/secret.part'))).toBe('/api/files/…')
+  const t = await openTestPortal()
+  try {
+    const { token } = await makePerson(t, { role: 'author' })
+    const headers = { authorization: `Bearer ${token}` }
+    const plain = await t.app.http.inject({ url: '/api/me', headers })
+    const escaped = await t.app.http.inject({ url: '/%61p%69%2Fme', headers })
+    const spelt = await t.app.http.inject({ url: '/%61p%69/%6D%65?q=%61', headers })
+    expect([plain.statusCode, spelt.statusCode, escaped.statusCode]).toEqual([200, 200, 404])
+    expect([plain, spelt].map((answer) => answer.headers['cache-control'])).toEqual(['no-store', 'no-store'])
+    expect(spelt.headers.date).toBe(plain.headers.date)
   } finally {
     await t.close()
   }

@@ -88,14 +88,24 @@ function endConnectionsWhenClosing(http: FastifyInstance): void {
   })
 }
 
-/** An address whose escapes mean nothing is taken letter by letter: it leads nowhere, as any other that is unknown. */
-function readable(url: string): string {
+/**
+ * An address as everything behind reads it: signs that need no escape are without one (RFC 3986 §6.2.2.2), so that the router,
+ * the log and the headers see the same path. One whose escapes mean nothing is taken letter by letter: it leads nowhere, as
+ * any other that is unknown.
+ */
+export function readable(url: string): string {
+  const [path = ''] = url.split('?', 1)
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '')
-    return url
+    decodeURIComponent(path)
   } catch {
     return url.replaceAll('%', '%25')
   }
+  return path.replace(/%[2-7][0-9a-f]/gi, withoutNeed) + url.slice(path.length)
+}
+
+function withoutNeed(escaped: string): string {
+  const sign = decodeURIComponent(escaped)
+  return /[\w.~-]/.test(sign) ? sign : escaped
 }
 
 /** Structured lines; of a request only what is no secret: no headers, no query, no link's token. */
