@@ -218,7 +218,7 @@ export class Storyteller {
     const file = await intake.receive(kind, Readable.from(pdf), fileNameOf(title))
     return this.as(author, async (ctx) => {
       const answer = await verb(ctx, file)
-      await intake.keep(file)
+      await intake.keep(file, ctx.tx)
       return answer
     })
   }

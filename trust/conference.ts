@@ -82,11 +82,11 @@ export async function openConference(bench: Pick<Bench, 'template'>): Promise<Co
 let written = 0
 
 /** A PDF as the intake hands it on, its bytes in their place; no two are alike. */
-export async function realFile({ app }: TestPortal, what: string) {
+export async function realFile({ app, database }: TestPortal, what: string) {
   written += 1
   const pdf = await makePdf({ text: `File ${written}, of ${what}` })
   const { intake } = app.portal
   const file = await intake.receive('paper', Readable.from(pdf), `${what}.pdf`)
-  await intake.keep(file)
+  await intake.keep(file, database.db)
   return file
 }

@@ -61,7 +61,7 @@ export async function fillConference(app: App, db: Db, story: Storyteller, today
 
 /** A few real PDFs that all submissions of a topic share. */
 async function makePdfs(app: App): Promise<Map<string, UploadedFile>> {
-  const { intake } = app.portal
+  const { intake, database } = app.portal
   const pdfs = new Map<string, UploadedFile>()
   for (const topic of ['Bridges', 'Fire', 'Geotechnics', 'Materials', 'Monitoring', 'Tunnels']) {
     for (const part of ['abstract', 'paper'] as const) {
@@ -71,7 +71,7 @@ async function makePdfs(app: App): Promise<Map<string, UploadedFile>> {
         part === 'paper' ? 4 : 1,
       )
       const file = await intake.receive(part, Readable.from(pdf), `${part}.pdf`)
-      await intake.keep(file)
+      await intake.keep(file, database.db)
       pdfs.set(`${part} ${topic}`, file)
     }
   }

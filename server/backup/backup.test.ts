@@ -42,7 +42,7 @@ beforeAll(async () => {
 
     const text = `“Brücken”, π, \\, \t${numbered()}`
     const file = await intake.receive('paper', Readable.from(await makePdf({ text })), 'a "b".pdf')
-    await intake.keep(file)
+    await intake.keep(file, t.database.db)
     return file
   }
   for (const stage of stages) await submissionAt(t, stage, cast, nextFile)

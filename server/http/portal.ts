@@ -29,8 +29,11 @@ export interface Intake {
    * count; none where the portal itself brings a file.
    */
   receive(kind: FileKind, stream: Readable, fileName: string, sender?: string): Promise<UploadedFile>
-  /** Puts it in its place for good. */
-  keep(file: UploadedFile): Promise<void>
+  /**
+   * Puts it in its place for good, last of the transaction that mentions it: its sender's files are counted with it. Throws
+   * 413 where others came at once and took the room.
+   */
+  keep(file: UploadedFile, tx: Db): Promise<void>
   /** Removes it from the waiting room; harmless after `keep`. */
   discard(file: UploadedFile): Promise<void>
 }

@@ -48,7 +48,8 @@ export function servePrepared<S extends EndpointSpec, P>(
     const verb = async (ctx: Ctx) => {
       const outcome = await handle(ctx)
       // Inside the transaction: no row without its bytes. Bytes without a row can only be left by a failed commit.
-      if (input.file !== undefined && !(outcome instanceof AppError)) await portal.intake.keep(input.file)
+      if (input.file !== undefined && !(outcome instanceof AppError))
+        await portal.intake.keep(input.file, ctx.tx)
       return outcome
     }
     try {

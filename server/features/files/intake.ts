@@ -5,7 +5,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Intake, UploadedFile } from '#server/http/portal.ts'
 import type { FileKind } from '#shared/core/endpoint.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { admit } from './admit.ts'
+import { admit, type Room } from './admit.ts'
 import { type BlobStore, keyOf, type Received } from './blob-store.ts'
 import { inspectImage } from './inspect-image.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
@@ -34,17 +34,17 @@ function rulesFor(kind: FileKind, settings: Settings): { maxBytes: number; maxPa
 
 /** The way in for files: streamed to the waiting room, measured, inspected by content, then kept or discarded. */
 export function openIntake({ blobs, inspector, scanner, db, transact }: Needs): Intake {
-  const waiting = new WeakMap<UploadedFile, Received>()
+  const waiting = new WeakMap<UploadedFile, { received: Received; room: Room | undefined }>()
   /** Asked before a byte is read. */
   const admitted = async (kind: FileKind, sender: string | undefined) => {
     if (kind !== 'avatar') inspector.assertRoom(INSPECTED_WITHIN_MS)
     const settings = await settingsOf(db)
-    const assertRoomFor = sender === undefined ? () => undefined : await admit(transact, sender, settings)
-    return { ...rulesFor(kind, settings), assertRoomFor }
+    const room = sender === undefined ? undefined : await admit(transact, sender, settings)
+    return { ...rulesFor(kind, settings), room }
   }
   return {
     receive: async (kind, stream, fileName, sender) => {
-      const { maxBytes, maxPages, assertRoomFor } = await admitted(kind, sender)
+      const { maxBytes, maxPages, room } = await admitted(kind, sender)
       const received = await receiveNamed(blobs, stream, maxBytes, kind)
       try {
         const inspected =
@@ -54,23 +54,24 @@ export function openIntake({ blobs, inspector, scanner, db, transact }: Needs): 
         await scanner?.(received.path)
         await blobs.prepare(received)
         const { sha256, md5, size } = received
-        assertRoomFor(size)
+        room?.assertFor(size)
         const file = { fileName, storageKey: keyOf(sha256), sha256, md5, size, ...inspected }
-        waiting.set(file, received)
+        waiting.set(file, { received, room })
         return file
       } catch (error) {
         await blobs.discard(received)
         throw error
       }
     },
-    keep: async (file) => {
-      const received = waiting.get(file)
-      if (received === undefined) throw new Error('a file was kept that never arrived')
-      await blobs.keep(received)
+    keep: async (file, tx) => {
+      const arrived = waiting.get(file)
+      if (arrived === undefined) throw new Error('a file was kept that never arrived')
+      await arrived.room?.assertKept(tx)
+      await blobs.keep(arrived.received)
     },
     discard: async (file) => {
-      const received = waiting.get(file)
-      if (received !== undefined) await blobs.discard(received)
+      const arrived = waiting.get(file)
+      if (arrived !== undefined) await blobs.discard(arrived.received)
     },
   }
 }

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 async function orphan(text: string): Promise<string> {
   const { intake } = t.app.portal
   const file = await intake.receive('paper', Readable.from(await makePdf({ text })), 'a.pdf')
-  await intake.keep(file)
+  await intake.keep(file, t.database.db)
   return file.storageKey
 }
 
