@@ -6,9 +6,10 @@ test('typed text is trimmed and normalised to NFC', () => {
   expect(text(100).parse('  Zu\u0308rich \n')).toBe('Zürich')
 })
 
-test('NUL and lone surrogates are refused, never repaired', () => {
-  expect(text(100).safeParse('a\u0000b').success).toBe(false)
-  expect(text(100).safeParse('a\ud800b').success).toBe(false)
+test('NUL, lone surrogates and what is no character are refused, never repaired', () => {
+  for (const sign of ['\u0000', '\ud800', '\ufffe', '\uffff'])
+    expect(text(100).safeParse(`a${sign}b`).success, JSON.stringify(sign)).toBe(false)
+  expect(text(100).parse('a\ufffdb\u{1f600}')).toBe('a\ufffdb\u{1f600}')
 })
 
 test('a blank or missing required text says what the form says', () => {

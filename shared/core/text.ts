@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { addressPattern, hasOtherLocalPart, withAsciiDomain } from './mail-address.ts'
 
-/** NUL and lone surrogates cannot be stored or shown; they are refused, never repaired (decisions.md §3). */
+/**
+ * NUL and lone surrogates cannot be stored or shown, U+FFFE and U+FFFF are no characters and stand in no XML; they are refused,
+ * never repaired (decisions.md §3).
+ */
 function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed()
+  return text.isWellFormed() && !['\u0000', '\ufffe', '\uffff'].some((sign) => text.includes(sign))
 }
 
 const storable = (max: number, message?: string) =>

@@ -16,6 +16,8 @@ export const hostileTexts: readonly string[] = [
   '\u202Egnp.fdp\u202C',
   '\u0000',
   'a\u0000b',
+  '\uFFFE',
+  'x\uFFFFy',
   '\uD800',
   'x\uDFFFy',
   '\uFEFF\u200B\u2028',

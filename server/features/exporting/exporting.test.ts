@@ -4,6 +4,7 @@ import { parse as parseBibtex } from '@retorquere/bibtex-parser'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
+import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coAuthors, submissions, users } from '#server/db/schema.ts'
 import * as contract from '#shared/exporting/contract.ts'
@@ -22,6 +23,7 @@ import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { unzip } from '#tests/unzip.ts'
+import { writers } from './formats.ts'
 import { exportTables } from './tables.ts'
 
 /** What people really have typed: formulas of every kind, quotes, separators, line ends, other scripts, TeX. */
@@ -120,6 +122,27 @@ test('a spreadsheet holds texts as texts, moments as moments and numbers as numb
   expect(
     sheet?.cells === undefined || [...sheet.cells.values()].every((cell) => cell.formula === undefined),
   ).toBe(true)
+})
+
+test('a spreadsheet is XML whatever was stored', async () => {
+  const made: Buffer[] = []
+  const title = 'Of \u0001 \u000b \u001f \ud800 \ufffe \uffff \u{1f600} _x0041_ & <b>\ttab'
+  async function* pages() {
+    yield { items: [], cells: [[title, 1, null]] }
+  }
+  for await (const piece of writers.xlsx(['Title', 'Round', 'None'], pages())) made.push(Buffer.from(piece))
+  const bytes = Buffer.concat(made)
+  const parts = [...(await unzip(bytes))].filter(([name]) => name.endsWith('.xml'))
+  expect(parts.length).toBeGreaterThan(3)
+  for (const [name, part] of parts) {
+    const parser = new SaxesParser({ xmlns: true })
+    const faults: string[] = []
+    parser.on('error', ({ message }) => void faults.push(message))
+    parser.write(part.toString('utf8')).close()
+    expect([name, faults]).toEqual([name, []])
+  }
+  const read = (await readXlsx(bytes)).sheets[0]?.rows[1]?.[0]
+  expect(read).toBe('Of \u0001 \u000b \u001f \ufffd \ufffd \ufffd \u{1f600} _x0041_ & <b>\ttab')
 })
 
 test('JSON holds what the lists answer', async () => {

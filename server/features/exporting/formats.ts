@@ -52,14 +52,21 @@ function asXlsx(headings: readonly string[], pages: Pages): Readable {
     ...(header.endsWith('(UTC)') ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
   }))
   const shown = (cell: Cell) =>
-    typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : typeof cell === 'string' ? unescaped(cell) : cell
+    typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : typeof cell === 'string' ? inXml(cell) : cell
   const rows = eachRow(pages, shown)
   return Readable.from(writeXlsxStream(rows, { name: 'Lectern', columns, freezePane: { rows: 1 } }))
 }
 
-/** A text that looks like a character by its number is told apart from one (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
-function unescaped(text: string): string {
-  return text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+/**
+ * A text as a sheet can hold it. What looks like a character by its number is told apart from one (ECMA-376 part 1,
+ * 22.9.2.19, ST_Xstring); what XML holds in no spelling (XML 1.0 §2.2) is told as unknown. Control characters are written by
+ * their number, by the library.
+ */
+function inXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
 }
 
 /** The list's own answers, all of them: `{ "items": […], "count": n }`. */
