@@ -67,7 +67,7 @@ export async function answerOnce<S extends EndpointSpec>(
     key,
     requestHash,
     status: outcome instanceof AppError ? outcome.status : 200,
-    answer: encrypt(ctx.secrets.answers, name, JSON.stringify(answer), ctx.randomBytes),
+    answer: encrypt(ctx.secrets.answers, name, JSON.stringify(answer), (count) => ctx.randomBytes(count)),
     createdAt: ctx.now,
   })
   return outcome
