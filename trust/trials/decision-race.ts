@@ -43,6 +43,9 @@ const side = <S extends EndpointSpec>(who: ActorName, spec: S, body?: BodyInputO
   spec,
   ...(body !== undefined && { body }),
 })
+/** So many at once, every so many rounds. */
+const CROWD = 50
+const CROWD_EVERY = 10
 const reason = { reason: 'because' }
 const accept = side('admin', approveAbstract, {})
 const decline = side('admin', declineAbstract, { confirmText: 'DECLINE', ...reason })
@@ -112,14 +115,19 @@ export const decisionRace: Trial = {
     try {
       for (const race of races)
         for (let round = 0; round < times(5, 200); round += 1) {
-          const fault = await run(conference, race)
-          tried(fault && `${race.name}: ${fault}`)
+          // Each tenth round all of a crowd click at once.
+          const sides = round % CROWD_EVERY === 1 ? crowdOf(race.sides) : race.sides
+          const fault = await run(conference, { ...race, sides })
+          tried(fault && `${race.name}, ${sides.length} at once: ${fault}`)
         }
     } finally {
       await conference.close()
     }
   },
 }
+
+const crowdOf = (sides: readonly Side[]) =>
+  Array.from({ length: CROWD }, (_, at) => sides[at % sides.length]).filter((one) => one !== undefined)
 
 async function run({ t, people, tokenOf }: Conference, race: Race): Promise<string | undefined> {
   const cast = { author: people.author, reviewer: people.assigned, admin: people.admin }
@@ -138,7 +146,8 @@ async function run({ t, people, tokenOf }: Conference, race: Race): Promise<stri
   const answers = await Promise.all(sends.map((send) => send()))
   const statuses = answers.map(({ status }) => status)
   const won = statuses.filter((status) => status === 200).length
-  if (statuses.some((status) => status !== 200 && status !== 409 && status !== 404))
+  // 503: of many at once some are asked to come back.
+  if (statuses.some((status) => ![200, 404, 409, 503].includes(status)))
     return `answered ${statuses.join(', ')}`
   if (won === 0 || (race.oneWins && won !== 1)) return `${won} won: ${statuses.join(', ')}`
   const events = await eventsOf(t, made)

@@ -6,6 +6,10 @@ import type { Bench, Trial } from '../trial.ts'
 
 /** How far known and unknown addresses may lie apart, in the median of all pairs. */
 const APART_MS = 5
+/** So many pairs tell one distribution from another. */
+const ENOUGH = 500
+/** Of Kolmogorov and Smirnov's test of two samples, for one false alarm in a thousand. */
+const CRITICAL = 1.95
 /** Longer than any limit on tries lasts. */
 const LATER_MS = 2 * 3600_000
 const PASSWORD = 'another long secret'
@@ -78,6 +82,17 @@ async function tryDoor({ name, ask }: Door, t: TestPortal, asker: MadePerson, be
   // Of the pairs, so that what slows the machine down for a while slows both.
   const apart = Math.abs(median(times.known.map((took, at) => took - (times.unknown[at] ?? 0))))
   bench.tried(apart < APART_MS ? undefined : `${name}: the pairs lie ${apart.toFixed(1)} ms apart`)
+  if (rounds < ENOUGH) return
+  const distance = distanceOf(times.known, times.unknown)
+  bench.measured(`${name}, greatest distance of the two distributions`, distance)
+  const told = distance > CRITICAL * Math.sqrt(2 / rounds)
+  bench.tried(told ? `${name}: the times are told apart, by ${distance.toFixed(3)}` : undefined)
+}
+
+/** The greatest distance of the distributions of two samples of one size (Kolmogorov and Smirnov). */
+function distanceOf(one: readonly number[], other: readonly number[]): number {
+  const upTo = (values: readonly number[], most: number) => values.filter((value) => value <= most).length
+  return Math.max(...[...one, ...other].map((at) => Math.abs(upTo(one, at) - upTo(other, at)))) / one.length
 }
 
 function median(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import type { Trial } from '../trial.ts'
 
 /** Uses of one link at the same moment. */
-const AT_ONCE = 10
+const AT_ONCE = 50
 const NEW_PASSWORD = 'another long secret'
 const HOUR = 3600_000
 
