@@ -84,7 +84,7 @@ async function tryDoor({ name, ask }: Door, t: TestPortal, asker: MadePerson, be
   bench.tried(apart < APART_MS ? undefined : `${name}: the pairs lie ${apart.toFixed(1)} ms apart`)
   if (rounds < ENOUGH) return
   const distance = distanceOf(times.known, times.unknown)
-  bench.measured(`${name}, greatest distance of the two distributions`, distance)
+  bench.measured(`${name}, greatest distance of the two distributions, thousandths`, 1000 * distance)
   const told = distance > CRITICAL * Math.sqrt(2 / rounds)
   bench.tried(told ? `${name}: the times are told apart, by ${distance.toFixed(3)}` : undefined)
 }

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Bits of an IPv6 address that one household or office is given; what follows it chooses itself (RFC 6177, RFC 8981). */
@@ -11,7 +10,7 @@ const PREFIX = 64
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const known = ipaddr.process(address)
-  if (!isIPv6(known.toString())) return known.toString()
+  if (known.kind() === 'ipv4') return known.toString()
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/${PREFIX}`)
   return `${network.toString()}/${PREFIX}`
 }
