@@ -12,6 +12,7 @@ test('no log line holds a query or a link that lets its holder in', () => {
   const withLink = Object.values(api).filter(({ path }) => path.includes('{link}'))
   expect(withLink.length).toBeGreaterThan(3)
   expect(pathOf('/api/receipts/secret.part')).toBe('/api/receipts/…')
+  expect(pathOf('//api/receipts/secret.part')).toBe('/api/receipts/…')
   for (const { path } of withLink) {
     expect(pathOf(path.replace('{link}', 'secret.part'))).toBe(`${path.slice(0, path.indexOf('{link}'))}…`)
   }

@@ -132,7 +132,8 @@ const linkStarts = Object.values(api).flatMap(({ path }) =>
 
 /** The path without its query, and without a link that lets its holder in. */
 export function pathOf(url: string): string {
-  const path = url.split('?')[0] ?? ''
+  // With two slashes it leads nowhere, and is told all the same.
+  const path = (url.split('?')[0] ?? '').replace(/^\/+/, '/')
   const start = linkStarts.find((one) => path.startsWith(one))
   return start === undefined ? path : `${start}…`
 }
