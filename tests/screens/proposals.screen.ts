@@ -375,5 +375,5 @@ test('of a pair that was not proposed the organiser asks why, and after a remova
   await page.keyboard.press('Enter')
   const offered = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Emil Energy' })
   await offered.getByRole('button', { name: /^Why Emil Energy suits/ }).click()
-  await expect(offered.getByRole('status')).toHaveText('Topic: Energy.')
+  await expect(offered.getByRole('status')).toHaveText('Topic: Energy. As of now.')
 })
