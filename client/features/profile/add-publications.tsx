@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { upload } from '#client/api/upload.ts'
 import { textOfFile } from '#client/parts/text-of-file.ts'
@@ -42,6 +42,13 @@ export function AddPublications() {
     done: ({ message }) => say(message),
     fallback: words.actionFailed,
   })
+  /** A file that was chosen while the list before it was still being taken in. */
+  const [next, setNext] = useState<string>()
+  useEffect(() => {
+    if (next === undefined || add.busy) return
+    setNext(undefined)
+    add.start(next)
+  }, [next, add])
   const take = async (file: File) => {
     setProblem(undefined)
     pdf.setError(undefined)
@@ -54,7 +61,7 @@ export function AddPublications() {
     if (text === null) return setProblem(words.unreadable)
     setList(text)
     // As with a PDF, choosing is adding; what is wrong with it is said beside the text.
-    if (text.trim() !== '') add.start(text)
+    if (text.trim() !== '') setNext(text)
   }
   return (
     <form
