@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
 import { type Database, openFolder } from '#server/db/open.ts'
 import { refusalOf } from '#server/http/errors.ts'
+import { startEngine } from './start-engine.ts'
 
 /** The embedded database in its thread, as the portal has it. */
 const LIMIT_MS = 5000
@@ -133,6 +134,14 @@ test('a folder that cannot be opened says why, and is free again', async () => {
     await expect(openFolder(broken, NO_MIGRATIONS, LIMIT_MS)).rejects.toThrow('the embedded database stopped')
   }
   await rm(broken, { recursive: true, force: true })
+})
+
+test('an engine that does not start in time is given up, and its folder can be opened', async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'lectern-late-'))
+  await expect(startEngine(fresh, 1)).rejects.toThrow('it did not start within 1 ms')
+  const engine = await startEngine(fresh)
+  await engine.close()
+  await rm(fresh, { recursive: true, force: true })
 })
 
 /** Until what was just asked for is on its way. */

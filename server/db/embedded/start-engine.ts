@@ -5,6 +5,8 @@ import type { Bytes, RunningEngine } from './engine.ts'
 export type Asked = { id: number } & ({ bytes: Bytes } | { to: 'begin' | 'close' })
 /** Its answer, or why there is none. */
 export type Told = { id: number } & ({ bytes: Bytes } | { failed: string } | object)
+/** One that does not run after so long never will, in milliseconds. */
+const START_MS = 120_000
 /** What it says by itself, once it runs. */
 export const RUNS = 0
 
@@ -20,9 +22,10 @@ export interface ThreadEngine extends RunningEngine {
 
 /**
  * Starts the embedded database of a folder in a thread of its own, so that nothing of the portal waits for a long
- * statement but who asked for it. The caller holds the folder's lock. Throws what PGlite says when it cannot start.
+ * statement but who asked for it. The caller holds the folder's lock. Throws what PGlite says when it cannot start, or that
+ * it does not within the limit.
  */
-export async function startEngine(dataDir: string): Promise<ThreadEngine> {
+export async function startEngine(dataDir: string, limitMs = START_MS): Promise<ThreadEngine> {
   const entry = { source: new URL('./engine-thread.ts', import.meta.url), built: 'engine-thread' }
   const thread = startThread(entry, { workerData: { dataDir } })
   const over = new AbortController()
@@ -62,11 +65,14 @@ export async function startEngine(dataDir: string): Promise<ThreadEngine> {
       resolve()
     })
   })
+  const late = setTimeout(() => end(cutOff(new Error(`it did not start within ${limitMs} ms`))), limitMs)
   try {
     await running
   } catch (error) {
     await gone
     throw error
+  } finally {
+    clearTimeout(late)
   }
   return {
     begin: async () => void (await ask({ to: 'begin' })),
