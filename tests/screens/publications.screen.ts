@@ -28,6 +28,7 @@ test('a reviewer lists publications from BibTeX and a PDF, sees what was read, c
   await expect(page.getByText('1 publication added.')).toBeVisible()
   const rows = section.getByRole('list', { name: 'Your publications' }).getByRole('listitem')
   await expect(rows).toContainText('Crack growthwithout an abstract')
+  await expect(section.locator('input[type=file]')).toBeEnabled()
   await section.locator('input[type=file]').setInputFiles({
     name: 'export.csv',
     mimeType: 'text/csv',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { upload } from '#client/api/upload.ts'
 import { textOfFile } from '#client/parts/text-of-file.ts'
@@ -42,13 +42,6 @@ export function AddPublications() {
     done: ({ message }) => say(message),
     fallback: words.actionFailed,
   })
-  /** A file that was chosen while the list before it was still being taken in. */
-  const [next, setNext] = useState<string>()
-  useEffect(() => {
-    if (next === undefined || add.busy) return
-    setNext(undefined)
-    add.start(next)
-  }, [next, add])
   const take = async (file: File) => {
     setProblem(undefined)
     pdf.setError(undefined)
@@ -61,7 +54,7 @@ export function AddPublications() {
     if (text === null) return setProblem(words.unreadable)
     setList(text)
     // As with a PDF, choosing is adding; what is wrong with it is said beside the text.
-    if (text.trim() !== '') setNext(text)
+    if (text.trim() !== '') add.start(text)
   }
   return (
     <form
@@ -97,7 +90,8 @@ export function AddPublications() {
         label={words.file}
         hint={words.fileHint}
         accept=".bib,.csv,.txt,.pdf,application/pdf,text/csv,text/plain"
-        disabled={pdf.busy}
+        // A list that is chosen while another is being taken in would not be heard.
+        disabled={pdf.busy || add.busy}
         error={pdf.error}
         onFile={(file) => void take(file)}
       />
