@@ -28,7 +28,7 @@ export default defineConfig({
             // What the first script needs, and nothing else.
             {
               name: 'first',
-              test: /\/client\/(api\/(address-of|api-error|call|early|first-page|kept-answers|plainly|read-me|read-once|refresh|server-clock|session)|app\/(files|first-calls|loadable|open-to)|features\/(author|notices|reviewer)\/calls|navigation\/places)\.ts$|\/shared\/core\/screen-page\.ts$|vite\/preload-helper|rolldown\/runtime/,
+              test: /\/client\/(api\/(address-of|api-error|call|changes|early|first-page|kept-answers|plainly|read-me|read-once|refresh|server-clock|session)|app\/(files|first-calls|loadable|open-to)|features\/(admin-abstracts|admin-papers|admin-people|admin-reviewers|author|notices|reviewer)\/calls|navigation\/places)\.ts$|\/shared\/core\/screen-page\.ts$|vite\/preload-helper|rolldown\/runtime/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
@@ -68,10 +68,18 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            // What only the organisers' desk and long forms need, the schemas above all: they take long to set up.
+            // The schemas, which take long to set up: where a form is checked and a single thing is opened.
+            {
+              name: 'schemas',
+              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many|plain-issues|topics)\.|exporting\/)/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            // What only the organisers' lists need.
             {
               name: 'desk',
-              test: /\/node_modules\/zod\/|\/shared\/(core\/(endpoint|text|page|ids|roles|timestamp|many|plain-issues|topics)\.|exporting\/)|\/client\/parts\/(desk-list|exporting|sorting|search-bar)/,
+              test: /\/client\/parts\/(desk-list|exporting\/(download|export-button)|sorting|search-bar)/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,

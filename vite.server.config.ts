@@ -28,8 +28,8 @@ const apart = [
 ]
 
 /**
- * The server: one bundle of our own code and most packages; migrations lie beside it, and a database that was packed with
- * them beside its folder.
+ * The server: one bundle of our own code and most packages; migrations and the fonts of receipts lie beside it, and a database
+ * that was packed with them beside its folder.
  */
 export default defineConfig({
   ssr: { noExternal: true, external: apart },
@@ -46,6 +46,7 @@ export default defineConfig({
         'make-backup': 'server/make-backup.ts',
         'restore-backup': 'server/restore-backup.ts',
         'pack-database': 'server/pack-database.ts',
+        'pack-fonts': 'server/pack-fonts.ts',
         'engine-thread': 'server/db/embedded/engine-thread.ts',
         'verify-portal': 'server/verify-portal.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
@@ -66,7 +67,8 @@ export default defineConfig({
       name: 'migrations',
       closeBundle: async () => {
         await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
-        execFileSync(process.execPath, ['dist/server/pack-database.js'], { stdio: 'inherit' })
+        for (const pack of ['pack-database', 'pack-fonts'])
+          execFileSync(process.execPath, [`dist/server/${pack}.js`], { stdio: 'inherit' })
       },
     },
   ],

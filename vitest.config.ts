@@ -6,6 +6,7 @@ const patient = { testTimeout: 60_000, isolate: false }
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   globalSetup: './tests/setup/template.ts',
+  setupFiles: './tests/setup/one-statement-at-a-time.ts',
   // A guard against what hangs, not a measure: a whole season takes one minute on a busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,

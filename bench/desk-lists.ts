@@ -7,13 +7,15 @@ interface DeskListed {
   /** Words that some rows have, and a filter that a good part of them passes. */
   q: string
   status: string
+  /** The field of an entry by which one alone is searched for. */
+  id?: 'abstractId' | 'paperId'
   /** The orders beside its own. */
   sorts: readonly string[]
 }
 
 /** One manner of looking at a list, in one or several ways. */
 export interface Visit {
-  what: 'first' | 'deep' | 'searched' | 'filtered' | 'sorted'
+  what: 'first' | 'deep' | 'searched' | 'one' | 'filtered' | 'sorted'
   paths: string[]
 }
 
@@ -28,6 +30,7 @@ export const deskLists: readonly DeskListed[] = [
     path: '/api/admin/abstracts',
     q: 'retrofit',
     status: 'awaiting_paper',
+    id: 'abstractId',
     sorts: ['changed', 'id', 'title', 'status'],
   },
   {
@@ -49,6 +52,7 @@ export const deskLists: readonly DeskListed[] = [
     path: '/api/admin/papers',
     q: 'watanabe',
     status: 'decision_needed',
+    id: 'paperId',
     sorts: ofSubmissions,
   },
   {
@@ -91,7 +95,7 @@ export const deskLists: readonly DeskListed[] = [
 
 /** The addresses of a list's pages; the deep one is found by turning pages, as a person would. */
 export async function visitsOf(
-  { path, q, status, sorts }: DeskListed,
+  { path, q, status, id, sorts }: DeskListed,
   read: (path: string) => Promise<{ items: unknown[]; nextCursor?: string }>,
 ): Promise<Visit[]> {
   const at = (query: Record<string, string>) =>
@@ -106,11 +110,19 @@ export async function visitsOf(
     const { items } = await read(at(query))
     if (items.length === 0) throw new Error(`${path} has nothing for ${JSON.stringify(query)}`)
   }
+  const one = id === undefined ? [] : [at({ q: idOf((await read(at({}))).items[0], id) })]
   return [
     { what: 'first', paths: [at({})] },
     { what: 'deep', paths: cursor === undefined ? [] : [at({ cursor })] },
     { what: 'searched', paths: [at({ q })] },
+    { what: 'one', paths: one },
     { what: 'filtered', paths: status === '' ? [] : [at({ status })] },
     { what: 'sorted', paths: sorts.map((sort) => at({ sort })) },
   ]
+}
+
+function idOf(item: unknown, id: string): string {
+  const found: unknown = Object.entries(item ?? {}).find(([field]) => field === id)?.[1]
+  if (typeof found !== 'string') throw new Error(`an entry has no ${id}`)
+  return found
 }

@@ -19,6 +19,7 @@ const manners = {
   first: 'first page',
   deep: '26th page',
   searched: 'searched',
+  one: 'one searched for by its number',
   filtered: 'filtered',
 } as const
 

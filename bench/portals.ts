@@ -11,6 +11,9 @@ export const SECRET = 'the bench’s own secret, of no use elsewhere'
 
 export const kinds = ['PGlite', 'PostgreSQL'] as const
 
+/** As the Dockerfile and the unit in docs/deployment.md start it. */
+const asDeployed = { MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** A portal's own process under test, with people in its database. */
 export interface BenchPortal extends PortalProcess {
   kind: (typeof kinds)[number]
@@ -31,6 +34,7 @@ export async function startBenchPortal(
       SMTP_URL: smtpUrl,
       JWT_SECRET: SECRET,
       DATA_DIR: dataDir,
+      ...asDeployed,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     })
     return {

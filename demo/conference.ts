@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { inviteReviewers } from '#server/features/people/invite.ts'
+import { inviteReviewers, newSecrets } from '#server/features/people/invite.ts'
 import { addPublications } from '#server/features/reviewing/publications/publications.ts'
 import { readPublications } from '#server/features/reviewing/publications/read-publications.ts'
 import { defaultSettings } from '#server/features/settings/defaults.ts'
@@ -45,11 +45,10 @@ export async function tellConference(app: App, clock: { now: Date }): Promise<St
   for (const paper of papers) await story.tell(paper)
   await story.tellLate()
   story.goTo(2)
-  await story.as('chair', (ctx) =>
-    inviteReviewers({ ...ctx, transact: (work) => work(ctx), alone: (work) => work(ctx) }, [
-      { email: 'ines@alpine.example', name: 'Inês Costa', topics: ['Bridges'] },
-    ]),
-  )
+  await story.as('chair', async (ctx) => {
+    const invitees = [{ email: 'ines@alpine.example', name: 'Inês Costa', topics: ['Bridges'] }]
+    return inviteReviewers(ctx, invitees, await newSecrets(ctx, invitees))
+  })
   clock.now = today
   return story
 }

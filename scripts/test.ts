@@ -50,14 +50,27 @@ async function codeOf(command: string, args: readonly string[]): Promise<unknown
  * answers. The same statements run on both in all other tests.
  */
 const longWalks = [
+  'server/features/payments/import/import.test.ts',
   'server/features/reviewing/review-rounds.test.ts',
   'server/features/settings/deadlines-through-the-season.test.ts',
   'tests/canaries.test.ts',
+  'tests/canary-messages.test.ts',
   'tests/desk-lists.test.ts',
   'tests/stage-walk.test.ts',
 ]
-/** It needs no database: once is enough. */
-const withoutDatabase = ['server/features/files/inspect-pdf.test.ts']
+/** Those that take long and need no database: once is enough. */
+const withoutDatabase = [
+  'server/features/files/clean/clean-copy.test.ts',
+  'server/features/files/hidden-words.test.ts',
+  'server/features/files/inspect-pdf.test.ts',
+  'server/features/files/read-text.test.ts',
+  'server/features/files/visible-text.test.ts',
+  'server/features/files/well-seen.test.ts',
+  'server/features/payments/receipts/receipt-pdf.test.ts',
+  'server/features/payments/statement/read-statement.test.ts',
+  'server/matching/against-glpk.test.ts',
+  'tests/affinity-command.test.ts',
+]
 
 /** Leaves files out of a run; one that is not there any more is told. */
 function without(files: readonly string[]): string[] {
@@ -88,13 +101,17 @@ done.push(
     ? 'Matching held against GLPK, among the tests'
     : 'Matching against GLPK: not run, glpsol is not installed (apt-get install glpk-utils)',
 )
-// Two at once: each waits much of its time, for what it killed or slowed down.
-const trust = ['--import', 'tsx', 'trust/main.ts', '--on', postgres === undefined ? 'PGlite' : 'PostgreSQL']
-await runAtOnce(
-  'Trust: the catalogue of docs/security.md, its fast part',
-  node,
-  ['1/2', '2/2'].map((share) => [...trust, '--share', share]),
-)
+// Two at once, and those about the embedded database alone: each waits much of its time, for what it killed or slowed down.
+const trust = ['--import', 'tsx', 'trust/main.ts', '--on']
+const shares = ['1/2', '2/2'].map((share) => [
+  ...trust,
+  postgres === undefined ? 'PGlite' : 'PostgreSQL',
+  '--share',
+  share,
+])
+const ofEmbedded =
+  postgres === undefined ? [] : [[...trust, 'PGlite', 'double-open', 'backup-faults', 'migration-kill']]
+await runAtOnce('Trust: the catalogue of docs/security.md, its fast part', node, [...shares, ...ofEmbedded])
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
 await run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
   BROWSER_PATH: browser,

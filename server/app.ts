@@ -16,9 +16,9 @@ import { exportingRoutes } from '#server/features/exporting/routes.ts'
 import { openCleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { cleanCopyHandler } from '#server/features/files/clean/copy.job.ts'
 import { cleanCopyJob } from '#server/features/files/clean/copy-kind.ts'
-import { createPdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { openIntake } from '#server/features/files/intake.ts'
 import { openStore } from '#server/features/files/open-store.ts'
+import { openPdfReaders, type PdfReaders } from '#server/features/files/pdf-readers.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
 import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
@@ -96,12 +96,9 @@ export interface Outside {
   secret: string
   clock?: () => Date
   random?: (count: number) => Buffer
+  /** Read PDFs for several portals, one after the other; they are not ended with this one. */
+  pdfReaders?: PdfReaders
 }
-
-/** How long the text of a PDF may take to read, in milliseconds. */
-const READING_MS = 30_000
-/** How long a cleaned copy of a PDF may take to make. */
-const CLEANING_MS = 45_000
 
 /** What the portal does once a day by itself. */
 const chores: readonly Chore[] = [
@@ -142,12 +139,9 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     return { now, newId: () => newId(now), randomBytes: random, config, secrets, jobs, log: http.log }
   }
   const blobs = await openStore(config)
-  const inspector = createPdfInspector()
+  const pdfReaders = outside.pdfReaders ?? openPdfReaders()
+  const { inspector, reader, cleaner } = pdfReaders
   const scanner = config.clamdUrl === undefined ? undefined : openVirusScanner(config.clamdUrl)
-  // A process of its own, so that no upload waits for it.
-  const reader = createPdfInspector({ timeMs: READING_MS })
-  // Another, because reviewers may wait for it; it starts when it is first needed.
-  const cleaner = createPdfInspector({ timeMs: CLEANING_MS })
   const transport = openTransport(config)
   const mailbox = config.bounceMailbox === undefined ? undefined : openBounceMailbox(config.bounceMailbox)
 
@@ -216,9 +210,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     close: async () => {
       await http.close()
       await jobs.stop()
-      await inspector.close()
-      await reader.close()
-      await cleaner.close()
+      if (outside.pdfReaders === undefined) await pdfReaders.close()
       blobs.close()
       transport?.close()
     },

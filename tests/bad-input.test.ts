@@ -73,6 +73,13 @@ test('a PDF under another name and type is a PDF all the same', async () => {
   expect((await t.call(listOngoing, { as: ada.token })).body.abstracts[0]?.fileName).toBe('passwd')
 })
 
+test('a file’s name is one line that no terminal obeys', async () => {
+  const bruno = await makePerson(t, { role: 'author' })
+  const fileName = 'a\u009b2J\u0085b\u2028c\u202ed.pdf'
+  await t.upload(submitAbstract, { as: bruno.token, file: await makePdf(), fileName })
+  expect((await t.call(listOngoing, { as: bruno.token })).body.abstracts[0]?.fileName).toBe('a2Jbcd.pdf')
+})
+
 test('a file over the limit is refused while it streams, and what was written is removed', async () => {
   const read = await t.call(readSettings, { as: admin.token })
   const settings = { ...read.body.settings, abstractMaxBytes: 20_000, abstractMaxPages: 2 }

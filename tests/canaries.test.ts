@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { rowsOf } from '#server/db/db.ts'
+import { sendDigests } from '#server/features/notices/send-digests.ts'
+import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { activityKinds } from '#shared/activity/contract.ts'
 import { api } from '#shared/api.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
@@ -11,12 +13,14 @@ import { paperIdOf } from '#shared/core/ids.ts'
 import { orcidOf } from '#shared/core/orcid.ts'
 import { type Role, roles } from '#shared/core/roles.ts'
 import { exportedTables, tableFormats } from '#shared/exporting/contract.ts'
-import { listNotices, markRead } from '#shared/notices/contract.ts'
+import { savePreferences } from '#shared/mail/preferences.ts'
+import { listNotices, markAllRead, markRead } from '#shared/notices/contract.ts'
 import * as payments from '#shared/payments/contract.ts'
 import * as receipts from '#shared/payments/receipt-contract.ts'
 import { endSession, listSessions } from '#shared/people/account-contract.ts'
 import { saveProfile } from '#shared/people/contract.ts'
 import * as peopleDesk from '#shared/people/desk-contract.ts'
+import { calendarFeed, makeCalendarFeed, readCalendar } from '#shared/reminders/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papersDesk from '#shared/reviewing/desk-contract.ts'
 import { addPublications } from '#shared/reviewing/publications-contract.ts'
@@ -27,7 +31,9 @@ import { saveDetails } from '#shared/submissions/details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses, stages } from '#shared/submissions/states.ts'
 import { saveSubmissionText } from '#shared/submissions/text-contract.ts'
 import { type MadePerson, makePdf, makePerson } from './factories.ts'
+import { readPdfPages } from './read-pdf-pages.ts'
 import { saidIn } from './said-in.ts'
+import { openSmtpPeer, type ReceivedMail } from './smtp-peer.ts'
 import { type MadeSubmission, submissionAt } from './submission-at.ts'
 import { type Answered, type CallOptions, openTestPortal, type TestPortal } from './test-portal.ts'
 
@@ -41,8 +47,9 @@ import { type Answered, type CallOptions, openTestPortal, type TestPortal } from
  * - `open` (Ada's) is under review: Rob's review of two is in, Rita has a draft, Ulf was assigned for a while;
  * - `paid` (Ada's) is complete, reviewed by Rita and Rob; `gone` is an abstract that Ada deleted;
  * - `rival` (Otto's) is under review by Bea; Rita gave it back for a conflict; `lost` is his abstract, declined;
- * - `beas` (Bea's) is under review, with Rob's review of two in.
+ * - `beas` (Bea's) is under review, with Rob's review of two in; `next` is Otto's abstract, accepted, whose paper is awaited.
  * `paid` and `rival` have a title of their author's own and a co-author; the others go by what the PDF says.
+ * Everybody has a calendar, everybody was reminded of what is due, and Rob's mails come once a day.
  */
 type Who = 'Ada' | 'Otto' | 'Rita' | 'Rob' | 'Ulf' | 'Bea' | 'Stan' | 'Clara' | 'Dora'
 type Reader = Who | 'nobody' | 'invitee'
@@ -58,11 +65,19 @@ const roleOf: Record<Who, Role> = {
   Clara: 'admin',
   Dora: 'admin',
 }
-const authorOf = { open: 'Ada', paid: 'Ada', gone: 'Ada', rival: 'Otto', lost: 'Otto', beas: 'Bea' } as const
+const authorOf = {
+  open: 'Ada',
+  paid: 'Ada',
+  gone: 'Ada',
+  rival: 'Otto',
+  lost: 'Otto',
+  next: 'Otto',
+  beas: 'Bea',
+} as const
 type Paper = keyof typeof authorOf
 
 interface Sight {
-  /** In answers, headers, links, mails and notifications. */
+  /** In answers, headers, links, mails as they arrive, notifications, calendars and receipts. */
   told: string
   /** Told in a single-anonymous conference only. */
   single?: string
@@ -102,12 +117,13 @@ const sights: Record<Reader, Sight> = {
   },
   Otto: {
     told: `Otto.${person} rival.${ownAbstract} rival.${ownPaper} rival.${described} rival.text lost.${ownAbstract}
-      lost.{secondFile,secondTitle,secondKey,changeNote,declineNote}`,
-    inFiles: `rival.${inBoth} lost.{${telling('abstract')},${telling('second')}}`,
+      lost.{secondFile,secondTitle,secondKey,changeNote,declineNote} next.${ownAbstract} next.note`,
+    inFiles: `rival.${inBoth} lost.{${telling('abstract')},${telling('second')}} next.{${telling('abstract')}}`,
   },
+  // The entry in her own calendar goes by her assignment's id; so does Bea's.
   Rita: {
     told: `Rita.${person} Rita.publication open.paperId paid.paperId rival.paperId rival.Rita.conflict
-      open.Rita.{draft,draftScore} paid.Rita.{comments,score}`,
+      open.Rita.{draft,draftScore,assignment} paid.Rita.{comments,score}`,
     single: 'open.{paperFile,paperTitle} paid.{paperFile,title,co.name,co.org} Ada.{name,org}',
     inFilesSingle: `open.${inPaper} paid.${inPaper}`,
   },
@@ -120,14 +136,14 @@ const sights: Record<Reader, Sight> = {
   },
   Ulf: { told: `Ulf.${person} open.paperId` },
   Bea: {
-    told: `Bea.${person} beas.${ownAbstract} beas.${ownPaper} rival.paperId rival.Bea.{draft,draftScore}`,
+    told: `Bea.${person} beas.${ownAbstract} beas.${ownPaper} rival.paperId rival.Bea.{draft,draftScore,assignment}`,
     single: 'rival.{paperFile,title,co.name,co.org} Otto.{name,org}',
     inFiles: `beas.${inBoth}`,
     inFilesSingle: `rival.${inPaper}`,
   },
   Stan: {
     told: `Stan.${person} Ada.{name,email,org} Clara.name
-      paid.{paperId,title,authorNote,paidAt,reference,amount,deskNote}`,
+      paid.{paperId,title,authorNote,paidAt,reference,amount,deskNote} paid.payer.{name,address,taxNumber}`,
   },
   Clara: {
     told: `Ada.{id,name,email,org} Otto.{id,name,email,org} Rita.{id,name,email,org} Rob.{id,name,email,org}
@@ -136,9 +152,11 @@ const sights: Record<Reader, Sight> = {
       open.${desk} paid.${describedDesk} paid.${described} rival.${describedDesk} rival.${described} beas.${desk}
       gone.{abstractId,abstractFile,abstractTitle}
       lost.{abstractId,abstractFile,abstractTitle,secondFile,secondTitle,changeNote,declineNote}
+      next.{abstractId,abstractFile,abstractTitle,note} paid.payer.{name,address,taxNumber}
       open.Rob.{comments,score} open.Ulf.override paid.Rita.{comments,score} paid.Rob.{comments,score}
       paid.{authorNote,paidAt,reference,amount,deskNote} rival.Rita.conflict beas.Rob.{comments,score}`,
-    inFiles: `open.${inBoth} paid.${inBoth} rival.${inBoth} beas.${inBoth} lost.{${telling('second')}}`,
+    inFiles: `open.${inBoth} paid.${inBoth} rival.${inBoth} beas.${inBoth} lost.{${telling('second')}}
+      next.{${telling('abstract')}}`,
   },
 }
 
@@ -153,7 +171,7 @@ function spelledOut(text = ''): string[] {
 
 /** Whose submissions and papers are no secret to whom, by the permission a call asks for. */
 const theirs: Record<'author' | 'reviewer', Partial<Record<Who, Paper[]>>> = {
-  author: { Ada: ['open', 'paid'], Otto: ['rival', 'lost'], Bea: ['beas'] },
+  author: { Ada: ['open', 'paid'], Otto: ['rival', 'lost', 'next'], Bea: ['beas'] },
   reviewer: { Rita: ['open', 'paid'], Rob: ['open', 'paid', 'beas'], Bea: ['rival'] },
 }
 
@@ -164,7 +182,9 @@ interface World {
   /** What each canary is called, and its text. */
   canaries: Map<string, string>
   /** Links that somebody was given while they still might. */
-  oldLinks: Partial<Record<Reader, string>>
+  oldLinks: Partial<Record<Reader, string | string[]>>
+  /** The mails as they arrived, headers and attachments too. */
+  arrived: ReceivedMail[]
 }
 
 async function done<S extends EndpointSpec>(asked: Promise<Answered<S>>) {
@@ -174,7 +194,8 @@ async function done<S extends EndpointSpec>(asked: Promise<Answered<S>>) {
 }
 
 async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
-  const t = await openTestPortal()
+  const smtp = await openSmtpPeer()
+  const t = await openTestPortal({ env: { SMTP_URL: smtp.url } })
   const canaries = new Map<string, string>()
   const plant = (
     name: string,
@@ -206,9 +227,11 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
       orcid: plantOrcid(`${who}.orcid`),
     }
     await by(who as Who, saveProfile, { body })
+    await by(who as Who, makeCalendarFeed)
   }
+  await by('Rob', savePreferences, { body: { submission: 'digest', review: 'digest', notice: 'digest' } })
   const { settings, revision } = await by('Clara', readSettings)
-  const changed = { ...settings, anonymity, reviewsPerPaper: 2 }
+  const changed = { ...settings, ...season, anonymity, reviewsPerPaper: 2 }
   await by('Clara', saveSettings, { body: { settings: changed, revision } })
 
   const upload = async <S extends EndpointSpec>(spec: S, who: Who, name: string, params = {}) => {
@@ -251,6 +274,7 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     if (paper === 'gone' || paper === 'lost') continue
     const note = { comments: plant(`${paper}.note`) }
     await by('Clara', abstractsDesk.approveAbstract, { params: { abstractId }, body: note })
+    if (paper === 'next') continue
     await upload(author.submitPaper, who, `${paper}.paper`, { abstractId })
     plant(`${paper}.paperId`, paperId)
   }
@@ -275,7 +299,10 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     return previewUrl
   }
 
-  const oldLinks: World['oldLinks'] = { Dora: await linkFor('Dora', papersDesk.paperDeskPreview, 'open') }
+  const { url: calendar } = await by('Dora', makeCalendarFeed)
+  const oldLinks: World['oldLinks'] = {
+    Dora: [await linkFor('Dora', papersDesk.paperDeskPreview, 'open'), new URL(calendar ?? '').pathname],
+  }
   const dora = { userId: people['Dora']?.id ?? '' }
   await by('Clara', peopleDesk.changeUser, { params: dora, body: { disabled: true } })
 
@@ -323,6 +350,14 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
   plant('invite.pin', /Your PIN: (\S+)/.exec(invitation)?.[1])
   plant('invite.link', /invitation=([\w-]+)/.exec(invitation)?.[1])
 
+  // Chores alone live in the days to come: everything else stays at one moment, so that no link ends meanwhile.
+  for (const morning of mornings) {
+    await t.transact((ctx) => sendReminders.run({ ...ctx, now: new Date(morning) }))
+    await t.transact((ctx) => sendDigests.run({ ...ctx, now: new Date(morning) }))
+  }
+  await t.drain()
+  await smtp.close()
+
   type Stored = { abstractId: string; part: string; key: string; md5: string }
   const stored = sql`select v.submission_id as "abstractId", case v.number when 1 then v.part else 'second' end as part,
     f.storage_key as key, f.md5 from versions v join files f on f.id = v.file_id`
@@ -331,11 +366,27 @@ async function makeWorld(anonymity: Settings['anonymity']): Promise<World> {
     plant(`${paper}.${part}Key`, key)
     plant(`${paper}.${part}Md5`, md5)
   }
-  for (const { id } of await rowsOf<{ id: string }>(t.database.db, sql`select id from assignments`)) {
-    plant(`assignment ${id}`, id)
+  type Assignment = { id: string; abstractId: string; reviewerId: string }
+  const assigned = sql`select id, submission_id as "abstractId", reviewer_id as "reviewerId" from assignments`
+  for (const { id, abstractId, reviewerId } of await rowsOf<Assignment>(t.database.db, assigned)) {
+    const [paper] = Object.entries(papers).find(([, made]) => made.abstractId === abstractId) ?? []
+    const [who] = Object.entries(people).find(([, made]) => made.id === reviewerId) ?? []
+    plant(`${paper}.${who}.assignment`, id)
   }
-  return { t, people: people as World['people'], papers: papers as World['papers'], canaries, oldLinks }
+  return {
+    ...{ t, canaries, oldLinks, arrived: smtp.received },
+    ...{ people: people as World['people'], papers: papers as World['papers'] },
+  }
 }
+
+const due = '2026-03-20T12:00:00Z'
+const season = {
+  deadlines: { abstract: due, paper: due, resubmission: due, review: due },
+  ...{ remindAuthorsBefore: [7], remindReviewersBefore: [7], remindOrganisersBefore: [7] },
+  ...{ remindAuthorsAfter: [1], remindReviewersAfter: [1], remindOrganisersAfter: [1] },
+}
+/** Those on which it reminds, before what is due and after. */
+const mornings = ['2026-03-13T06:30:00Z', '2026-03-21T06:30:00Z']
 
 /** A PDF of one page that tells in every way who made it. */
 function pdfBy(tells: Record<'title' | 'author' | 'xmp' | 'mark' | 'attached' | 'data', string>): Buffer {
@@ -417,10 +468,11 @@ async function crawl(world: World, reader: Reader, hidden: readonly string[]) {
 
   const hear = (text: string) => {
     heard.push(text)
-    for (const [link, said = ''] of text.matchAll(/\/api\/(?:files|my-data)\/([\w-]+)\.[\w-]+/g)) {
+    for (const [link, said = ''] of text.matchAll(/\/api\/(?:files|my-data|receipts)\/([\w-]+)\.[\w-]+/g)) {
       links.add(link)
       heard.push(unpacked(said))
     }
+    for (const [link] of text.matchAll(/\/api\/calendar\/[\w.-]+/g)) links.add(link)
   }
   const ask = async (
     spec: EndpointSpec,
@@ -451,13 +503,24 @@ async function crawl(world: World, reader: Reader, hidden: readonly string[]) {
     if (address === undefined || !mail.toAddress.startsWith(address)) continue
     hear(JSON.stringify([mail.toAddress, mail.toName, mail.subject, mail.text, mail.html]))
   }
+  for (const mail of world.arrived) {
+    if (address === undefined || !mail.recipient.startsWith(address)) continue
+    const { attachments, ...rest } = mail
+    hear(JSON.stringify(rest))
+    for (const { filename, mimeType, content } of attachments) {
+      heard.push(JSON.stringify([filename, mimeType]))
+      if (mimeType === 'application/pdf') heard.push(await readOut(Buffer.from(content as ArrayBuffer)))
+    }
+  }
   for (const link of links) {
     const bearer =
       as === undefined || !link.startsWith('/api/admin/') ? {} : { authorization: `Bearer ${as}` }
     const answer = await t.app.http.inject({ method: 'GET', url: link, headers: bearer })
     heard.push(JSON.stringify(answer.headers))
     const kind = String(answer.headers['content-type'])
-    if (kind === 'application/pdf') files.push(answer.rawPayload)
+    if (link.startsWith('/api/receipts/') && answer.statusCode === 200)
+      heard.push(await readOut(answer.rawPayload))
+    else if (kind === 'application/pdf') files.push(answer.rawPayload)
     else if (!/^application\/(zip|vnd\.openxmlformats)/.test(kind)) heard.push(answer.body)
     else {
       for (const [name, bytes] of await unzipped(answer.rawPayload)) {
@@ -473,6 +536,12 @@ async function crawl(world: World, reader: Reader, hidden: readonly string[]) {
     inFiles: seenIn(files.map(saidIn).join('\n').toLowerCase()),
     found,
   }
+}
+
+/** What a PDF of the portal's own says, on its pages and beside. */
+async function readOut(pdf: Buffer): Promise<string> {
+  const { info, lines } = await readPdfPages(pdf)
+  return [JSON.stringify(info), saidIn(pdf), ...lines].join(' ')
 }
 
 const unpacked = (base64url: string) => Buffer.from(base64url, 'base64url').toString('utf8')
@@ -595,6 +664,60 @@ describe.each(['single', 'double'] as const)('in a %s-anonymous conference', (an
     await done(t.call(peopleDesk.inviteReviewers, { as: people.Clara.token, body: invitee }))
     expect(await listed()).toEqual(before)
   })
+
+  test('no answer, entity tag or calendar moves by what somebody else does', async () => {
+    const { t, people, papers } = world
+    const asked: [Who, string, EndpointSpec, Record<string, string>][] = []
+    const answered = async (who: Who, spec: EndpointSpec, params: Record<string, string>) => {
+      const { status, headers, body } = await t.call(spec, { as: people[who].token, params })
+      return { status, headers: { ...headers, date: '' }, body }
+    }
+    for (const who of members) {
+      for (const [name, spec] of reads) {
+        for (const params of paramsOf(spec, world)) {
+          const { status, headers } = await answered(who, spec, params)
+          if (status !== 200) continue
+          expect(headers).toHaveProperty('etag')
+          asked.push([who, `${name} ${Object.values(params).join()} for ${who}`, spec, params])
+        }
+      }
+      const { url } = await done(t.call(calendarFeed, { as: people[who].token }))
+      const link = /calendar\/(.+)\.ics$/.exec(url ?? '')?.[1] ?? ''
+      asked.push([who, `calendar of ${who}`, readCalendar, { link }])
+    }
+    const all = async (doer: Who) => {
+      // Otto's own paper can be replaced no more once a review of it is in (portal.md §4).
+      const except: readonly Who[] = doer === 'Bea' ? ['Bea', 'Otto'] : [doer]
+      const answers: Record<string, unknown> = {}
+      for (const [who, what, spec, params] of asked)
+        if (!except.includes(who)) answers[what] = await answered(who, spec, params)
+      return answers
+    }
+    const by = <S extends EndpointSpec>(who: Who, spec: S, given: Omit<CallOptions<S>, 'as'> = {}) =>
+      done(t.call(spec, { ...given, as: people[who].token }))
+    const typed = { score: '9', comments: 'Typed.', revision: 1 }
+    const deeds: Partial<Record<Who, () => Promise<unknown>>> = {
+      Rita: async () => {
+        await by('Rita', reviewing.saveDraft, { params: papers.open, body: typed })
+        await by('Rita', addPublications, { body: { list: 'On arches' } })
+        await by('Rita', markAllRead)
+        await by('Rita', makeCalendarFeed)
+        const body = { reason: 'No time.', conflict: false }
+        await by('Rita', reviewing.withdrawFromPaper, { params: papers.open, body })
+      },
+      Bea: () =>
+        by('Bea', reviewing.approvePaper, { params: papers.rival, body: { score: 80, comments: 'Good.' } }),
+      Otto: async () => {
+        const given = { as: people.Otto.token, params: papers.next, file: await makePdf() }
+        await done(t.upload(author.submitPaper, given))
+      },
+    }
+    for (const [who, deed] of Object.entries(deeds)) {
+      const before = await all(who as Who)
+      await deed()
+      expect(await all(who as Who)).toEqual(before)
+    }
+  }, 120_000)
 })
 
 /** The submissions that a call must not know, asked by this person. The payments desk is looked at by itself. */

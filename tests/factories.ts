@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { users } from '#server/db/schema.ts'
+import { personById } from '#server/features/people/find-person.ts'
 import { hashPassword } from '#server/features/people/passwords.ts'
 import { openSession } from '#server/features/people/sessions.ts'
 import type { Role } from '#shared/core/roles.ts'
@@ -82,7 +83,12 @@ export function holderOf({ id, refreshToken }: Pick<MadePerson, 'id' | 'refreshT
 
 /** As {@link holderOf}, in a session that is opened for it, past the log-in. */
 export async function newHolder(t: TestPortal, id: string) {
-  return holderOf({ id, ...(await t.transact((ctx) => openSession(ctx, id, false))) })
+  const tokens = await t.transact(async (ctx) => {
+    const person = await personById(ctx, id)
+    return person && openSession(ctx, person, false)
+  })
+  if (tokens === undefined) throw new Error('no session was opened')
+  return holderOf({ id, ...tokens })
 }
 
 /** A small real PDF. */

@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encrypt } from '#server/core/sealing.ts'
+import { deriveSecrets } from '#server/core/secrets.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
+import { inviteReviewers, listInvitations, resendInvitation } from '#shared/people/desk-contract.ts'
 import { makeCalendarFeed, readCalendar } from '#shared/reminders/contract.ts'
 import { listOngoing, submitAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { approveAbstract, declineAbstract, previewAbstract } from '#shared/submissions/desk-contract.ts'
@@ -52,6 +56,48 @@ test('what is kept of an answer lets nobody in, and what an earlier release kept
   expect((await t.call(makeCalendarFeed, given)).body).toEqual(first.body)
   await t.database.db.update(idempotencyKeys).set({ answer: first.body }).where(row)
   expect((await t.call(makeCalendarFeed, given)).body).toEqual(first.body)
+})
+
+test('what was kept under a secret that the portal had before is refused with a reason, and not done again', async () => {
+  const given = { as: ada.token, headers: keyed('calendar-2') }
+  const row = and(eq(idempotencyKeys.key, 'calendar-2'), eq(idempotencyKeys.userId, ada.id))
+  const first = await t.call(makeCalendarFeed, given)
+  const [kept] = await t.database.db.select().from(idempotencyKeys).where(row)
+  const name = `${ada.id} ${kept?.call} calendar-2`
+  const before = deriveSecrets('another secret, of forty characters here').answers
+  const answer = encrypt(before, name, JSON.stringify(first.body), randomBytes)
+  await t.database.db.update(idempotencyKeys).set({ answer }).where(row)
+  const again = await t.call(makeCalendarFeed, given)
+  expect([again.status, again.refusal]).toEqual([
+    409,
+    { error: 'key_unreadable', message: expect.stringContaining('secret has changed since') },
+  ])
+  const link = /calendar\/(.+)\.ics/.exec(first.body.url ?? '')?.[1] ?? 'none'
+  expect((await t.call(readCalendar, { params: { link } })).status).toBe(200)
+})
+
+test('an invitation sent again under its key goes out once, and another one under it is refused', async () => {
+  const invitations = ['zoe@south.example', 'ann@south.example', 'Zoe@south.example'].map((email) => ({
+    email,
+  }))
+  const given = { as: admin.token, body: { invitations }, headers: keyed('invite-1') }
+  const mailed = async () => (await t.mails()).filter(({ kind }) => kind === 'invitation').length
+  const first = await t.call(inviteReviewers, given)
+  expect(first.body.items.map(({ email }) => email)).toEqual(['zoe@south.example', 'ann@south.example'])
+  expect(first.body.skipped.map(({ email }) => email)).toEqual(['Zoe@south.example'])
+  const again = await t.call(inviteReviewers, given)
+  expect([again.status, again.body, await mailed()]).toEqual([200, first.body, 2])
+  const other = await t.call(inviteReviewers, { ...given, body: { email: 'uma@south.example' } })
+  expect([other.status, other.refusal.error, await mailed()]).toEqual([409, 'key_reused', 2])
+  const kept = JSON.stringify(await t.database.db.select().from(idempotencyKeys))
+  expect(kept).not.toContain('south.example')
+
+  const params = { invitationId: first.body.items[0]?.id ?? '' }
+  const resend = { as: admin.token, params, headers: keyed('resend-1') }
+  const resent = await t.call(resendInvitation, resend)
+  expect((await t.call(resendInvitation, resend)).body).toEqual(resent.body)
+  expect([resent.status, await mailed()]).toEqual([200, 3])
+  expect((await t.call(listInvitations, { as: admin.token })).body.count).toBe(2)
 })
 
 test('a key belongs to one person and one call', async () => {

@@ -15,5 +15,8 @@ test('every place that the pages on security name is there', () => {
 test('the catalogue has a row for every trial and no other, in their order', () => {
   const catalogue = trust.slice(trust.indexOf('## The catalogue'))
   const rows = [...catalogue.matchAll(/^\| ([a-z-]+) \|/gm)].map(([, name]) => name)
-  expect(rows.filter((name) => name !== 'test')).toEqual(trials.map(({ name }) => name))
+  const usual = trials.filter(({ isExtra }) => isExtra !== true)
+  expect(rows.filter((name) => name !== 'test')).toEqual(usual.map(({ name }) => name))
+  const extra = trials.filter(({ isExtra }) => isExtra === true).map(({ name }) => name)
+  expect(extra.filter((name) => !catalogue.includes(`\`${name}\``))).toEqual([])
 })

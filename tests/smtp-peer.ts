@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -24,6 +25,7 @@ export async function openSmtpPeer(port = 0) {
   let refusal: SmtpRefusal | undefined
   /** Settled unless the server is made to think about its yes. */
   let thought: Promise<void> = Promise.resolve()
+  let thinkingMs = 0
   let breaking: BreakingOff | undefined
   const sockets = new Set<Socket>()
   const breakOff = () => {
@@ -56,7 +58,7 @@ export async function openSmtpPeer(port = 0) {
             received.push({ ...mail, recipient: session.envelope.rcptTo[0]?.address ?? '' })
             for (const look of waiting) look()
             if (breaking === 'before the yes') breakOff()
-            return thought
+            return Promise.all([thought, thinkingMs > 0 && sleep(thinkingMs)])
           })
           .then(() => done(null), done)
       })
@@ -90,6 +92,10 @@ export async function openSmtpPeer(port = 0) {
         release = resolve
       })
       return () => release()
+    },
+    /** Thinks so long about each yes from now on. */
+    thinkEach: (ms: number) => {
+      thinkingMs = ms
     },
     /** The first mail that fits, now or when it comes; fails after `limitMs`. */
     next: (fits: (mail: ReceivedMail) => boolean, limitMs = 20_000): Promise<ReceivedMail> =>

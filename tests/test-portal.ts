@@ -8,6 +8,7 @@ import { type App, assemble } from '#server/app.ts'
 import { type Config, readConfig } from '#server/core/config.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emails } from '#server/db/schema.ts'
+import { openPdfReaders, type PdfReaders } from '#server/features/files/pdf-readers.ts'
 import { unsealed } from '#server/features/mail/sealed.ts'
 import { checkAnswersStrictly } from '#server/http/answer.ts'
 import { servePages } from '#server/http/pages.ts'
@@ -70,6 +71,9 @@ function stillClock(): TestClock {
   }
 }
 
+/** Of all portals of this process: to start one costs more than most files have to do. They end with the process. */
+let pdfReaders: PdfReaders | undefined
+
 /** A portal of its own for one test file: its own database and folder, a clock that stands still. */
 export async function openTestPortal(options: PortalOptions = {}) {
   checkAnswersStrictly()
@@ -84,7 +88,9 @@ export async function openTestPortal(options: PortalOptions = {}) {
   })
   const database = await copyOf(template, randomBytes(6).toString('hex'), options.logger)
   const clock = options.clock ?? stillClock()
-  const app: App = await assemble(config, { database, secret: 's'.repeat(40), clock: () => clock.now })
+  pdfReaders ??= openPdfReaders()
+  const secret = 's'.repeat(40)
+  const app: App = await assemble(config, { database, secret, clock: () => clock.now, pdfReaders })
   if (options.pages !== undefined) await servePages(app.portal, options.pages)
   await app.http.ready()
 

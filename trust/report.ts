@@ -1,10 +1,16 @@
-import type { Tally } from './trial.ts'
+import { isLeftOut, type Tally } from './trial.ts'
 
 /** Says at once how one ended: the table comes when all have. */
-export function printTally({ trial, database, tried, faults, seconds }: Tally): void {
+export function printTally(tally: Tally): void {
+  const { trial, database, tried, faults, leftOut, seconds } = tally
+  if (isLeftOut(tally)) {
+    process.stdout.write(`– ${trial.name} (${database}): left out, ${leftOut.join('; ')}\n`)
+    return
+  }
   const counted = `${tried.toLocaleString('en')} tried, ${faults.length.toLocaleString('en')} failed`
   const mark = faults.length === 0 ? '✓' : '✗'
   process.stdout.write(`${mark} ${trial.name} (${database}): ${counted}, ${seconds.toFixed(0)} s\n`)
+  for (const what of leftOut) process.stdout.write(`  left out: ${what}\n`)
 }
 
 /** Of one trial; one cause often shows in many attempts. */
@@ -32,12 +38,12 @@ export function printFigures(tallies: readonly Tally[]): void {
 
 /** The one table: test, database, tried, failed, seconds. */
 export function printTable(tallies: readonly Tally[], seed: number): void {
-  const rows = tallies.map(({ trial, database, tried, faults, seconds }) => [
-    trial.name,
-    database,
-    tried.toLocaleString('en'),
-    faults.length.toLocaleString('en'),
-    seconds.toFixed(1),
+  const rows = tallies.map((tally) => [
+    tally.trial.name,
+    tally.database,
+    isLeftOut(tally) ? 'left out' : tally.tried.toLocaleString('en'),
+    tally.faults.length.toLocaleString('en'),
+    tally.seconds.toFixed(1),
   ])
   const head = ['test', 'database', 'tried', 'failed', 'seconds']
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)))

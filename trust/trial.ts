@@ -8,6 +8,10 @@ export interface Trial {
   promise: string
   /** The one database that it is about; both where nothing is said. */
   on?: string
+  /** It asks no database: it is run once, on the first that is there. */
+  isOfNone?: true
+  /** It runs by its name and with `--full` alone: what it tries is in the test command already, or asks somebody elsewhere. */
+  isExtra?: true
   run: (bench: Bench) => Promise<void>
 }
 
@@ -23,6 +27,8 @@ export interface Bench {
   tried: (fault?: string) => void
   /** Notes a figure that is told beside the table, as median and 99 of 100; no verdict hangs on it. */
   measured: (what: string, value: number) => void
+  /** Says what of it, or that all of it, cannot be tried here, and why: neither passed nor failed. */
+  leftOut: (what: string) => void
 }
 
 /** What a trial counted on one database. */
@@ -32,18 +38,26 @@ export interface Tally {
   tried: number
   faults: string[]
   figures: ReadonlyMap<string, number[]>
+  /** What was not tried, and why. */
+  leftOut: readonly string[]
   seconds: number
+}
+
+/** Nothing of it was tried, with a reason. */
+export function isLeftOut({ tried, faults, leftOut }: Tally): boolean {
+  return tried === 0 && faults.length === 0 && leftOut.length > 0
 }
 
 /** Runs one trial. One that throws has failed, and so has one that tried nothing. */
 export async function runTrial(
   trial: Trial,
   database: string,
-  bench: Omit<Bench, 'tried' | 'measured'>,
+  bench: Omit<Bench, 'tried' | 'measured' | 'leftOut'>,
 ): Promise<Tally> {
   const started = performance.now()
   const faults: string[] = []
   const figures = new Map<string, number[]>()
+  const leftOut: string[] = []
   let tried = 0
   const count = (fault?: string) => {
     tried += 1
@@ -55,10 +69,10 @@ export async function runTrial(
     figures.set(what, values)
   }
   try {
-    await trial.run({ ...bench, tried: count, measured })
-    if (tried === 0) faults.push('nothing was tried')
+    await trial.run({ ...bench, tried: count, measured, leftOut: (what) => leftOut.push(what) })
+    if (tried === 0 && leftOut.length === 0) faults.push('nothing was tried')
   } catch (error) {
     faults.push(`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-  return { trial, database, tried, faults, figures, seconds: (performance.now() - started) / 1000 }
+  return { trial, database, tried, faults, figures, leftOut, seconds: (performance.now() - started) / 1000 }
 }

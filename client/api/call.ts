@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from '#shared/core/endpoint.ts'
 import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
+import { noteChange } from './changes.ts'
 import { forgetEarly } from './early.ts'
 import { answerKept, keepAnswer } from './kept-answers.ts'
 import { refreshSession } from './refresh.ts'
@@ -53,7 +54,10 @@ export async function call<S extends EndpointSpec>(
   ...given: CallArguments<S>
 ): Promise<AnswerOf<S>> {
   const sent: Sent = given[0] ?? {}
-  if (spec.method !== 'GET') forgetEarly()
+  if (spec.method !== 'GET') {
+    forgetEarly()
+    noteChange()
+  }
   const address = addressOf(pathOf(spec.path, sent.params) + searchOf(sent.query))
   const kept = spec.method === 'GET' ? answerKept(address) : undefined
   const token = accessToken()

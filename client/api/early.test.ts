@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetEarly, keepEarly, takeEarly } from './early.ts'
+import { forgetEarly, keepEarly, takeCome, takeEarly } from './early.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -26,8 +26,32 @@ test('a failed one is asked for anew', async () => {
   expect(takeEarly('/api/me')).toBeUndefined()
 })
 
-test('after a change none is taken', () => {
+test('one that is there is taken as it is, once', async () => {
   keepEarly('/api/me', Promise.resolve('Ada'))
+  await Promise.resolve()
+  expect(takeCome('/api/me')).toBe('Ada')
+  expect(takeCome('/api/me')).toBeUndefined()
+  expect(takeEarly('/api/me')).toBeUndefined()
+})
+
+test('one that is on the way is not taken for there, and can still be awaited', async () => {
+  keepEarly('/api/me', Promise.resolve('Ada'))
+  expect(takeCome('/api/me')).toBeUndefined()
+  expect(await takeEarly('/api/me')).toBe('Ada')
+})
+
+test('one that is there is not taken either once it is old', async () => {
+  vi.useFakeTimers()
+  keepEarly('/api/me', Promise.resolve('Ada'))
+  await Promise.resolve()
+  vi.advanceTimersByTime(15_000)
+  expect(takeCome('/api/me')).toBeUndefined()
+})
+
+test('after a change none is taken', async () => {
+  keepEarly('/api/me', Promise.resolve('Ada'))
+  await Promise.resolve()
   forgetEarly()
+  expect(takeCome('/api/me')).toBeUndefined()
   expect(takeEarly('/api/me')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { AnswerOf, EndpointSpec } from '#shared/core/endpoint.ts'
 import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { type CallOptions, call } from './call.ts'
-import { keepEarly, takeEarly } from './early.ts'
+import { keepEarly, takeCome, takeEarly } from './early.ts'
 
 const nameOf = ({ path }: EndpointSpec): string => `${path}?limit=${SCREEN_PAGE}`
 
@@ -16,4 +16,9 @@ export function askFirstPage(list: EndpointSpec): void {
 export function takeFirstPage<S extends EndpointSpec>(list: S): Promise<AnswerOf<S>> | undefined {
   // It was asked by the same contract's path; the map of early answers cannot tell.
   return takeEarly(nameOf(list)) as Promise<AnswerOf<S>> | undefined
+}
+
+/** That page where it is there already. */
+export function takeComePage<S extends EndpointSpec>(list: S): AnswerOf<S> | undefined {
+  return takeCome(nameOf(list)) as AnswerOf<S> | undefined
 }

@@ -6,6 +6,9 @@ import { clearSession } from './session.ts'
 
 const logoutCall = plainly<typeof logout>('GET', '/api/auth/logout')
 
+/** A second click asks and ends nothing again. */
+let isLeaving = false
+
 /** When it changes, the other tabs leave too. */
 export const LOGGED_OUT_AT = 'loggedOutAt'
 
@@ -14,14 +17,33 @@ export const LOGGED_OUT_AT = 'loggedOutAt'
  * where it can be reached, clears the stored tokens and loads / afresh, so that nothing of this person stays in memory.
  */
 export async function logOut(): Promise<void> {
-  if (!(await readyToLeave())) return
-  await call(logoutCall, { timeout: 3000 }).catch(() => undefined)
-  forgetSession()
-  window.location.assign('/')
+  if (isLeaving) return
+  isLeaving = true
+  try {
+    if (!(await readyToLeave())) return
+    await call(logoutCall, { timeout: 3000 }).catch(() => undefined)
+    forgetSession()
+    window.location.assign('/')
+  } finally {
+    isLeaving = false
+  }
 }
 
-/** Clears the stored tokens, here and in the other tabs; for a session that the server has ended. */
+/** Clears what is the session's, here and in the other tabs; for a session that the server has ended. */
 export function forgetSession(): void {
   clearSession()
+  forgetWork()
   localStorage.setItem(LOGGED_OUT_AT, String(Date.now()))
+}
+
+/** What stays on a device when somebody leaves it: choices that name nobody else, and what opens nothing. */
+const OF_THE_DEVICE: readonly string[] = [
+  LOGGED_OUT_AT,
+  ...['celebrated', 'device', 'rememberedEmail', 'singleKeys', 'theme'],
+]
+
+/** Forgets what was begun and lies in this browser for the person's next visit: it names papers and people. */
+export function forgetWork(): void {
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
 import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { type CallOptions, call } from './call.ts'
-import { takeFirstPage } from './first-page.ts'
+import { takeComePage, takeFirstPage } from './first-page.ts'
 
 /** A page of a list, as every list of the contract answers it. */
 interface Page {
@@ -19,12 +19,16 @@ type ItemOf<S extends EndpointSpec> = AnswerOf<S> extends { items: readonly (inf
  * asked for twice.
  */
 export function pagesOf<S extends EndpointSpec>(spec: S, query: QueryInputOf<S>) {
+  const isPlain = Object.keys(query ?? {}).length === 0
   return infiniteQueryOptions({
     queryKey: [spec.path, 'pages', query ?? null],
     initialPageParam: '',
+    initialData: () => {
+      const come = isPlain ? takeComePage(spec) : undefined
+      return come && { pages: [come as AnswerOf<S> & Page], pageParams: [''] }
+    },
     queryFn: async ({ signal, pageParam }) => {
-      const isFirst = pageParam === '' && Object.keys(query ?? {}).length === 0
-      const early = isFirst ? takeFirstPage(spec) : undefined
+      const early = isPlain && pageParam === '' ? takeFirstPage(spec) : undefined
       const paged = { limit: SCREEN_PAGE, ...query, ...(pageParam !== '' && { cursor: pageParam }) }
       // Every list of the contract takes a cursor and answers a page; generics cannot see it.
       return (await (early ??

@@ -2,6 +2,7 @@ import type { AnswerOf, EndpointSpec, ParamsOf } from '#shared/core/endpoint.ts'
 import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, refusalOf } from './api-error.ts'
 import { pathOf } from './call.ts'
+import { noteChange } from './changes.ts'
 import { refreshSession } from './refresh.ts'
 import { accessToken } from './session.ts'
 
@@ -30,6 +31,7 @@ interface Reply {
 export async function upload<S extends UploadSpec>(spec: S, options: UploadOptions<S>): Promise<AnswerOf<S>> {
   const address = addressOf(pathOf(spec.path, options.params))
   const report = rising(options.onProgress)
+  noteChange()
   const token = accessToken()
   let reply = await transfer(spec.method, address, token, options, report)
   if (reply.status === 401) {

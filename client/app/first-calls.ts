@@ -3,14 +3,19 @@ import { keepEarly } from '#client/api/early.ts'
 import { askFirstPage } from '#client/api/first-page.ts'
 import { plainly } from '#client/api/plainly.ts'
 import { meCall } from '#client/api/read-me.ts'
+import {
+  listAbstracts,
+  listPendingAbstracts,
+  listReviewedAbstracts,
+} from '#client/features/admin-abstracts/calls.ts'
+import { listPapers } from '#client/features/admin-papers/calls.ts'
+import { listUsers } from '#client/features/admin-people/calls.ts'
+import { listReviewers } from '#client/features/admin-reviewers/calls.ts'
 import { listCompleted, listOngoing } from '#client/features/author/calls.ts'
 import { listNotices } from '#client/features/notices/calls.ts'
 import { listAssigned, listReviewed } from '#client/features/reviewer/calls.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import type { listPayments } from '#shared/payments/contract.ts'
-import type { listUsers } from '#shared/people/desk-contract.ts'
-import type { listPapers, listReviewers } from '#shared/reviewing/desk-contract.ts'
-import type * as abstracts from '#shared/submissions/desk-contract.ts'
 
 /** What a screen reads first, beside who is logged in, by its address: path and search. */
 const firstReads: Readonly<Record<string, readonly EndpointSpec[]>> = {
@@ -20,19 +25,13 @@ const firstReads: Readonly<Record<string, readonly EndpointSpec[]>> = {
 
 /** Whose list's first page it shows, of all that there is and in the list's own order. */
 const firstPages: Readonly<Record<string, EndpointSpec>> = {
-  '/admin?view=all': plainly<typeof abstracts.listAbstracts>('GET', '/api/admin/abstracts'),
-  '/admin?view=pending': plainly<typeof abstracts.listPendingAbstracts>(
-    'GET',
-    '/api/admin/abstracts/pending',
-  ),
-  '/admin?view=reviewed': plainly<typeof abstracts.listReviewedAbstracts>(
-    'GET',
-    '/api/admin/abstracts/approved',
-  ),
-  '/admin/papers': plainly<typeof listPapers>('GET', '/api/admin/papers'),
-  '/admin/reviewers': plainly<typeof listReviewers>('GET', '/api/admin/reviewers'),
+  '/admin?view=all': listAbstracts,
+  '/admin?view=pending': listPendingAbstracts,
+  '/admin?view=reviewed': listReviewedAbstracts,
+  '/admin/papers': listPapers,
+  '/admin/reviewers': listReviewers,
   '/admin/payments': plainly<typeof listPayments>('GET', '/api/admin/payments'),
-  '/admin/people': plainly<typeof listUsers>('GET', '/api/admin/users'),
+  '/admin/people': listUsers,
 }
 
 /** Asks for a protected screen's first data while its code is on the way. */

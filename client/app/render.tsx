@@ -6,8 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { applyTheme } from '#client/ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { Maintenance } from './maintenance.tsx'
+import { watchPresses } from './one-press.ts'
 
 applyTheme()
+watchPresses()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no #root.')

@@ -16,6 +16,9 @@ const PAGE = 100
 /** More than a window shows. */
 const FIRST = 16
 
+/** Nobody goes back to the first list after the page was loaded. */
+let isFirstList = true
+
 interface Props<Item extends object> {
   query: ListQuery<Item>
   /** Said when it fails and the server has no words. */
@@ -32,7 +35,10 @@ interface Props<Item extends object> {
 /** A list in its four states: failed, loading, empty, full. */
 export function Listing<Item extends object>(props: Props<Item>) {
   const { query, failed, empty } = props
-  const [wasAwaited] = useState(query.data === undefined)
+  const [wasAwaited] = useState(isFirstList || query.data === undefined)
+  useEffect(() => {
+    isFirstList = false
+  }, [])
   const failure = query.error !== null && <LoadFailure reading={query} failed={failed} />
   // A list that was read stays when reading it anew fails.
   if (query.data === undefined) return failure || <Skeleton lines={4} />

@@ -25,6 +25,9 @@ interface Props<Answer> {
   done: (answer: Answer) => void
 }
 
+/** Of two presses of a key within so many milliseconds the second one was meant for the same button. */
+const SAME_PRESS_MS = 500
+
 /** Chooses a PDF, checks it, sends it with true progress; a failed try keeps the file (portal.md §2, §5). */
 export function UploadForm<Answer>({
   label,
@@ -52,6 +55,7 @@ export function UploadForm<Answer>({
   const stop = useRef<HTMLButtonElement>(null)
   const go = useRef<HTMLButtonElement>(null)
   const was = useRef(false)
+  const began = useRef(0)
   // The button that was pressed goes or can no longer be pressed: the focus moves on to the one in its place.
   useEffect(() => {
     if (busy) stop.current?.focus()
@@ -78,6 +82,7 @@ export function UploadForm<Answer>({
         // Submit looks disabled then, and says why (portal.md §5).
         if (file === undefined) return setError(words.needPdf)
         setTried(true)
+        began.current = event.timeStamp
         void start(file)
       }}
     >
@@ -111,7 +116,15 @@ export function UploadForm<Answer>({
       {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} note={note} />}
       <div className={styles.actions}>
         {busy ? (
-          <Button look="secondary" ref={stop} onClick={cancel}>
+          <Button
+            look="secondary"
+            ref={stop}
+            onClick={({ detail, timeStamp }) => {
+              // By the keyboard, whose focus has just come here from Submit.
+              const isSamePress = detail === 0 && timeStamp - began.current < SAME_PRESS_MS
+              if (!isSamePress) cancel()
+            }}
+          >
             {words.cancelUpload}
           </Button>
         ) : (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { sendPortions } from '#shared/core/send-portions.ts'
@@ -43,9 +43,13 @@ export function usePortions<Item, Outcome>({
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [before, setBefore] = useState<ReadonlyMap<string | number, Outcome>>(new Map())
+  // A second click may come before `percent` is drawn.
+  const running = useRef(false)
   useAskBeforeLeaving(percent === undefined ? undefined : words.leave)
 
   const apply = async (all: readonly Item[]) => {
+    if (running.current) return
+    running.current = true
     const done = new Map(before)
     const open = all.filter((item) => !done.has(keyOf(item)))
     setProblem(undefined)
@@ -68,6 +72,7 @@ export function usePortions<Item, Outcome>({
       const said = messageOf(error, words.failed)
       setProblem(done.size === 0 ? said : `${said} ${words.interrupted(done.size, all.length)}`)
     } finally {
+      running.current = false
       setPercent(undefined)
     }
   }

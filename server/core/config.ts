@@ -28,6 +28,10 @@ const environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .regex(
+      /^(?!.*[?&]tls=(?!optional$))/,
+      'may say of encryption ?tls=optional, at its end, and nothing else',
+    )
     .optional(),
   MAIL_FROM: z.string().max(300).optional(),
   SUPPORT_EMAIL: email.optional(),

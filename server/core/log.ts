@@ -10,6 +10,7 @@ interface SecurityEvent {
     | 'second_factor_on'
     | 'second_factor_off'
     | 'password_changed'
+    | 'registered_again'
     | 'logged_out'
     | 'sessions_ended'
     | 'refresh_token_reused'

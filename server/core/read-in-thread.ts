@@ -39,8 +39,15 @@ export async function readInThread<Answer>(
   return read.answer
 }
 
-/** The thread's own end: a refusal goes over as its words; anything else is a fault of ours and ends the thread. */
+/**
+ * The thread's own end: a refusal goes over as its words; anything else is a fault of ours and ends the thread. An answer in
+ * bytes of its own is handed over.
+ */
 export function answerReader<Given, Answer>(read: (given: Given) => Answer): void {
+  const handedOver = (done: Read<Answer>) =>
+    'answer' in done && done.answer instanceof Uint8Array && done.answer.buffer instanceof ArrayBuffer
+      ? [done.answer.buffer]
+      : []
   answerInThread((given: Given): Read<Answer> => {
     try {
       return { answer: read(given) }
@@ -48,5 +55,5 @@ export function answerReader<Given, Answer>(read: (given: Given) => Answer): voi
       if (error instanceof AppError) return { refused: error.message }
       throw error
     }
-  })
+  }, handedOver)
 }

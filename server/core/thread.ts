@@ -55,8 +55,14 @@ export async function inThread<Answer>(
   })
 }
 
-/** The thread's own end: does the work once, tells how far it is a few times a second, and answers. */
-export function answerInThread<Given, Answer>(work: (given: Given, progress: Progress) => Answer): void {
+/**
+ * The thread's own end: does the work once, tells how far it is a few times a second, and answers. What `handedOver` names
+ * of the answer is not copied.
+ */
+export function answerInThread<Given, Answer>(
+  work: (given: Given, progress: Progress) => Answer,
+  handedOver: (answer: Answer) => ArrayBuffer[] = () => [],
+): void {
   let told = 0
   const progress: Progress = (done, of) => {
     const now = performance.now()
@@ -65,5 +71,6 @@ export function answerInThread<Given, Answer>(work: (given: Given, progress: Pro
     parentPort?.postMessage({ progress: { done, of } })
   }
   // What inThread sent: the only one who starts such a thread.
-  parentPort?.postMessage({ answer: work(workerData as Given, progress) })
+  const answer = work(workerData as Given, progress)
+  parentPort?.postMessage({ answer }, handedOver(answer))
 }

@@ -1,5 +1,6 @@
 import { and, SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { both } from './both.ts'
 import { countAll, type Db } from './db.ts'
 import type { Walk } from './sort.ts'
 
@@ -32,19 +33,48 @@ export function findRows(
   const page = sql`${table.id} in (select id from found where ${among.beyond ?? sql`true`}
     order by ${sql.join(among.orderBy, sql`, `)} limit ${limit + 1})`
   const isSearch = search !== false
+  const countAfter = async (rows: readonly { total: number | null }[]): Promise<number> => {
+    const said = rows[0]?.total
+    if (typeof said === 'number') return said
+    if (walk.beyond === undefined) return 0
+    const [counted] = await tx.with(found).select({ count: countAll }).from(found)
+    return counted?.count ?? 0
+  }
   return {
     first: isSearch ? [found] : [],
     here: isSearch ? page : and(condition, walk.beyond),
     total: isSearch ? sql<number | null>`(select count(*)::int from found)` : sql<number | null>`null::int`,
-    /** How many there are: what a row of the page says, else counted. */
-    count: async (rows: readonly { total: number | null }[]): Promise<number> => {
-      const said = rows[0]?.total
-      if (typeof said === 'number') return said
-      if (isSearch && walk.beyond === undefined) return 0
-      const [counted] = isSearch
-        ? await tx.with(found).select({ count: countAll }).from(found)
-        : await tx.select({ count: countAll }).from(table).where(condition)
-      return counted?.count ?? 0
+    /**
+     * What `view` makes of the page's rows, and how many there are in all: what a row of the page says, else counted beside
+     * it, so that a large table's count is not waited for after the page.
+     */
+    read: async <Row extends { total: number | null }, Page>(
+      page: PromiseLike<Row[]>,
+      view: (rows: Row[]) => Promise<Page>,
+    ): Promise<Page & { count: number }> => {
+      if (!isSearch)
+        return withCount(
+          tx,
+          () => tx.select({ count: countAll }).from(table).where(condition),
+          () => page.then(view),
+        )
+      const rows = await page
+      const [seen, count] = await both(
+        tx,
+        () => view(rows),
+        () => countAfter(rows),
+      )
+      return { ...seen, count }
     },
   }
+}
+
+/** A page and how many rows there are in all, read side by side. */
+export async function withCount<Page>(
+  db: Db,
+  counting: () => PromiseLike<readonly { count: number }[]>,
+  page: () => PromiseLike<Page>,
+): Promise<Page & { count: number }> {
+  const [seen, [counted]] = await both(db, page, counting)
+  return { ...seen, count: counted?.count ?? 0 }
 }

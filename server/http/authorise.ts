@@ -12,15 +12,32 @@ import { isShown } from './shown-secret.ts'
 export async function actorOf(portal: Portal, spec: EndpointSpec, request: FastifyRequest): Promise<Actor> {
   if (spec.access === 'mail-provider')
     return isShown(portal.world().config.mailWebhookSecret, request) ? system : anonymous
+  const actor = await holderOf(portal, request, portal.world().now)
+  // Every line that follows says whose request it was.
+  if (actor.kind === 'person') request.log = request.log.child({ userId: actor.userId })
+  return actor
+}
+
+/**
+ * Refuses as {@link actorOf} and {@link authorise} would now, after a body that may have been minutes on its way. The token
+ * was good when it began (`since`): a slow line does not outlast it; a session that has ended does.
+ */
+export async function authoriseAgain(
+  portal: Portal,
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  since: Date,
+): Promise<void> {
+  authorise(spec, await holderOf(portal, request, since))
+}
+
+async function holderOf(portal: Portal, request: FastifyRequest, now: Date): Promise<Actor> {
   const header = request.headers.authorization
   if (header === undefined) return anonymous
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1]
   if (token === undefined)
     throw new AppError('not_authenticated', 'The Authorization header must be a Bearer token.')
-  const actor = await portal.authenticate(portal.database.db, token, portal.world().now)
-  // Every line that follows says whose request it was.
-  if (actor.kind === 'person') request.log = request.log.child({ userId: actor.userId })
-  return actor
+  return portal.authenticate(portal.database.db, token, now)
 }
 
 /** The one place that decides whether a call is open to somebody (portal.md §6), from the contract. */

@@ -10,6 +10,14 @@ export interface Input<S extends EndpointSpec> {
   file: S extends { file: string } ? UploadedFile : undefined
 }
 
+/** An answer that is written already, as JSON in UTF-8 and as its contract promises: by a thread, with whose end its memory goes. */
+export class WrittenAnswer {
+  readonly json: Uint8Array
+  constructor(json: Uint8Array) {
+    this.json = json
+  }
+}
+
 /**
  * A verb's outcome. A refusal that is *returned* is answered after the commit, so that what it counted (a wrong
  * PIN, a stolen session) stays; one that is *thrown* rolls everything back.

@@ -13,7 +13,13 @@ test.each([
   ['40001', 409, 'wrong_state'],
   ['57P01', 503, 'unavailable'],
   ['ECONNREFUSED', 503, 'unavailable'],
+  ['58030', 503, 'unavailable'],
   ['ENOSPC', 503, 'unavailable'],
+  ['EIO', 503, 'unavailable'],
+  ['EROFS', 503, 'unavailable'],
+  ['EACCES', 503, 'unavailable'],
+  ['EMFILE', 503, 'unavailable'],
+  ['ENFILE', 503, 'unavailable'],
   ['42601', 500, 'internal'],
 ])('SQLSTATE %s is answered with %i %s, without the database’s words', (state, status, code) => {
   const refusal = refusalOf(fromDatabase(state))

@@ -1,19 +1,23 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
-
-/** Who is not known, not allowed, or too fast: told to the operator. */
-const DENIALS = new Set([401, 403, 429])
+import { logRefusal } from './log-refusal.ts'
 
 /** Answers every refusal and fault in one shape (decisions.md §3); what is not ours to explain is logged and 500. */
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    else if (DENIALS.has(refusal.status))
-      request.log.warn({ event: 'refused', code: refusal.code }, 'refused')
+    withoutHeaders(reply)
+    logRefusal(request, refusal, error)
     if (refusal.retryAfter !== undefined) void reply.header('Retry-After', String(refusal.retryAfter))
     return reply.status(refusal.status).header('Cache-Control', 'no-store').send(refusal.toBody())
   })
+}
+
+/** A refusal says nothing of what was about to be answered: a file's type, name, length or tag. */
+function withoutHeaders(reply: FastifyReply): void {
+  for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name)
+  // A stream that failed before its first byte has left them there already.
+  if (!reply.raw.headersSent) for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
 }
 
 /** What was thrown, as a refusal. Never carries the text of something unknown. */
@@ -42,7 +46,9 @@ function httpRefusal(error: unknown): AppError | undefined {
 /** What PostgreSQL said, found under whatever wraps it. */
 function databaseRefusal(error: unknown): AppError | undefined {
   if (isCutOff(error)) return away()
-  if (hasNoRoom(error)) return noRoom()
+  if (failsWith(error, NO_ROOM)) return noRoom()
+  if (failsWith(error, BROKEN_DISK)) return brokenDisk()
+  if (failsWith(error, NO_HANDLE)) return away()
   const state = sqlStateOf(error)
   if (state === undefined) return undefined
   if (state.startsWith('22'))
@@ -51,7 +57,7 @@ function databaseRefusal(error: unknown): AppError | undefined {
   if (state === '23514') return new AppError('wrong_state', 'That is not possible in the present state.')
   if (state === '40001' || state === '40P01')
     return new AppError('wrong_state', 'Somebody else was faster; look again.')
-  return /^(08|53|57|E)/.test(state) ? away() : undefined
+  return /^(08|53|57|58|E)/.test(state) ? away() : undefined
 }
 
 function away(): AppError {
@@ -66,9 +72,21 @@ function noRoom(): AppError {
   return refusal
 }
 
+function brokenDisk(): AppError {
+  const refusal = new AppError('unavailable', 'Files cannot be read or kept at the moment. Try again later.')
+  refusal.retryAfter = 60
+  return refusal
+}
+
 /** The disk is full, or the account's or process's share of it. */
-function hasNoRoom(error: unknown): boolean {
-  const codes = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** The disk fails, or since it did lets nobody write, or is no longer the portal's to read. */
+const BROKEN_DISK = ['EIO', 'EROFS', 'EACCES', 'EPERM']
+
+/** As many files and connections are open as the process, or the machine, may have: until some are closed. */
+const NO_HANDLE = ['EMFILE', 'ENFILE']
+
+function failsWith(error: unknown, codes: readonly string[]): boolean {
   return causesOf(error).some((at) => 'code' in at && codes.includes(String(at.code)))
 }
 

@@ -23,7 +23,8 @@ type Holder = Pick<PersonActor, 'userId' | 'sessionId'>
 /** A file and how it is opened. */
 type Opening = Pick<FileGrant, 'id' | 'inline'> & { kind: 'version' | 'photo' }
 
-/** Ten minutes, and then somewhat more up to the next full two: the same link twice is kept by the browser. */
+/** Ten minutes, and then somewhat more up to the next full two: what shows one is the same for a while, so that
+ * it is answered as unchanged. */
 const VALID_MS = 10 * 60 * 1000
 const STEP_MS = 2 * 60 * 1000
 

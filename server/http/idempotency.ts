@@ -108,10 +108,21 @@ function hashOf(input: Input<EndpointSpec>): string {
   return createHash('sha256').update(said).digest('hex')
 }
 
-/** What was kept under a name, unsealed; earlier releases kept it as it was, for a day. */
+/**
+ * What was kept under a name, unsealed; earlier releases kept it as it was, for a day. Sealed under a secret that the portal
+ * had before, nobody can read it any more: 409, and nothing is done a second time.
+ */
 function opened(ctx: Ctx, name: string, kept: unknown): unknown {
   if (typeof kept !== 'string' || !isSealed(kept)) return kept
-  return JSON.parse(decrypt(ctx.secrets.answers, name, kept))
+  let answer: string
+  try {
+    answer = decrypt(ctx.secrets.answers, name, kept)
+  } catch {
+    const message =
+      'This request was already answered, but the portal’s secret has changed since, so that its answer cannot be given again. Look at what it did before you send it under another Idempotency-Key.'
+    throw new AppError('key_unreadable', message)
+  }
+  return JSON.parse(answer)
 }
 
 /** What was kept, as the contract's answer or as the refusal it was. */

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
 import { api } from '#shared/api.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal } from '#tests/test-portal.ts'
-import { pathOf, readable } from './open-http.ts'
+import { openHttp, pathOf, readable } from './open-http.ts'
 
 test('no log line holds a query or a link that lets its holder in', () => {
   expect(pathOf('/api/papers/P26-0001-K?token=secret')).toBe('/api/papers/P26-0001-K')
@@ -88,3 +89,27 @@ test('a connection on which nothing was asked does not hold up the end', async (
   await ended
   expect(socket.destroyed).toBe(true)
 })
+
+test.each(['EMFILE', 'ENFILE'])(
+  'without a file handle left (%s) it is 503, with a time to come back at',
+  async (code) => {
+    const http = await openHttp(readConfig({ LOG_LEVEL: 'silent' }), () => new Date())
+    try {
+      http.get('/api/any', async (_request, reply) => {
+        void reply.headers({ ETag: '"one"', 'Content-Disposition': 'attachment', 'Content-Length': 3 })
+        throw Object.assign(new Error(`${code}: too many open files, open '/srv/x'`), { code })
+      })
+      const answer = await http.inject('/api/any')
+      expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([
+        503,
+        '5',
+        'unavailable',
+      ])
+      // Nothing is left of what was about to be answered.
+      expect([answer.headers.etag, answer.headers['content-disposition']]).toEqual([undefined, undefined])
+      expect(answer.payload).not.toContain('/srv/x')
+    } finally {
+      await http.close()
+    }
+  },
+)

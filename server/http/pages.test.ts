@@ -14,6 +14,8 @@ beforeAll(async () => {
     'pages/author.html': 'the author’s page',
     'pages/admin/people.html': 'the page of people',
     'assets/first-1.js': 'a script',
+    'assets/first-1.js.br': 'the same, compressed',
+    'icon.svg': 'a drawing',
     'assets/pdf.worker.min-1.mjs': 'a worker',
   }
   for (const [name, text] of Object.entries(files)) {
@@ -66,6 +68,26 @@ test('a script is kept for ever; one that is not there is not a page', async () 
   expect(await open('/assets/first-1.js')).toEqual([200, 'a script', 'public, max-age=31536000, immutable'])
   expect((await open('/assets/gone-2.js'))[0]).toBe(404)
   expect((await open('/api/nowhere'))[0]).toBe(404)
+})
+
+test('a file beside the assets is asked for anew each time, and nothing that is no file of the folder is one', async () => {
+  expect(await open('/icon.svg?v=2')).toEqual([200, 'a drawing', 'no-cache'])
+  expect(await open('/pages/author.html')).toEqual([200, 'the author’s page', 'no-cache'])
+  for (const url of ['/assets', '/pages/', '/icon.svg/', '//icon.svg', '/..%2Ficon.svg'])
+    expect(await open(url), url).toEqual([200, 'any page', 'no-cache'])
+  for (const url of ['/assets/', '/assets/..%2Ficon.svg']) expect((await open(url))[0], url).toBe(404)
+})
+
+test('whoever takes brotli is given the compressed file, and HEAD tells of it without its bytes', async () => {
+  const ask = async (method: 'GET' | 'HEAD', url: string) => {
+    const answer = await t.app.http.inject({ method, url, headers: { 'accept-encoding': 'br' } })
+    const { 'content-encoding': encoding, 'content-type': type, 'content-length': length } = answer.headers
+    return [answer.statusCode, answer.body, encoding, type, length]
+  }
+  const said = ['br', 'application/javascript; charset=utf-8', '20']
+  expect(await ask('GET', '/assets/first-1.js')).toEqual([200, 'the same, compressed', ...said])
+  expect(await ask('HEAD', '/assets/first-1.js')).toEqual([200, '', ...said])
+  expect((await ask('HEAD', '/assets/gone-2.js'))[0]).toBe(404)
 })
 
 test('a page and a worker come with the policy, a script only with what a script needs', async () => {

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { savePreferences } from '#shared/mail/preferences.ts'
+import { logoutByPost, me } from '#shared/people/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal } from '#tests/test-portal.ts'
 
@@ -52,6 +54,49 @@ test('a file that is refused is read to its end, so that its sender reads the an
         .toString()
         .match(/HTTP\/1\.1 \d+/g),
     ).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  } finally {
+    await t.close()
+  }
+})
+
+test('a form is refused where a call takes no file, by a call without a body too, and nothing is done', async () => {
+  const t = await openTestPortal()
+  try {
+    const { token } = await makePerson(t, { role: 'author' })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const payload = '--x\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--x--\r\n'
+    for (const { method, path: url } of [logoutByPost, savePreferences]) {
+      const { statusCode } = await t.app.http.inject({ method, url, headers, payload })
+      expect([url, statusCode]).toEqual([url, 415])
+    }
+    expect((await t.call(me, { as: token })).status).toBe(200)
+  } finally {
+    await t.close()
+  }
+})
+
+test('a form with a text in place of the file, or with more than it, is malformed and not too large', async () => {
+  const t = await openTestPortal()
+  try {
+    const { token } = await makePerson(t, { role: 'author' })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const text = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nhello\r\n'
+    const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhello\r\n'
+    for (const parts of [text, text + file, text + text]) {
+      const answer = await t.app.http.inject({
+        method: 'POST',
+        url: '/api/profile/avatar',
+        headers,
+        payload: `${parts}--x--\r\n`,
+      })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        {
+          error: 'malformed',
+          message: 'Send one file, with its name, in the part "file", and nothing else.',
+        },
+      ])
+    }
   } finally {
     await t.close()
   }

@@ -9,6 +9,13 @@ import type { Intake, UploadedFile } from './portal.ts'
 const UNREADABLE =
   /^(Multipart: Boundary not found|The needle cannot |Unexpected end of multipart|(Part|Preamble) terminated early)/
 
+/** What the parser of forms calls a form of something else than one file; by its status it would be too large. */
+const OTHER_FORM = ['FST_FIELDS_LIMIT', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT']
+const isOtherForm = (error: unknown) =>
+  error instanceof Error && 'code' in error && OTHER_FORM.includes(String(error.code))
+
+const NOT_ONE_FILE = 'Send one file, with its name, in the part "file", and nothing else.'
+
 /** So long is read on what nobody wants any more. */
 const RUNS_OUT_MS = 60_000
 
@@ -26,9 +33,17 @@ export async function receiveFile(
     return await receivePart(intake, kind, request, actor)
   } catch (error) {
     letRunOut(request.raw)
+    if (isOtherForm(error)) throw new AppError('malformed', NOT_ONE_FILE)
     if (!(error instanceof Error && UNREADABLE.test(error.message))) throw error
     throw new AppError('malformed', 'The form could not be read: send the file whole, in the part "file".')
   }
+}
+
+/** Refuses a form where the call takes no file: a page of another site can send one without asking first. */
+export function refuseForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) return
+  letRunOut(request.raw)
+  throw new AppError('unsupported_media_type', 'This call takes no form: send JSON.')
 }
 
 function letRunOut(body: IncomingMessage): void {
@@ -60,10 +75,9 @@ async function receivePart(
   )
 }
 
-/** The name as shown: without a folder, without control characters, bounded; never a path. */
+/** The name as shown: without a folder, without what ends a line, turns it or is obeyed unseen, bounded; never a path. */
 function shownName(given: string | undefined): string {
   const base = (given ?? '').toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  const clean = base.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const clean = base.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '').trim()
   return clean.length <= 200 ? clean : `${clean.slice(0, 160)}…${clean.slice(-30)}`
 }

@@ -5,18 +5,21 @@ import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { answerOf } from './answer.ts'
-import { actorOf, authorise } from './authorise.ts'
-import type { Input, Outcome } from './call.ts'
+import { actorOf, authorise, authoriseAgain } from './authorise.ts'
+import { type Input, type Outcome, WrittenAnswer } from './call.ts'
 import { doorOf } from './door.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { compressed } from './open-http.ts'
 import type { Portal } from './portal.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveFile, refuseForm } from './receive-file.ts'
 import { markUnchanged } from './unchanged.ts'
 import { inputOf } from './validate.ts'
 
 type Handler<S extends EndpointSpec> = (ctx: Ctx, input: Input<S>) => Promise<Outcome<S>>
-type SteppedHandler<S extends EndpointSpec> = (steps: Steps, input: Input<S>) => Promise<Outcome<S>>
+type SteppedHandler<S extends EndpointSpec> = (
+  steps: Steps,
+  input: Input<S>,
+) => Promise<Outcome<S> | WrittenAnswer>
 
 /**
  * Serves a call of the contract: who asks and whether they may, validation, the file if there is one, idempotency,
@@ -107,7 +110,7 @@ export function serveRaw<S extends EndpointSpec>(
 function route<S extends EndpointSpec>(
   portal: Portal,
   spec: S,
-  run: (request: FastifyRequest, actor: Actor) => Promise<Outcome<S>>,
+  run: (request: FastifyRequest, actor: Actor) => Promise<Outcome<S> | WrittenAnswer>,
 ): void {
   portal.http.route({
     method: spec.method,
@@ -121,10 +124,16 @@ function route<S extends EndpointSpec>(
       authorise(spec, actor)
       const outcome = await run(request, actor)
       if (outcome instanceof AppError) throw outcome
+      if (outcome instanceof WrittenAnswer)
+        return reply.type('application/json; charset=utf-8').send(bytesOf(outcome))
       return reply.send(answerOf(spec, outcome))
     },
   })
 }
+
+/** As a Buffer, which Fastify sends as it is; nothing is copied. */
+const bytesOf = ({ json: { buffer, byteOffset, byteLength } }: WrittenAnswer) =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 async function readInput<S extends EndpointSpec>(
   portal: Portal,
@@ -132,9 +141,19 @@ async function readInput<S extends EndpointSpec>(
   request: FastifyRequest,
   actor: Actor,
 ): Promise<Input<S>> {
+  if (spec.file === undefined) refuseForm(request)
+  const began = portal.world().now
   const input = inputOf(spec, request)
   const file =
     spec.file === undefined ? undefined : await receiveFile(portal.intake, spec.file, request, actor)
+  if (file !== undefined) {
+    try {
+      await authoriseAgain(portal, spec, request, began)
+    } catch (error) {
+      await portal.intake.discard(file)
+      throw error
+    }
+  }
   // The contract says which of the four there are; the type of Input follows the same contract.
   return { ...input, file } as Input<S>
 }

@@ -29,7 +29,7 @@ export interface EndpointSpec {
   file?: FileKind
   /** The longest body in bytes, where it may be longer than others. */
   bodyLimit?: number
-  /** The call hashes a password or a PIN and therefore takes no Idempotency-Key (docs/decisions/002). */
+  /** What is sent holds a password or a code, and the call therefore takes no Idempotency-Key (docs/decisions/002). */
   hashes?: true
   /** The JSON answered with 200; `z.file()` for a call that answers bytes. */
   answer: z.ZodType

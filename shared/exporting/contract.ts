@@ -64,6 +64,7 @@ export const exportPdfs = endpoint({
   access: ['admin'],
   path: '/api/admin/export/papers.zip',
   summary: 'The newest PDF of each paper that matches, under its Paper ID, in one zip.',
+  refusals: ['file_missing', 'unavailable'],
 })
 
 /** Which file: a table in one of its formats, or the papers as BibTeX or as a zip of their PDFs. */
@@ -97,5 +98,5 @@ export const readExport = endpoint({
   access: 'public',
   params: z.object({ link: requiredText(2000) }),
   answer: z.file(),
-  refusals: ['not_found', 'invalid_token', 'forbidden'],
+  refusals: ['not_found', 'file_missing', 'invalid_token', 'forbidden', 'unavailable'],
 })

@@ -10,5 +10,5 @@ export const readFile = endpoint({
   access: 'public',
   params: z.object({ link: z.string().max(1000) }),
   answer: z.file(),
-  refusals: ['not_found', 'invalid_token', 'wrong_state', 'unavailable'],
+  refusals: ['not_found', 'file_missing', 'invalid_token', 'wrong_state', 'unavailable'],
 })

@@ -25,7 +25,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/profile/sessions',
   tag: 'Account',
-  summary: 'One’s own open sessions, the newest first (at most 100).',
+  summary: 'One’s own open sessions, the newest first (at most 100), and how many there are.',
   access: 'signed-in',
   answer: z.object({ items: z.array(session), count: z.number().int() }),
 })
@@ -82,7 +82,7 @@ export const readMyData = endpoint({
   access: 'public',
   params: z.object({ link: z.string().max(1000) }),
   answer: z.file(),
-  refusals: ['not_found', 'invalid_token'],
+  refusals: ['not_found', 'file_missing', 'invalid_token', 'unavailable'],
 })
 
 /** Why a submission stays after its author's account: decided, complete, withdrawn before; `paid` was deleted but money was booked for it. */

@@ -47,7 +47,6 @@ export const listInvitations = endpoint({
 })
 
 export const inviteReviewers = endpoint({
-  hashes: true,
   method: 'POST',
   path: '/api/admin/invitations',
   tag: 'Reviewers',
@@ -64,7 +63,6 @@ export const inviteReviewers = endpoint({
 const invitationParams = z.object({ invitationId: uuid })
 
 export const resendInvitation = endpoint({
-  hashes: true,
   method: 'POST',
   path: '/api/admin/invitations/{invitationId}/resend',
   tag: 'Reviewers',

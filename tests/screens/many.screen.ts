@@ -135,6 +135,54 @@ test('a lost answer is had again and nothing is done twice; a closed tab is told
   expect(told).toHaveLength(25)
 })
 
+for (const hasLocks of [true, false]) {
+  test(`two clicks in one moment begin it once, and go on once, ${hasLocks ? 'with' : 'without'} a lock between tabs`, async ({
+    page,
+  }) => {
+    await abstracts(2)
+    if (!hasLocks)
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
+      )
+    await openPending(page)
+    await selectAll(page, 2)
+    const keys: (string | undefined)[] = []
+    let answer: () => void = () => undefined
+    await page.route(DECISIONS, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await new Promise<void>((done) => {
+        answer = done
+      })
+      if (keys.length === 1) return route.fulfill({ status: 500, json: {} })
+      return route.continue()
+    })
+    // As fast as two clicks can come: before anything is drawn anew.
+    const twice = (name: string) =>
+      dialog(page)
+        .getByRole('button', { name, exact: true })
+        .evaluate((button: HTMLElement) => {
+          button.click()
+          button.click()
+        })
+    await bar(page).getByRole('button', { name: 'Accept…', exact: true }).click()
+    await twice('Accept 2 abstracts')
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    await expect.poll(() => keys.length).toBe(1)
+    answer()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await twice('Go on')
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    await expect.poll(() => keys.length).toBe(2)
+    answer()
+    await expect(dialog(page).getByRole('status')).toHaveText('2 abstracts accepted')
+    expect(keys).toHaveLength(2)
+    // Lost answers are had again under the same key.
+    expect(new Set(keys).size).toBe(1)
+  })
+}
+
 test('everyone overdue is found by the filter and reminded once, and told apart from those reminded today', async ({
   page,
 }) => {

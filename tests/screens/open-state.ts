@@ -9,6 +9,7 @@ export async function openState(page: Page, demo: DemoPortal, state: ScreenState
   await page.goto(`${demo.url}/icon.svg`)
   await page.evaluate((seen) => {
     localStorage.clear()
+    sessionStorage.clear()
     // The celebration has a state of its own; elsewhere it would stand before the screen.
     if (!seen)
       localStorage.setItem(

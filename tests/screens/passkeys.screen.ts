@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { withAuthenticator } from './authenticator.ts'
 import { barriers } from './barriers.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -21,27 +22,6 @@ test.beforeAll(async () => {
   portal = { ...opened, url }
 })
 test.afterAll(() => portal.close())
-
-/** Chromium's own authenticator in place of a screen lock. */
-async function withAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    credentials: async () =>
-      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    forget: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
-  }
-}
 
 async function passTheFirstStep(page: Page, who: MadePerson): Promise<void> {
   await page.goto(portal.url)

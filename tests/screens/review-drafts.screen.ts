@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { reviewDrafts } from '#server/db/schema.ts'
 import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
 import { nextRound, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -25,6 +27,13 @@ async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   return { reviewer, path, made }
 }
+async function draftOf({ id }: MadePerson): Promise<string | undefined> {
+  const [draft] = await portal.t.database.db
+    .select()
+    .from(reviewDrafts)
+    .where(eq(reviewDrafts.reviewerId, id))
+  return draft?.comments
+}
 async function expectKept(page: Page, text: string) {
   await page.getByRole('button', { name: 'Go on with the draft' }).click()
   await expect(comments(page)).toHaveValue(text)
@@ -41,13 +50,18 @@ test('a draft is saved while one types on without a rest', async ({ page }) => {
 })
 
 test('what is typed in the last moment before a reload is kept, and nothing asks', async ({ page }) => {
-  await openForm(page)
+  const { reviewer } = await openForm(page)
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
     void dialog.accept()
   })
   await comments(page).pressSequentially('At the last moment')
+  // What the page sends as it is left and what it reads as it comes back are two requests: the first one's turn is first.
+  await page.route('**/preview', async (route) => {
+    await expect.poll(() => draftOf(reviewer)).toBe('At the last moment')
+    return route.continue()
+  })
   await page.reload()
   await expectKept(page, 'At the last moment')
   expect(asked).toEqual([])

@@ -91,8 +91,11 @@ test('by keyboard the focus goes to Cancel upload and back to Submit; the file s
   await openUpload(page)
   await hold(page)
   await choose(page)
+  await page.clock.install()
   await submit(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeFocused()
+  // Pressed at once, it would have been meant for Submit.
+  await page.clock.fastForward(600)
   await page.keyboard.press('Enter')
   await expect(submit(page)).toBeFocused()
   await expect(page.getByText('paper.pdf')).toBeVisible()

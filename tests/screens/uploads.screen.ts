@@ -207,6 +207,16 @@ test('an upload can be cancelled and leaves nothing behind', async ({ page }) =>
   await expect(page.getByText('No ongoing abstracts')).toBeVisible()
 })
 
+test('a key pressed twice on Submit sends the file and does not cancel it', async ({ page }) => {
+  await openUpload(page)
+  await choose(page, pdf)
+  await submit(page).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+})
+
 test('leaving in the middle of an upload asks first', async ({ page }) => {
   await openUpload(page)
   await choose(page, pdf)

@@ -123,7 +123,7 @@ for (const [who, path] of [
   ['ada', '/author'],
   ['rita', '/reviewer'],
 ] as const) {
-  test(`${path} asks for each thing once, and needs no schemas`, async ({ page }) => {
+  test(`${path} asks for each thing once`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await openAs(page, demo, demo.as(who), path)
@@ -132,9 +132,47 @@ for (const [who, path] of [
     const calls = asked.slice(asked.lastIndexOf(path)).filter((one) => one.startsWith('/api/'))
     expect(calls.length).toBeGreaterThan(4)
     expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
-    expect(asked.filter((one) => /\/(desk|contract)-/.test(one))).toEqual([])
   })
 }
+
+/** The schema library, or what is made of it. */
+const SCHEMAS = /\/(schemas|(\w+-)*contract)-[^/]*\.js$/
+
+for (const [who, path, needed] of [
+  ['ada', '/author', false],
+  ['rita', '/reviewer', false],
+  ['chair', '/admin', false],
+  ['chair', '/admin?view=all', false],
+  ['chair', '/admin/papers', false],
+  ['chair', '/admin/reviewers', false],
+  ['chair', '/admin/people', false],
+  ['chair', '/admin/settings', true],
+] as const) {
+  test(`${path} opens ${needed ? 'with' : 'without'} the schemas`, async ({ page }) => {
+    await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await openAs(page, demo, demo.as(who), path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.some((one) => /\/react-[^/]*\.js$/.test(one))).toBe(true)
+    expect(asked.some((one) => SCHEMAS.test(one))).toBe(needed)
+  })
+}
+
+test('/admin loads the schemas once nothing else is to be done', async ({ page }) => {
+  await page.addInitScript(() =>
+    Reflect.set(window, 'requestIdleCallback', (run: () => void) => Reflect.set(window, 'idle', run)),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openAs(page, demo, demo.as('chair'), '/admin')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((one) => SCHEMAS.test(one))).toEqual([])
+  await page.evaluate(() => Reflect.get(window, 'idle')())
+  await expect.poll(() => asked.some((one) => SCHEMAS.test(one))).toBe(true)
+})
 
 for (const [path, code, list] of [
   ['/admin?view=all', 'list-views', '/api/admin/abstracts'],
@@ -167,3 +205,26 @@ for (const [path, code, list] of [
     expect(asked.filter((one) => one === list)).toEqual([list])
   })
 }
+
+test('a list whose answer was there before its code is drawn with its entries at once', async ({ page }) => {
+  // What stands beside the heading as that comes: entries, or what stands in for them.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('main h1') === null) return
+      observer.disconnect()
+      Reflect.set(window, 'entriesAtFirst', document.querySelectorAll('main li').length)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const answered = Promise.all(
+    ['/api/me', '/api/admin/abstracts'].map((path) =>
+      page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === path),
+    ),
+  )
+  await page.route(/\/assets\/list-views-[^/]*\.js$/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await openAs(page, demo, demo.as('chair'), '/admin?view=all')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate((): unknown => Reflect.get(window, 'entriesAtFirst'))).toBe(16)
+})

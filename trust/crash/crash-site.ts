@@ -15,7 +15,23 @@ import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import type { Alive } from './walk.ts'
 
 /** Who hands in. */
-export const AUTHOR = { name: 'Ada Author', email: 'ada@north.example', password: 'a long enough secret' }
+export const AUTHOR = {
+  id: randomUUID(),
+  name: 'Ada Author',
+  email: 'ada@north.example',
+  password: 'a long enough secret',
+}
+
+/** Who reviews. */
+export const REVIEWER = {
+  id: randomUUID(),
+  name: 'Ray Reviewer',
+  email: 'ray@south.example',
+  password: AUTHOR.password,
+}
+
+/** Access tokens live for fifteen minutes; on a slow machine a trial takes longer. */
+const ANEW_MS = 600_000
 
 /** A data folder, a database and a mail server that outlive every process of the portal. */
 export interface CrashSite {
@@ -26,6 +42,8 @@ export interface CrashSite {
   store: () => Promise<BlobStore>
   start: (command?: readonly [string, ...string[]]) => Promise<PortalProcess>
   logIn: (portal: PortalProcess) => Promise<Alive>
+  /** Puts new tokens in the place of those that may soon be over. */
+  freshen: (portal: PortalProcess, alive: Alive) => Promise<void>
   /** The database itself, while no process of the portal has it. */
   open: () => Promise<Database>
   /** What a command of the portal's is told of where it is. */
@@ -34,7 +52,7 @@ export interface CrashSite {
 }
 
 /**
- * Makes one on the embedded database, or on the PostgreSQL of the template, with an author in it or wholly empty; its
+ * Makes one on the embedded database, or on the PostgreSQL of the template, with an author and a reviewer in it or wholly empty; its
  * processes are started with what is `given` too, and its folder lies where it is said.
  */
 export async function openCrashSite(
@@ -48,8 +66,20 @@ export async function openCrashSite(
   const name = `lectern_crash_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = template.kind === 'postgres' ? await ownDatabase(template.server, name) : undefined
   const open = () => openDatabase({ databaseUrl, dataDir })
-  if (!isEmpty) await addAuthor(open)
+  if (!isEmpty) await addOwnPeople(open)
   let last: PortalProcess | undefined
+  const since = new WeakMap<Alive, number>()
+  const logIn = async ({ url, admin }: PortalProcess): Promise<Alive> => {
+    const alive = {
+      url,
+      author: await tokenOf(url, AUTHOR),
+      admin: await tokenOf(url, admin),
+      reviewer: await tokenOf(url, REVIEWER),
+      reviewerId: REVIEWER.id,
+    }
+    since.set(alive, performance.now())
+    return alive
+  }
   const env = { ...given, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   return {
     smtp,
@@ -59,11 +89,12 @@ export async function openCrashSite(
       last = await startPortal({ ...env, SMTP_URL: smtp.url }, { dataDir }, command)
       return last
     },
-    logIn: async ({ url, admin }) => ({
-      url,
-      author: await tokenOf(url, AUTHOR),
-      admin: await tokenOf(url, admin),
-    }),
+    logIn,
+    freshen: async (portal, alive) => {
+      if (performance.now() - (since.get(alive) ?? 0) < ANEW_MS) return
+      Object.assign(alive, await logIn(portal))
+      since.set(alive, performance.now())
+    },
     open,
     env,
     clear: async () => {
@@ -85,29 +116,42 @@ async function ownDatabase(server: string, name: string): Promise<string> {
   return url.toString()
 }
 
-async function addAuthor(open: () => Promise<Database>): Promise<void> {
+async function addOwnPeople(open: () => Promise<Database>): Promise<void> {
   const database = await open()
   try {
     await liftUploadLimits(database.db)
-    const now = new Date()
-    await database.db.insert(users).values({
-      id: randomUUID(),
-      email: AUTHOR.email,
-      name: AUTHOR.name,
-      firstName: 'Ada',
-      lastName: 'Author',
-      organization: 'North',
-      role: 'author',
-      passwordHash: await hashPassword(AUTHOR.password),
-      emailVerifiedAt: now,
-      createdAt: now,
-    })
+    await addPeople(database, [
+      { ...AUTHOR, role: 'author' },
+      { ...REVIEWER, role: 'reviewer' },
+    ])
   } finally {
     await database.close()
   }
 }
 
-async function tokenOf(url: string, who: { email: string; password: string }): Promise<string> {
+interface Person {
+  id: string
+  name: string
+  email: string
+  role: 'author' | 'reviewer'
+}
+
+/** Adds people with {@link AUTHOR}'s password; an author's organisation is another than a reviewer's. */
+export async function addPeople({ db }: Database, people: readonly Person[]): Promise<void> {
+  const now = new Date()
+  const passwordHash = await hashPassword(AUTHOR.password)
+  await db.insert(users).values(
+    people.map(({ id, name, email, role }) => {
+      const [firstName = '', lastName = ''] = name.split(' ')
+      const organization = role === 'author' ? 'North' : 'South'
+      const person = { id, email, name, firstName, lastName, organization, role }
+      return { ...person, passwordHash, emailVerifiedAt: now, createdAt: now }
+    }),
+  )
+}
+
+/** Logs somebody in; gives the access token, good for a quarter of an hour. */
+export async function tokenOf(url: string, who: { email: string; password: string }): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,22 +1,37 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { emails, files, submissionEvents, versions } from '#server/db/schema.ts'
+import type { Db } from '#server/db/db.ts'
+import {
+  assignments,
+  emails,
+  files,
+  payments,
+  reviews,
+  submissionEvents,
+  versions,
+} from '#server/db/schema.ts'
 import type { Bench } from '../trial.ts'
 import type { CrashSite } from './crash-site.ts'
 import { violations } from './invariants.ts'
-import { STEPS, takeStep, type Walk } from './walk.ts'
+import { linesOf, toldBy, toldOf } from './told.ts'
+import { type Alive, isOver, sentIn, takeStep, type Walk } from './walk.ts'
+import type { Step } from './ways.ts'
 
 /** Until the last mail must have come: what a killed process was sending waits for its claim to end (`mail/claim.ts`). */
 const MAILS_MS = 240_000
 
-/** Starts the portal once more and walks every submission to its end; `withMails` waits for the last mail too. */
+/** Starts the portal once more and walks every submission that nobody gave up to its end; `withMails` waits for the last mail too. */
 export async function finish(site: CrashSite, walks: readonly Walk[], withMails: boolean): Promise<void> {
   const portal = await site.start()
   const alive = await site.logIn(portal)
   for (const walk of walks)
-    while (walk.done < STEPS)
-      if ((await takeStep(walk, alive)) === 'gone') throw new Error('the portal is away')
+    while (!isOver(walk)) if ((await takeStep(walk, alive)) === 'gone') throw new Error('the portal is away')
   if (withMails) await untilNoneWaits(portal.url, alive.admin)
   await portal.kill()
+}
+
+/** Walks one to its end, unless it was given up. */
+export async function walkToEnd(walk: Walk, alive: Alive): Promise<void> {
+  while (!isOver(walk)) if ((await takeStep(walk, alive)) === 'gone') throw new Error('the portal is away')
 }
 
 /**
@@ -57,22 +72,14 @@ export async function check(
   const database = await site.open()
   try {
     const { db } = database
-    for (const { name, abstractId, sent } of walks) {
-      const events = await db
-        .select()
-        .from(submissionEvents)
-        .where(eq(submissionEvents.submissionId, abstractId))
-      tried(events.length === STEPS ? undefined : `${name}: ${STEPS} steps, but ${events.length} happened`)
-      const stored = await db
-        .select({ sha256: files.sha256 })
-        .from(versions)
-        .innerJoin(files, eq(files.id, versions.fileId))
-        .where(eq(versions.submissionId, abstractId))
-      const found = stored.map(({ sha256 }) => sha256).sort()
+    const lines = await linesOf(db)
+    for (const walk of walks) {
+      const id = walk.abstractId || (await idBy(db, walk))
+      const found = await foundOf(db, id, toldOf(lines, id))
+      const wanted = [await wantedOf(walk, walk.done)]
+      if (walk.isGivenUp) wanted.push(await wantedOf(walk, walk.done + 1))
       tried(
-        String(found) === String([...sent].sort())
-          ? undefined
-          : `${name}: sent ${sent.join(', ')}, but ${found.join(', ')} are stored`,
+        wanted.includes(found) ? undefined : `${walk.name}: there is ${found}, not ${wanted.join(' nor ')}`,
       )
     }
     const store = await site.store()
@@ -82,6 +89,67 @@ export async function check(
   } finally {
     await database.close()
   }
+}
+
+/** What must be there of a walk after so many of its steps, once each and in their order, in words. */
+async function wantedOf(walk: Walk, done: number): Promise<string> {
+  const steps = walk.way.slice(0, done)
+  const events = steps.flatMap(({ event }) => event ?? [])
+  const left = (what: Step['leaves']) => steps.filter(({ leaves }) => leaves === what).length
+  return inWords(
+    events,
+    await sentIn(walk, done),
+    left('assignment'),
+    left('review'),
+    left('payment'),
+    toldBy(steps),
+  )
+}
+
+/** What is there of it. */
+async function foundOf(db: Db, id: string, told: readonly string[]): Promise<string> {
+  const events = await db
+    .select({ kind: submissionEvents.kind })
+    .from(submissionEvents)
+    .where(eq(submissionEvents.submissionId, id))
+    .orderBy(submissionEvents.at, submissionEvents.id)
+  const stored = await db
+    .select({ sha256: files.sha256 })
+    .from(versions)
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .where(eq(versions.submissionId, id))
+  const [assigned, reviewed, paid] = [
+    await db.$count(assignments, eq(assignments.submissionId, id)),
+    await db.$count(reviews, eq(reviews.submissionId, id)),
+    await db.$count(payments, eq(payments.submissionId, id)),
+  ]
+  const [kinds, hashes] = [events.map(({ kind }) => kind), stored.map(({ sha256 }) => sha256)]
+  return inWords(kinds, hashes, assigned, reviewed, paid, told)
+}
+
+/** The submission whose abstract a walk sent, and whose number it was never told; '' where there is none. */
+async function idBy(db: Db, walk: Walk): Promise<string> {
+  const [sha256 = ''] = await sentIn(walk, 1)
+  const [row] = await db
+    .select({ id: versions.submissionId })
+    .from(versions)
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .where(eq(files.sha256, sha256))
+  return row?.id ?? ''
+}
+
+function inWords(
+  events: readonly string[],
+  hashes: readonly string[],
+  assigned: number,
+  reviewed: number,
+  paid: number,
+  told: readonly string[],
+): string {
+  const happened = events.length === 0 ? 'nothing' : events.join(', ')
+  const stored = hashes.map((hash) => hash.slice(0, 12)).sort()
+  const left = `${assigned} assignments, ${reviewed} reviews, ${paid} payments`
+  return `${happened}, files [${stored.join(', ')}], ${left}, told [${[...told].sort().join(', ')}]`
 }
 
 /** decisions.md §10: at least once; twice only with the same Message-ID, where the process died in between. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { makePdf } from '#tests/factories.ts'
+import { type Step, type Way, ways } from './ways.ts'
 
 /** A call that takes longer has failed. */
 const LIMIT_MS = 20_000
@@ -9,49 +10,32 @@ export interface Alive {
   url: string
   author: string
   admin: string
+  reviewer: string
+  /** Whom papers are assigned to. */
+  reviewerId: string
 }
 
-/** One submission's way from its abstract to its payment; each step is sent until it is acknowledged. */
+/** One submission's way from its abstract to its end; each step is sent until it is acknowledged. */
 export interface Walk {
   name: string
+  way: Way
   abstractId: string
   paperId: string
   /** Steps acknowledged with 200. */
   done: number
-  /** sha256 of the files as they were sent, abstract and paper. */
-  sent: string[]
   /** Of the step under way: sent again, it is the same deed (docs/decisions/002). */
   key: string
+  /** Nobody sends the step under way again: nobody knows whether it was done. */
+  isGivenUp?: true
 }
 
-export const startWalk = (name: string): Walk => ({
-  name,
-  abstractId: '',
-  paperId: '',
-  done: 0,
-  sent: [],
-  key: randomUUID(),
-})
-
-type Step = (walk: Walk) => {
-  as: 'author' | 'admin'
-  path: string
-  body?: object
-  sends?: 'abstract' | 'paper'
+/** A new one; where none is asked for, the ways take turns. */
+export function startWalk(number: number, way: Way = ways[number % ways.length] ?? []): Walk {
+  return { name: `walk ${number}`, way, abstractId: '', paperId: '', done: 0, key: randomUUID() }
 }
 
-const steps: readonly Step[] = [
-  () => ({ as: 'author', path: '/api/abstracts/submit-file', sends: 'abstract' }),
-  ({ abstractId }) => ({ as: 'admin', path: `/api/admin/abstracts/${abstractId}/approve`, body: {} }),
-  ({ abstractId }) => ({
-    as: 'author',
-    path: `/api/abstracts/${abstractId}/paper/submit-file`,
-    sends: 'paper',
-  }),
-  ({ paperId }) => ({ as: 'admin', path: `/api/admin/papers/${paperId}/approve`, body: {} }),
-  ({ paperId }) => ({ as: 'admin', path: `/api/admin/papers/${paperId}/payment/verify`, body: {} }),
-]
-export const STEPS = steps.length
+/** Whether nobody goes on with it. */
+export const isOver = ({ way, done, isGivenUp }: Walk) => done === way.length || isGivenUp === true
 
 /**
  * Takes the walk's next step. `gone` when the portal was away before it answered, or still at it: nothing is known then,
@@ -59,11 +43,10 @@ export const STEPS = steps.length
  * when to come back.
  */
 export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gone'> {
-  const step = steps[walk.done]
+  const step = walk.way[walk.done]
   if (step === undefined) return 'done'
-  const { as, path, body, sends } = step(walk)
-  const file = sends && (await pdfOf(walk, sends))
-  const answer = await send(portal.url + path, portal[as], walk.key, file ?? JSON.stringify(body))
+  const answer = await send(walk, step, portal)
+  const path = step.path(walk)
   if (answer?.status === 503 && answer.retryAfter === null)
     throw new Error(`${walk.name}: ${path} answered 503 without a time to come back at`)
   if (answer === undefined || answer.status === 503 || answer.text.includes('key_in_progress')) return 'gone'
@@ -71,7 +54,6 @@ export async function takeStep(walk: Walk, portal: Alive): Promise<'done' | 'gon
   const said = JSON.parse(answer.text) as Partial<Walk>
   walk.abstractId ||= said.abstractId ?? ''
   walk.paperId ||= said.paperId ?? ''
-  if (file !== undefined) walk.sent.push(createHash('sha256').update(file).digest('hex'))
   walk.done += 1
   walk.key = randomUUID()
   return 'done'
@@ -86,10 +68,10 @@ export async function keepWalking(
   alive: Alive,
   isEnough: () => boolean,
 ): Promise<void> {
-  let walk = walks.filter(({ done }) => done < STEPS)[place]
+  let walk = walks.filter((one) => !isOver(one))[place]
   while (!isEnough()) {
-    if (walk === undefined || walk.done === STEPS) {
-      walk = startWalk(`walk ${walks.length}`)
+    if (walk === undefined || isOver(walk)) {
+      walk = startWalk(walks.length)
       walks.push(walk)
     }
     if ((await takeStep(walk, alive)) === 'gone') return
@@ -99,12 +81,12 @@ export async function keepWalking(
 /** What was broken off is sent again after so long. */
 const AGAIN_MS = 50
 
-/** One submission after the other until it is over; what is broken off is sent again, to whoever answers then. */
-export async function walkOn(walks: Walk[], alive: Alive, isOver: () => boolean): Promise<void> {
+/** One submission after the other until they are enough; what is broken off is sent again, to whoever answers then. */
+export async function walkOn(walks: Walk[], alive: Alive, isEnough: () => boolean): Promise<void> {
   let walk: Walk | undefined
-  while (!isOver()) {
-    if (walk === undefined || walk.done === STEPS) {
-      walk = startWalk(`walk ${walks.length}`)
+  while (!isEnough()) {
+    if (walk === undefined || isOver(walk)) {
+      walk = startWalk(walks.length)
       walks.push(walk)
     }
     if ((await takeStep(walk, alive)) === 'gone')
@@ -115,31 +97,40 @@ export async function walkOn(walks: Walk[], alive: Alive, isOver: () => boolean)
 /** How many steps were acknowledged so far. */
 export const stepsOf = (walks: readonly Walk[]) => walks.reduce((sum, { done }) => sum + done, 0)
 
-const pdfs = new WeakMap<Walk, Map<string, Buffer>>()
+/** sha256 of the files that so many of the walk's steps sent. */
+export async function sentIn(walk: Walk, done: number): Promise<string[]> {
+  const parts = walk.way.slice(0, done).flatMap(({ sends }, at) => (sends === undefined ? [] : [at]))
+  const sent = await Promise.all(parts.map((at) => pdfOf(walk, at)))
+  return sent.map((pdf) => createHash('sha256').update(pdf).digest('hex'))
+}
+
+const pdfs = new WeakMap<Walk, Map<number, Buffer>>()
 
 /** The same bytes each time the same step is sent. */
-async function pdfOf(walk: Walk, part: string): Promise<Buffer> {
-  const made = pdfs.get(walk) ?? new Map<string, Buffer>()
+async function pdfOf(walk: Walk, step: number): Promise<Buffer> {
+  const made = pdfs.get(walk) ?? new Map<number, Buffer>()
   pdfs.set(walk, made)
-  const pdf = made.get(part) ?? (await makePdf({ text: `${walk.name}, its ${part}`, pages: 2 }))
-  made.set(part, pdf)
+  const pdf = made.get(step) ?? (await makePdf({ text: `${walk.name}, its step ${step}`, pages: 2 }))
+  made.set(step, pdf)
   return pdf
 }
 
-async function send(url: string, token: string, key: string, payload: Buffer | string) {
-  const form = new FormData()
-  if (typeof payload !== 'string')
-    form.set('file', new Blob([new Uint8Array(payload)], { type: 'application/pdf' }), 'paper.pdf')
-  const isJson = typeof payload === 'string'
+async function send(walk: Walk, { as, method, path, body, sends }: Step, portal: Alive) {
+  const payload = new FormData()
+  if (sends !== undefined) {
+    const pdf = new Uint8Array(await pdfOf(walk, walk.done))
+    payload.set('file', new Blob([pdf], { type: 'application/pdf' }), 'paper.pdf')
+  }
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
+    const answer = await fetch(portal.url + path(walk), {
+      method,
       headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': key,
-        ...(isJson && { 'content-type': 'application/json' }),
+        authorization: `Bearer ${portal[as]}`,
+        'idempotency-key': walk.key,
+        ...(body && { 'content-type': 'application/json' }),
       },
-      body: isJson ? payload : form,
+      ...(sends && { body: payload }),
+      ...(body && { body: JSON.stringify(body(portal.reviewerId)) }),
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     const { status, headers } = answer

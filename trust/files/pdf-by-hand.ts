@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib'
+
 /** A PDF by hand: one body per object, numbered from 1, which is the catalogue; with a right table of places. */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
@@ -38,16 +40,56 @@ interface Otherwise {
 }
 
 /** A document of one page that any reader opens, but for what is otherwise. */
-export function onePage({ catalogue = '', page = '', content, more = [], trailer }: Otherwise): Buffer {
-  return pdfOf(
-    [
-      `<</Type/Catalog/Pages 2 0 R ${catalogue}>>`,
-      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R ${page}>>`,
-      content ?? streamOf(TEXT),
-      FONT,
-      ...more,
-    ],
-    trailer,
+export function onePage({ trailer, ...otherwise }: Otherwise): Buffer {
+  return pdfOf(objectsOf(otherwise), trailer)
+}
+
+function objectsOf({ catalogue = '', page = '', content, more = [] }: Otherwise): (string | Buffer)[] {
+  return [
+    `<</Type/Catalog/Pages 2 0 R ${catalogue}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R ${page}>>`,
+    content ?? streamOf(TEXT),
+    FONT,
+    ...more,
+  ]
+}
+
+/** The same with all but streams packed in a stream, and so the table of places (ISO 32000-2, 7.5.7 and 7.5.8). */
+export function packedOnePage(otherwise: Otherwise): Buffer {
+  const objects = objectsOf(otherwise)
+  const packed = objects.flatMap((body, at) => (typeof body === 'string' ? [{ number: at + 1, body }] : []))
+  let place = 0
+  const heads = packed.map(({ number, body }) => {
+    const head = `${number} ${place} `
+    place += body.length + 1
+    return head
+  })
+  const first = heads.join('')
+  const bodies = packed.map(({ body }) => `${body}\n`).join('')
+  const packs = deflateSync(Buffer.from(first + bodies, 'latin1'))
+  const pack = streamOf(packs, `/Type/ObjStm/N ${packed.length}/First ${first.length}/Filter/FlateDecode`)
+  const [packNumber, tableNumber] = [objects.length + 1, objects.length + 2]
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
+  const rows: [kind: number, place: number, index: number][] = [[0, 0, 65_535]]
+  const add = (number: number, body: Buffer) => {
+    rows[number] = [1, Buffer.concat(parts).length, 0]
+    parts.push(Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n'))
+  }
+  for (const [at, body] of objects.entries()) if (typeof body !== 'string') add(at + 1, body)
+  for (const [index, { number }] of packed.entries()) rows[number] = [2, packNumber, index]
+  add(packNumber, pack)
+  const start = Buffer.concat(parts).length
+  rows[tableNumber] = [1, start, 0]
+  const table = Buffer.concat(
+    rows.map(([kind, at, index]) => {
+      const row = Buffer.alloc(7)
+      row.writeUInt8(kind)
+      row.writeUInt32BE(at, 1)
+      row.writeUInt16BE(index, 5)
+      return row
+    }),
   )
+  add(tableNumber, streamOf(table, `/Type/XRef/W[1 4 2]/Size ${rows.length}/Root 1 0 R`))
+  return Buffer.concat([...parts, Buffer.from(`startxref\n${start}\n%%EOF\n`)])
 }

@@ -36,5 +36,16 @@ export function slopeOf(samples: readonly Sample[], of: (values: readonly number
   return { perMinute, error: Math.sqrt(left / (PIECES - 2) / spread) }
 }
 
+/**
+ * What is wrong about a slope: more than may be, beyond what may be chance, or known so badly that as much again could hide in
+ * the noise. That is no verdict, and more is asked for.
+ */
+export function growthIn(what: string, { perMinute, error }: Slope, allowed: number): string | undefined {
+  const told = `${perMinute.toFixed(2)} ± ${error.toFixed(2)} MB in a minute`
+  if (perMinute - 2 * error > allowed) return `${what} grows by ${told}`
+  if (2 * error <= allowed) return undefined
+  return `${what}: ${told} is too vague to tell a growth of ${allowed}; warm up or measure for longer`
+}
+
 export const mean = (values: readonly number[]): number => sum(values) / values.length
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

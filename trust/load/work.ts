@@ -11,7 +11,14 @@ import type { Alive } from '../crash/walk.ts'
 export interface Work {
   /** Asks for the next thing; gives the answer's status. */
   next: () => Promise<number>
+  /** The next that only reads. */
+  read: () => Promise<number>
 }
+
+/** What is read: points and lists. */
+export const READ_PATHS = [config, me, listOngoing, listNotices, listAbstracts, listPapers].map(
+  ({ path }) => path,
+)
 
 /** One of so many requests hands in an abstract; nobody's list is longer than a page of it. */
 const UPLOAD_EVERY = 25
@@ -36,13 +43,13 @@ export async function workFor(alive: Alive): Promise<Work> {
     () => get(listPapers.path, alive.admin),
   ]
   let asked = 0
-  return {
-    next: async () => {
-      asked += 1
-      const read = reads[asked % reads.length]
-      const answer = await (asked % UPLOAD_EVERY === 0 || read === undefined ? upload() : read())
-      await answer.arrayBuffer()
-      return answer.status
-    },
+  const ask = async (mayUpload: boolean) => {
+    asked += 1
+    const read = reads[asked % reads.length]
+    const isUpload = (mayUpload && asked % UPLOAD_EVERY === 0) || read === undefined
+    const answer = await (isUpload ? upload() : read())
+    await answer.arrayBuffer()
+    return answer.status
   }
+  return { next: () => ask(true), read: () => ask(false) }
 }

@@ -152,6 +152,11 @@ const added = async ({ t, people: { assigned } }: Conference) =>
   ).body.publicationId
 
 const nameOf = () => `Person ${Math.random()}`
+/** Somebody who was just invited. */
+async function invited({ t, people: { admin } }: Conference) {
+  const { body } = await t.call(people.inviteReviewers, { as: admin.token, body: { email: newAddress() } })
+  return { as: admin, params: { invitationId: body.items[0]?.id ?? '' } }
+}
 const newAddress = () => `person${Math.random()}@elsewhere.example`
 
 /** Every call of the contract that takes an Idempotency-Key; the trial says which has no row. */
@@ -419,11 +424,9 @@ export const deeds: readonly Deed[] = [
     params: { userId: (await newReviewer(c)).id },
     body: { staff: true },
   })),
-  deed(people.revokeInvitation, async (c) => {
-    const as = c.people.admin
-    const invited = await c.t.call(people.inviteReviewers, { as: as.token, body: { email: newAddress() } })
-    return { as, params: { invitationId: invited.body.items[0]?.id ?? '' } }
-  }),
+  deed(people.inviteReviewers, async (c) => ({ as: c.people.admin, body: { email: newAddress() } })),
+  deed(people.resendInvitation, invited),
+  deed(people.revokeInvitation, invited),
   preview(peopleImport.previewPeople, async (c) => ({
     as: c.people.admin,
     body: { file: base64(`E-mail,Name\n${newAddress()},Nora New\n`) },

@@ -1,3 +1,26 @@
+/** A text with every sign between two others, so that none is at an end, where it would be trimmed. */
+const every = (from: number, to: number) =>
+  `signs ${Array.from({ length: to - from + 1 }, (_, at) => `a${String.fromCharCode(from + at)}`).join('')}z`
+
+/** What is not seen and may still be obeyed: by a terminal, a reader of a log, mails, calendars or PDFs. */
+const controls: readonly string[] = [
+  every(0x01, 0x1f),
+  every(0x7f, 0x9f),
+  every(0x2028, 0x202e),
+  every(0x2060, 0x206f),
+  every(0x200b, 0x200f),
+  '\u001B[2J\u001B]0;owned\u0007\u009B31m',
+  'calm\u2028{"level":60,"forged":true,"msg":"forged"}\u2029calm',
+  'calm\r\n{"level":60,"forged":true,"msg":"forged"}\r\ncalm',
+  'calm","forged":"yes',
+  'calm\r\nEND:VEVENT\r\nBEGIN:VALARM\r\nACTION:AUDIO\r\nATTACH:https://elsewhere.example/x\r\nEND:VALARM',
+  'calm) /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (calm',
+  ']]></rdf:li><rdf:Description forged="yes"/>',
+  'calm}}, note = {forged}}\n@preamble{"forged"}',
+  'calm"; filename="forged.exe"; x="',
+  '\uFF1DHYPERLINK("https://elsewhere.example")',
+]
+
 /** Texts that have broken programs like this one: each is an attack, or something that a database or a parser refuses. */
 export const hostileTexts: readonly string[] = [
   '<script>window.ran=1</script>',
@@ -21,6 +44,7 @@ export const hostileTexts: readonly string[] = [
   '\uD800',
   'x\uDFFFy',
   '\uFEFF\u200B\u2028',
+  ...controls,
   'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘',
   '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 👩‍👩‍👧‍👦',
   ' ',

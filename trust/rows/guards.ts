@@ -113,7 +113,7 @@ export const guards: readonly Watched[] = [
     ['row.expiresAt > now', picture, 0, true],
   ]),
   ...inFile('people/sessions.ts', [
-    ['isNull(users.disabledAt)', 'Dora, who is disabled, goes on with her session'],
+    ['isNull(users.disabledAt)', 'Dora, who is disabled, goes on with her session', 1],
     ['eq(sessions.userId, userId)', password],
     ['ne(sessions.id, except)', password],
     ['eq(sessions.userId, me.userId)', sessions],
@@ -183,10 +183,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'features/privacy/my-data.ts: eq(formerAddresses.userId, userId)',
   ],
   'trust/trials/idempotency.ts': ['http/idempotency.ts: eq(idempotencyKeys.userId, userId)'],
-  'trust/trials/one-time-links.ts': [
-    'features/people/one-time-token.ts: eq(oneTimeTokens.userId, userId)',
-    'features/people/one-time-token.ts: eq(oneTimeTokens.userId, userId) (2)',
-  ],
+  'trust/trials/one-time-links.ts': ['features/people/one-time-token.ts: eq(oneTimeTokens.userId, userId)'],
   'server/features/notices/preferences.test.ts': [
     'features/notices/preferences.ts: eq(digestItems.userId, userId)',
     'features/notices/unsubscribe.ts: eq(mailPreferences.userId, userId)',

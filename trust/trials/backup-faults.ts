@@ -31,7 +31,7 @@ export const backupFaults: Trial = {
       }
       try {
         const first = await site.start()
-        const walk = startWalk('a paper')
+        const walk = startWalk(0)
         await takeStep(walk, await site.logIn(first))
         await first.kill()
         const blob = join(site.filesDir, 'blobs', await onlyKey(site))

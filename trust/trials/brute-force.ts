@@ -1,7 +1,7 @@
 import { login } from '#shared/people/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
-import type { Trial } from '../trial.ts'
+import type { Bench, Trial } from '../trial.ts'
 
 /** decisions.md §4: wrong tries that are free, and the longest that anybody waits. */
 const FREE = 5
@@ -13,12 +13,17 @@ const HEARD_MAX = FREE + 9
 /** The owner comes after every so many guesses, to a device where they logged in before. */
 const OWNER_EVERY = 25
 const AT_ONCE = 100
+/** decisions.md §4: wrong tries from one address that are free, whomever they are about. */
+const FREE_BY_ADDRESS = 100
+/** Guesses at an account each, so that no account's limit holds. */
+const ACCOUNTS = 105
+const PROXY = '192.0.2.10'
 
 /** ASVS 6.3.1, 4.1.3: guessing is slowed down wherever it says it comes from, and never shuts the owner out for good. */
 export const bruteForce: Trial = {
   name: 'brute-force',
   promise:
-    'Of the guesses at a password few are heard, a made-up X-Forwarded-For helps nobody, and the owner comes in.',
+    'Of the guesses at a password few are heard, be they at one account or many, a made-up X-Forwarded-For helps nobody, and the owner comes in.',
   run: async ({ template, times, tried }) => {
     const t = await openTestPortal({ template })
     try {
@@ -46,9 +51,11 @@ export const bruteForce: Trial = {
       const { status } = await tryAs(t, owner.email, owner.password, '203.0.113.5')
       tried(status === 200 ? undefined : `the owner was answered ${status}`)
       tried(await heardAtOnce(t))
+      tried(await heardFrom(t, '192.0.2.20', (guess) => `203.0.113.${guess}`))
     } finally {
       await t.close()
     }
+    await behindProxy({ template, times, tried })
   },
 }
 
@@ -60,11 +67,56 @@ async function heardAtOnce(t: TestPortal): Promise<string | undefined> {
   return heard === FREE ? undefined : `of ${AT_ONCE} guesses at once ${heard} were heard`
 }
 
-async function tryAs(t: TestPortal, email: string, password: string, forwardedFor: string, device?: string) {
-  const headers = {
-    'x-forwarded-for': forwardedFor,
-    'x-real-ip': forwardedFor,
-    forwarded: `for=${forwardedFor}`,
+/** A guess at each of many accounts, all from one address: whatever they say of where they come from, the address is slowed down. */
+async function heardFrom(t: TestPortal, remoteAddress: string, forwardedFor: (guess: number) => string) {
+  let heard = 0
+  for (let guess = 0; guess < ACCOUNTS; guess += 1) {
+    const status = await guessFrom(t, remoteAddress, forwardedFor(guess), guess)
+    if (status === 401) heard += 1
+    else if (status !== 429) return `a guess was answered ${status}`
   }
-  return t.call(login, { body: { email, password, ...(device && { device }) }, headers })
+  return heard === FREE_BY_ADDRESS
+    ? undefined
+    : `of ${ACCOUNTS} guesses at an account each, from ${remoteAddress}, ${heard} were heard`
+}
+
+/** Where a proxy is named, what it says of the client counts, what a client said before it does not, and what others say neither. */
+async function behindProxy({ template, times, tried }: Pick<Bench, 'template' | 'times' | 'tried'>) {
+  const t = await openTestPortal({ template, env: { TRUST_PROXY: PROXY } })
+  try {
+    const client = '203.0.113.9'
+    tried(await heardFrom(t, PROXY, (guess) => `198.51.100.${guess}, ${client}`))
+    const again = await guessFrom(t, PROXY, client, ACCOUNTS)
+    tried(again === 429 ? undefined : `behind the proxy the slowed-down client was answered ${again}`)
+    const other = await guessFrom(t, PROXY, `${client}, 203.0.113.10`, ACCOUNTS)
+    tried(other === 401 ? undefined : `behind the proxy another client was answered ${other}`)
+    if (times(0, 1) === 1) tried(await heardFrom(t, '192.0.2.20', (guess) => `198.51.100.${guess}`))
+  } finally {
+    await t.close()
+  }
+}
+
+/** The status of a wrong guess at an account that nothing else guesses at. */
+async function guessFrom(t: TestPortal, remoteAddress: string, forwardedFor: string, account: number) {
+  const { statusCode } = await t.app.http.inject({
+    method: login.method,
+    url: login.path,
+    remoteAddress,
+    headers: saying(forwardedFor),
+    payload: { email: `somebody${account}@north.example`, password: 'a wrong guess' },
+  })
+  return statusCode
+}
+
+const saying = (forwardedFor: string) => ({
+  'x-forwarded-for': forwardedFor,
+  'x-real-ip': forwardedFor,
+  forwarded: `for=${forwardedFor}`,
+})
+
+async function tryAs(t: TestPortal, email: string, password: string, forwardedFor: string, device?: string) {
+  return t.call(login, {
+    body: { email, password, ...(device && { device }) },
+    headers: saying(forwardedFor),
+  })
 }

@@ -21,6 +21,7 @@ import type { Stage } from '#shared/submissions/states.ts'
 import { makePdf } from '#tests/factories.ts'
 import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { type ActorName, type Conference, openConference } from '../conference.ts'
+import { gainedSince, traceOf, wrongEffect } from '../states/effects.ts'
 import type { Trial } from '../trial.ts'
 
 /** One side of a race: who calls what with what. A call that takes a file is sent one. */
@@ -109,7 +110,8 @@ const races: readonly Race[] = [
 /** Two people, or one who clicks twice: every call that is answered with success happened, in a legal order, and no other. */
 export const decisionRace: Trial = {
   name: 'decision-race',
-  promise: 'What happens at once happens one after the other: each success once, each refusal not at all.',
+  promise:
+    'What happens at once happens one after the other: each success once, with its mail, its notification and its entry in the activity, each refusal not at all.',
   run: async ({ template, times, tried }) => {
     const conference = await openConference({ template })
     try {
@@ -133,6 +135,7 @@ async function run({ t, people, tokenOf }: Conference, race: Race): Promise<stri
   const cast = { author: people.author, reviewer: people.assigned, admin: people.admin }
   const made = await submissionAt(t, race.stage, cast)
   const before = await eventsOf(t, made)
+  const untouched = await traceOf(t.database.db, made.abstractId)
   const sends = await Promise.all(
     race.sides.map(async ({ who, spec, body }) => {
       const given = { as: await tokenOf(who), params: { ...made } }
@@ -155,6 +158,10 @@ async function run({ t, people, tokenOf }: Conference, race: Race): Promise<stri
   const told = race.sides.filter(({ spec }, at) => statuses[at] === 200 && spec !== withdrawFromPaper).length
   if (events.length - before.length !== told)
     return `${told} won, ${events.length - before.length} happened: ${events.map(({ kind }) => kind).join(', ')}`
+  const gained = gainedSince(untouched, await traceOf(t.database.db, made.abstractId))
+  const succeeded = race.sides.filter((_, at) => statuses[at] === 200).map(({ spec }) => spec)
+  const effect = wrongEffect(succeeded, gained)
+  if (effect !== undefined) return effect
   return broken(events, await stageOf(t, made))
 }
 

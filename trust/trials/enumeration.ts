@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
+import { TOTP } from 'otpauth'
+import { users } from '#server/db/schema.ts'
 import { changeEmail } from '#shared/people/account-contract.ts'
 import { forgotPassword, login, register, registerReviewer } from '#shared/people/contract.ts'
-import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
+import { inviteReviewers } from '#shared/people/desk-contract.ts'
+import { confirmSecondFactor, startSecondFactor } from '#shared/people/second-factor-contract.ts'
+import { type MadePerson, makePerson, PASSWORD as OWN_PASSWORD, sessionOf } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import type { Bench, Trial } from '../trial.ts'
 
@@ -15,6 +20,8 @@ const SIGNS = 3.29
 /** Longer than any limit on tries lasts. */
 const LATER_MS = 2 * 3600_000
 const PASSWORD = 'another long secret'
+/** A door is asked about an address of each other standing so often; each is a person made anew. */
+const STANDINGS = { few: 1, full: 20 }
 
 /** What somebody asks to learn whether an address has an account. */
 interface Door {
@@ -46,6 +53,53 @@ const doors: readonly Door[] = [
   },
 ]
 
+/** How an address may stand that is neither unknown nor a plain author’s. */
+interface Standing {
+  name: string
+  make: (t: TestPortal) => Promise<string>
+  /** What a log-in with the right password is answered. */
+  saidToOwner: string
+}
+
+const standings: readonly Standing[] = [
+  {
+    name: 'disabled',
+    make: async (t) => {
+      const { id, email } = await makePerson(t, { role: 'author' })
+      await t.database.db.update(users).set({ disabledAt: t.clock.now }).where(eq(users.id, id))
+      return email
+    },
+    saidToOwner: '403 account_disabled',
+  },
+  {
+    name: 'not confirmed',
+    make: async (t) => (await makePerson(t, { role: 'author', unverified: true })).email,
+    saidToOwner: '403 email_not_verified',
+  },
+  {
+    name: 'with a second step',
+    make: async (t) => {
+      const { token: as, email } = await makePerson(t, { role: 'author' })
+      const { key } = (await t.call(startSecondFactor, { as, body: { password: OWN_PASSWORD } })).body
+      const code = new TOTP({ secret: key }).generate({ timestamp: t.clock.now.getTime() })
+      await t.call(confirmSecondFactor, { as, body: { code } })
+      return email
+    },
+    saidToOwner: '403 second_factor_needed',
+  },
+  {
+    name: 'invited',
+    make: async (t) => {
+      const { token: as } = await makePerson(t, { role: 'admin' })
+      const email = `invited.${t.clock.now.getTime()}@far.example`
+      await t.call(inviteReviewers, { as, body: { email } })
+      return email
+    },
+    // There is no account yet.
+    saidToOwner: '401 wrong_credentials',
+  },
+]
+
 /** Known and unknown addresses by turns at every door; bodies compared one by one, times by the median of their differences. */
 export const enumeration: Trial = {
   name: 'enumeration',
@@ -54,7 +108,12 @@ export const enumeration: Trial = {
     const t = await openTestPortal({ template: bench.template })
     try {
       const asker = await makePerson(t, { role: 'author' })
-      for (const door of doors) await tryDoor(door, t, asker, bench)
+      for (const door of doors) {
+        await tryDoor(door, t, asker, bench)
+        for (let round = 0; round < bench.times(STANDINGS.few, STANDINGS.full); round += 1)
+          for (const standing of standings) bench.tried(await toldOf(standing, door, t, asker, round))
+      }
+      for (const standing of standings) bench.tried(await saidToOwner(standing, t))
     } finally {
       await t.close()
     }
@@ -91,6 +150,35 @@ async function tryDoor({ name, ask }: Door, t: TestPortal, asker: MadePerson, be
   bench.measured(`${name}, greatest distance of the two distributions, thousandths`, 1000 * distance)
   const told = distance > CRITICAL * Math.sqrt(2 / rounds)
   bench.tried(told ? `${name}: the times are told apart, by ${distance.toFixed(3)}` : undefined)
+}
+
+/** An address of another standing is answered as an unknown one, word for word. */
+async function toldOf(
+  { name, make }: Standing,
+  { name: door, ask }: Door,
+  t: TestPortal,
+  asker: MadePerson,
+  round: number,
+): Promise<string | undefined> {
+  const answers: string[] = []
+  for (const email of [await make(t), `nobody.${round}.${name}.${door}@far.example`.replaceAll(' ', '-')]) {
+    t.clock.advance(LATER_MS)
+    const { status, body } = await ask(t, email, asker)
+    answers.push(`${status} ${JSON.stringify(body).replaceAll(email, 'ADDRESS')}`)
+  }
+  return answers[0] === answers[1] ? undefined : `${door}, ${name}: ${answers.join(' – ')}`
+}
+
+/** What differs by decision: who shows that the account is theirs, by its password, is told how it stands. */
+async function saidToOwner(
+  { name, make, saidToOwner }: Standing,
+  t: TestPortal,
+): Promise<string | undefined> {
+  const email = await make(t)
+  t.clock.advance(LATER_MS)
+  const { status, refusal } = await t.call(login, { body: { email, password: OWN_PASSWORD } })
+  const said = `${status} ${refusal.error}`
+  return said === saidToOwner ? undefined : `the owner of an account that is ${name} was answered ${said}`
 }
 
 /** Whether more have one sign than chance gives (the sign test): a busy machine is late for both alike. */

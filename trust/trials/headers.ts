@@ -16,7 +16,7 @@ const wanted: Readonly<Record<string, RegExp>> = {
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
-  'cache-control': /^no-store$|^private, max-age=\d+$/,
+  'cache-control': /^no-store$|^private, no-cache$/,
 }
 /** What tells an attacker which program to look up, or lets another site's script read an answer. */
 const unwanted = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials']

@@ -1,45 +1,69 @@
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { makePdf } from '#tests/factories.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
-import { childrenOf } from '../crash/processes.ts'
 import type { Alive } from '../crash/walk.ts'
-import { type HostileFile, hostilePdfs } from '../files/hostile-pdfs.ts'
-import { hostilePictures } from '../files/hostile-pictures.ts'
+import { type HostileFile, isMeant } from '../files/hostile-file.ts'
+import { hostilePdfs } from '../files/hostile-pdfs.ts'
+import { hostilePictures, png } from '../files/hostile-pictures.ts'
+import { openSpy } from '../files/spy.ts'
+import { harmed, openBystander } from '../load/bystander.ts'
+import { watchMemory } from '../load/memory.ts'
 import type { Bench, Trial } from '../trial.ts'
 
-/** The catalogue's own bound: whatever is sent is answered in so long. */
-const ANSWER_MS = 20_000
+/** The portal's bound on reading is ten seconds, and a file waits for two at most before it is told to come back. */
+const ANSWER_MS = 15_000
+/** So often is a file sent again that the portal had no time for. */
+const AGAIN_MAX = 30
 /** Of the portal's own process; the embedded database lives in it. */
 const MEMORY_MB = { postgres: 300, pglite: 700 }
 /** Of the one that inspects and the one that reads: each is ended at 700 MB, which it may pass for a moment. */
 const MEMORY_OF_READERS_MB = 2 * 800
 /** Senders at the same time. */
 const AT_ONCE = 3
-/** What a refusal may be; anything else is a fault. */
-const REFUSALS = [413, 415, 422, 503]
+/** In the test command every so many of them is sent. */
+const FEW_OF = 7
+/** After so many hostile files comes a harmless one. */
+const HARMLESS_EVERY = 8
 
-/** Hostile and broken PDFs and pictures are sent while somebody else goes on working. */
+/** Hostile and broken PDFs and pictures are sent while somebody else goes on working; by turns, they rest. */
 export const hostileFiles: Trial = {
   name: 'hostile-files',
-  promise: 'A hostile file is refused or stored and does nothing; nobody else notices.',
+  promise: 'A hostile file is refused or kept and does nothing, as its kind must be; nobody else notices.',
   run: async (bench) => {
     const site = await openCrashSite(bench.template)
     const spy = await openSpy()
     try {
       const portal = await site.start()
       const alive = await site.logIn(portal)
-      const { stop, memoryMb } = watch(portal, alive, bench)
-      const pdfs = hostilePdfs(bench.seed, spy.url, await makePdf({ pages: 3, title: 'A whole paper' }))
-      const files = [...pdfs.map(asPaper), ...hostilePictures().map(asPicture)]
-      const chosen = files.filter((_, at) => at % bench.times(4, 1) === 0)
-      const senders = Array.from({ length: AT_ONCE }, async () => {
-        for (let next = chosen.shift(); next !== undefined; next = chosen.shift())
-          bench.tried(await send(next, alive))
-      })
-      await Promise.all(senders)
-      await stop()
-      const { own, all } = memoryMb()
+      const memory = watchMemory(portal.pid)
+      const other = openBystander(alive, bench.tried)
+      const inTurn = openTurns()
+      const files = await filesFor(bench, spy.url)
+      const turns = bench.times(2, 6)
+      const calmMs = bench.times(1500, 10_000)
+      for (let turn = 0; turn < turns; turn += 1) {
+        other.during('calm')
+        await new Promise((resolve) => setTimeout(resolve, calmMs))
+        // A token is good for a quarter of an hour.
+        Object.assign(alive, await site.logIn(portal))
+        other.during('attack')
+        const now = files.filter((_, at) => at % turns === turn)
+        const sender = async () => {
+          for (let next = now.shift(); next !== undefined; next = now.shift()) {
+            const file = next
+            const sent = () => send(file, alive, bench)
+            bench.tried(await (file.path === PICTURE ? inTurn(sent) : sent()))
+          }
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, sender))
+      }
+      const { answers, logIns } = await other.stop()
+      for (const during of ['calm', 'attack'] as const) {
+        for (const ms of answers[during]) bench.measured(`others, ${during}, ms`, ms)
+        for (const ms of logIns[during]) bench.measured(`others’ log-ins, ${during}, ms`, ms)
+      }
+      bench.tried(harmed('somebody else’s answers', answers))
+      bench.tried(harmed('somebody else’s log-ins', logIns))
+      const { own, all } = await memory.stop()
       const limitMb = MEMORY_MB[bench.template.kind]
       bench.tried(own > limitMb ? `the portal took ${own} MB` : undefined)
       bench.tried(
@@ -56,25 +80,66 @@ export const hostileFiles: Trial = {
 }
 
 interface Sent extends HostileFile {
-  method: string
   path: string
 }
-const asPaper = (file: HostileFile): Sent => ({ ...file, method: 'POST', path: '/api/abstracts/submit-file' })
-const asPicture = (file: HostileFile): Sent => ({ ...file, method: 'POST', path: '/api/profile/avatar' })
+const asPaper = (file: HostileFile): Sent => ({ ...file, path: '/api/abstracts/submit-file' })
+const PICTURE = '/api/profile/avatar'
+const asPicture = (file: HostileFile): Sent => ({ ...file, path: PICTURE })
 
-/** What was wrong about how a file was taken; undefined when nothing was. */
-async function send(file: Sent, { url, author }: Alive): Promise<string | undefined> {
+/** One person has one picture, whose link ends with the next: each waits until the one before was looked at. */
+function openTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+}
+
+/** Those that are chosen, with harmless ones in between. */
+async function filesFor(bench: Bench, spy: string): Promise<Sent[]> {
+  const pdfs = hostilePdfs(bench.seed, spy, await makePdf({ pages: 3, title: 'A whole paper' }))
+  const all = [...pdfs.map(asPaper), ...hostilePictures().map(asPicture)]
+  const chosen = all.filter((_, at) => at % bench.times(FEW_OF, 1) === 0)
+  const mixed: Sent[] = []
+  for (const [at, file] of chosen.entries()) {
+    if (at % HARMLESS_EVERY === 0) mixed.push(await harmless(at / HARMLESS_EVERY))
+    mixed.push(file)
+  }
+  return mixed
+}
+
+/** Every third is a picture. */
+async function harmless(n: number): Promise<Sent> {
+  const name = `a harmless file, ${n}`
+  if (n % 3 === 2) return asPicture({ name, bytes: png(1, 1), must: 'kept' })
+  return asPaper({ name, bytes: await makePdf({ pages: 2, title: name, text: name }), must: 'kept' })
+}
+
+/** What was wrong about what became of a file; undefined when nothing was. */
+async function send(file: Sent, { url, author }: Alive, bench: Bench): Promise<string | undefined> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(file.bytes)], { type: 'application/pdf' }), `${file.name}.pdf`)
   const headers = { authorization: `Bearer ${author}` }
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS)
-    const answer = await fetch(url + file.path, { method: file.method, headers, body: form, signal })
-    const said = await answer.text()
-    if (REFUSALS.includes(answer.status)) return undefined
-    if (answer.status !== 200) return `${file.name}: ${answer.status} ${said.slice(0, 200)}`
-    if (file.refused === true) return `${file.name}: it was taken`
-    return await asStored(file, JSON.parse(said), { url, headers })
+    for (let time = 0; time < AGAIN_MAX; time += 1) {
+      const began = performance.now()
+      const signal = AbortSignal.timeout(ANSWER_MS)
+      const answer = await fetch(url + file.path, { method: 'POST', headers, body: form, signal })
+      const text = await answer.text()
+      bench.measured('answered after, ms', performance.now() - began)
+      if (answer.status === 503) {
+        const seconds = Number(answer.headers.get('retry-after'))
+        if (!(seconds > 0)) return `${file.name}: 503 without a time to come back at`
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+        continue
+      }
+      const said = JSON.parse(text) as { abstractId?: string; photoUrl?: string; error?: string }
+      const became = answer.status === 200 ? 'kept' : (said.error ?? String(answer.status))
+      if (!isMeant(file.must, became)) return `${file.name}: ${became}, not ${String(file.must)}`
+      return became === 'kept' ? await asStored(file, said, { url, headers }) : undefined
+    }
+    return `${file.name}: ${AGAIN_MAX} times it was told to come back`
   } catch (error) {
     return `${file.name}: ${String(error)}`
   }
@@ -96,10 +161,7 @@ async function asStored(
     const policy = answer.headers.get('content-security-policy') ?? ''
     if (answer.status !== 200) return `${name}: its link answered ${answer.status}`
     if (!body.equals(bytes)) return `${name}: it came back otherwise`
-    if (
-      type !== 'application/pdf' &&
-      !(path.includes('avatar') && /^image\/(png|jpeg|webp)$/.test(type ?? ''))
-    )
+    if (type !== 'application/pdf' && !(path === PICTURE && /^image\/(png|jpeg|webp)$/.test(type ?? '')))
       return `${name}: it came back as ${type}`
     if (answer.headers.get('x-content-type-options') !== 'nosniff') return `${name}: its type may be guessed`
     if (/script-src [^;]*unsafe|default-src [^;]*\*/.test(policy) || policy === '')
@@ -112,61 +174,4 @@ async function linksOf(abstractId: string, url: string, headers: Record<string, 
   const answer = await fetch(`${url}/api/abstracts/${abstractId}/overview`, { headers })
   const found = new Set((await answer.text()).match(/\/api\/files\/[^"]+/g))
   return [...found]
-}
-
-/** Asks who one is again and again: every answer must come; memory is that of the portal and its processes. */
-function watch({ pid }: { pid: number }, { url, author }: Alive, bench: Bench) {
-  let isOver = false
-  const most = { own: 0, all: 0 }
-  const asking = (async () => {
-    while (!isOver) {
-      const began = performance.now()
-      const answer = await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${author}` } }).catch(
-        () => undefined,
-      )
-      if (answer?.status !== 200) bench.tried(`somebody else was answered ${answer?.status ?? 'nothing'}`)
-      await answer?.arrayBuffer()
-      bench.measured('others, ms', performance.now() - began)
-      const [own, all] = [await memoryOf(pid), await memoryOfAll(pid)]
-      most.own = Math.max(most.own, Math.round(own))
-      most.all = Math.max(most.all, Math.round(all))
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })()
-  return {
-    memoryMb: () => most,
-    stop: async () => {
-      isOver = true
-      await asking
-    },
-  }
-}
-
-/** Resident megabytes of a process; 0 where the system does not say. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-}
-
-/** The same with all processes that it started. */
-async function memoryOfAll(pid: number): Promise<number> {
-  const theirs = await Promise.all((await childrenOf(pid)).map(memoryOfAll))
-  return theirs.reduce((sum, one) => sum + one, await memoryOf(pid))
-}
-
-/** A server whose address stands in the files; nobody may ask it. */
-async function openSpy() {
-  let asked = 0
-  const server = createServer((_, response) => response.end())
-  server.on('connection', () => {
-    asked += 1
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked: () => asked,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
 }

@@ -205,7 +205,7 @@ function otherwise(value: unknown): unknown[] {
     )
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [value + 1]
-  return [`${String(value)} x`, randomUUID(), 'portal', '2026-05-04T23:59:00+02:00']
+  return [`${String(value)} x`, randomUUID(), 'portal', '2026-05-04T23:59:00+02:00', `x${String(value)}`]
 }
 
 function oneEffect({ once }: Effect, before: Map<string, number>, after: Map<string, number>) {

@@ -22,12 +22,13 @@ export const killDb: Trial = {
     if (programs === undefined) throw new Error('PostgreSQL’s programs are not installed (initdb, postgres)')
     const postgres = await openOwnPostgres(programs)
     const site = await openCrashSite({ kind: 'postgres', server: postgres.url, name: '' })
-    const walks: Walk[] = Array.from({ length: AT_ONCE }, (_, at) => startWalk(`walk ${at}`))
+    const walks: Walk[] = Array.from({ length: AT_ONCE }, (_, at) => startWalk(at))
     try {
       const portal = await site.start()
       const alive = await site.logIn(portal)
       const numRuns = bench.times(2, 20)
       for (const lifeMs of fc.sample(fc.integer({ min: 100, max: LIFE_MS }), { numRuns, seed: bench.seed })) {
+        await site.freshen(portal, alive)
         let isOver = false
         const walking = Promise.all(
           walks.slice(-AT_ONCE).map((_, at) => keepWalking(walks, at, alive, () => isOver)),

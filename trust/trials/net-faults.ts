@@ -4,9 +4,10 @@ import { type Db, rowsOf } from '#server/db/db.ts'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { openS3Peer } from '#tests/s3-peer.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
+import { type Kept, keepPicture } from '../crash/download.ts'
 import { type Line, type LineFault, openLine } from '../crash/line.ts'
 import { check, finish } from '../crash/settle.ts'
-import { stepsOf, type Walk, walkOn } from '../crash/walk.ts'
+import { type Alive, stepsOf, type Walk, walkOn } from '../crash/walk.ts'
 import type { Bench, Trial } from '../trial.ts'
 
 const AT_ONCE = 4
@@ -61,6 +62,7 @@ export const netFaults: Trial = {
     let isOver = false
     try {
       const alive = await site.logIn(portal)
+      const kept = await keepPicture(alive)
       const walking = Promise.all(Array.from({ length: AT_ONCE }, () => walkOn(walks, alive, () => isOver)))
       walking.catch(() => undefined)
       const rounds = fc.sample(fc.integer({ min: 50, max: 5000 }), {
@@ -69,7 +71,10 @@ export const netFaults: Trial = {
       })
       for (const after of rounds)
         for (const place of places)
-          for (const fault of faults(after)) await spoilFor(place, fault, lines[place], portal, walks, bench)
+          for (const fault of faults(after)) {
+            await site.freshen(portal, alive)
+            await spoilFor(place, fault, lines[place], portal, walks, bench, () => reads(kept, alive))
+          }
       if (bench.times(0, 1) === 1)
         await spoilFor('database', { kind: 'silent' }, lines.database, portal, walks, bench)
       isOver = true
@@ -99,8 +104,10 @@ async function spoilFor(
   portal: PortalProcess,
   walks: readonly Walk[],
   { tried, measured }: Bench,
+  meanwhile: () => Promise<string | undefined> = async () => undefined,
 ): Promise<void> {
   await line.spoil(fault)
+  if (place === 'store') tried(await meanwhile())
   await new Promise((resolve) => setTimeout(resolve, LASTS_MS))
   if (place === 'database' && fault.kind === 'down') tried(await saysSo(portal.url))
   await line.heal()
@@ -115,6 +122,13 @@ async function spoilFor(
   measured(`goes on after “${fault.kind}”, ms`, performance.now() - began)
   tried()
 }
+
+/** What was kept is answered whole, refused with a time to come back at, or broken off. */
+const reads = ({ download }: Kept, alive: Alive) =>
+  download(alive).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
 
 const isReady = (url: string) =>
   fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(RECOVERY_MS) }).then(

@@ -1,5 +1,9 @@
+import { isNull } from 'drizzle-orm'
+import { users } from '#server/db/schema.ts'
+import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
 import { changeEmail } from '#shared/people/account-contract.ts'
-import { forgotPassword, register, resetPassword, verifyEmail } from '#shared/people/contract.ts'
+import { forgotPassword, register, resetPassword, setUp, verifyEmail } from '#shared/people/contract.ts'
+import { importPeople, previewPeople } from '#shared/people/import-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import type { Trial } from '../trial.ts'
@@ -8,15 +12,19 @@ import type { Trial } from '../trial.ts'
 const AT_ONCE = 50
 const NEW_PASSWORD = 'another long secret'
 const HOUR = 3600_000
+const DAY = 24 * HOUR
 
 interface Link {
   name: string
   /** decisions.md §4. */
   validMs: number
+  /** Everything that its holder is sent of it. */
   make: (t: TestPortal, round: number) => Promise<string>
   use: (t: TestPortal, token: string) => Promise<number>
 }
 
+const choose: Link['use'] = async (t, token) =>
+  (await t.call(resetPassword, { body: { token, password: NEW_PASSWORD } })).status
 const verify: Link['use'] = async (t, token) => (await t.call(verifyEmail, { body: { token } })).status
 const links: readonly Link[] = [
   {
@@ -26,24 +34,23 @@ const links: readonly Link[] = [
       const { email } = await makePerson(t, { role: 'author' })
       await t.call(forgotPassword, { body: { email }, headers: poisoned })
       await t.drain()
-      return tokenIn(t, 'reset_password')
+      return mailOf(t, 'reset_password')
     },
-    use: async (t, token) =>
-      (await t.call(resetPassword, { body: { token, password: NEW_PASSWORD } })).status,
+    use: choose,
   },
   {
     name: 'a confirmed address',
-    validMs: 24 * HOUR,
+    validMs: DAY,
     make: async (t, round) => {
       const body = { name: 'Nora New', email: `nora${round}@north.example`, password: NEW_PASSWORD }
       await t.call(register, { body, headers: poisoned })
-      return tokenIn(t, 'verify_email')
+      return mailOf(t, 'verify_email')
     },
     use: verify,
   },
   {
     name: 'a changed address',
-    validMs: 24 * HOUR,
+    validMs: DAY,
     make: async (t, round) => {
       const { token, password } = await makePerson(t, { role: 'author' })
       await t.call(changeEmail, {
@@ -51,9 +58,37 @@ const links: readonly Link[] = [
         body: { email: `moved${round}@south.example`, password },
         headers: poisoned,
       })
-      return tokenIn(t, 'confirm_new_email')
+      return mailOf(t, 'confirm_new_email')
     },
     use: verify,
+  },
+  {
+    name: 'a first password',
+    validMs: 30 * DAY,
+    make: async (t, round) => {
+      const { token: as } = await makePerson(t, { role: 'admin' })
+      const csv = `E-mail,Name\nada${round}@west.example,Ada Asked\n`
+      const body = { file: Buffer.from(csv).toString('base64') }
+      const { rows } = (await t.call(previewPeople, { as, body, headers: poisoned })).body
+      const people = rows.flatMap(({ person }) => person ?? [])
+      await t.call(importPeople, { as, body: { people }, headers: poisoned })
+      return mailOf(t, 'welcome')
+    },
+    use: choose,
+  },
+  {
+    name: 'the first administrator',
+    validMs: 365 * DAY,
+    make: async (t) => {
+      // There is one only where nobody is an administrator.
+      await t.database.db.update(users).set({ disabledAt: t.clock.now }).where(isNull(users.disabledAt))
+      return (await makeFirstAdmin(t, t.config)) ?? 'no link was made'
+    },
+    use: async (t, token) => {
+      const email = 'first@portal.example'
+      return (await t.call(setUp, { body: { token, name: 'Fay First', email, password: NEW_PASSWORD } }))
+        .status
+    },
   },
 ]
 
@@ -90,14 +125,14 @@ async function follow(
   { make, use, validMs }: Link,
   round: number,
 ): Promise<string | undefined> {
-  const late = await make(t, 2 * round)
+  const late = tokenIn(await make(t, 2 * round))
   t.clock.advance(validMs + 1000)
   if ((await use(t, late)) !== 422) return 'worked a second after its end'
-  const token = await make(t, 2 * round + 1)
-  if (/elsewhere\.example/.test((await t.mails()).at(-1)?.text ?? ''))
-    return 'the mail’s link leads elsewhere'
+  const sent = await make(t, 2 * round + 1)
+  if (sent.includes('elsewhere.example')) return 'the link leads elsewhere'
+  const token = tokenIn(sent)
   t.clock.advance(validMs - 1000)
-  for (const path of ['verify-email', 'reset-password'])
+  for (const path of ['verify-email', 'reset-password', 'set-up'])
     await t.app.http.inject({ method: 'GET', url: `/${path}?token=${encodeURIComponent(token)}` })
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => use(t, token)))
   const worked = answers.filter((status) => status === 200).length
@@ -105,7 +140,10 @@ async function follow(
   return (await use(t, token)) === 422 ? undefined : 'worked a second time'
 }
 
-async function tokenIn(t: TestPortal, kind: string): Promise<string> {
+/** The last mail of a kind: its text, and its HTML. */
+async function mailOf(t: TestPortal, kind: string): Promise<string> {
   const mail = (await t.mails()).filter((one) => one.kind === kind).at(-1)
-  return decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail came')
+  return mail === undefined ? 'no mail came' : `${mail.text}\n${mail.html}`
 }
+
+const tokenIn = (sent: string) => decodeURIComponent(/token=(\S+)/.exec(sent)?.[1] ?? 'there is no link')

@@ -1,11 +1,13 @@
 import { Buffer } from 'node:buffer'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { tablesOf } from '#server/backup/catalogue.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { makePdf } from '#tests/factories.ts'
-import { startPortal } from '#tests/portal-process.ts'
+import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import type { ReceivedMail } from '#tests/smtp-peer.ts'
 import { type CrashSite, openCrashSite } from '../crash/crash-site.ts'
+import { isOver, startWalk, takeStep } from '../crash/walk.ts'
 import type { Bench, Trial } from '../trial.ts'
 
 /** What is never written anywhere, and what is no business of the log. */
@@ -40,6 +42,7 @@ export const secretScan: Trial = {
       )
       try {
         await comeByEveryDoor(portal.url, portal.admin, site, found)
+        await untilLogged(portal, '/api/unsubscribe/…')
       } finally {
         await portal.kill()
       }
@@ -78,6 +81,17 @@ async function comeByEveryDoor(
   }
   const mailTo = (email: string, subject: RegExp) =>
     smtp.next(({ recipient, subject: is }) => recipient === email && subject.test(is ?? ''))
+  /** As a browser follows a link, so that the log has every chance to name it. */
+  const openNoted = async (what: string, link: string | undefined) => {
+    secrets.set(
+      what,
+      link
+        ?.split('/')
+        .at(-1)
+        ?.replace(/\.ics$/, '') ?? '',
+    )
+    await fetch(url + link, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+  }
   const noteTokens = (who: string, { token, refreshToken }: { token: string; refreshToken: string }) => {
     secrets.set(`${who}’s access token`, token)
     secrets.set(`${who}’s refresh token`, refreshToken)
@@ -116,16 +130,13 @@ async function comeByEveryDoor(
   })
   const { abstractId } = await sent.json()
   const { abstract } = await call('GET', `/api/abstracts/${abstractId}/overview`, undefined, first.token)
-  const link = linkIn(JSON.stringify(abstract))
-  secrets.set('the link to a file', link)
-  await fetch(`${url}/api/files/${link}`)
+  await openNoted('the link to a file', /\/api\/files\/[^"?]+/.exec(JSON.stringify(abstract))?.[0])
+  const own = await call('GET', '/api/profile/data', undefined, first.token)
+  await openNoted('the link to one’s own data', own.downloadUrl)
   // Its answer is kept, to be given again.
   const key = { 'idempotency-key': 'the-calendar' }
   const calendar = await call('POST', '/api/profile/calendar', {}, first.token, key)
-  secrets.set(
-    'the link of a calendar',
-    /api\/calendar\/([^"]+)\.ics/.exec(JSON.stringify(calendar))?.[1] ?? '',
-  )
+  await openNoted('the link of a calendar', /\/api\/calendar\/[^"]+/.exec(JSON.stringify(calendar))?.[0])
 
   await call('POST', '/api/auth/forgot-password', { email: ZOE.email })
   const reset = tokenOf(await mailTo(ZOE.email, /password/i))
@@ -142,11 +153,34 @@ async function comeByEveryDoor(
   secrets.set('the reviewer’s password', IVO.password)
   await call('POST', '/api/auth/register-reviewer', { ...IVO, pin })
   await call('GET', `/api/admin/users?q=${encodeURIComponent(IVO.email)}`, undefined, token)
+  const table = await call('GET', '/api/admin/export-link?table=people&format=csv', undefined, token)
+  await openNoted('the link to an export', table.downloadUrl)
+
+  const again = await call('POST', '/api/auth/login', {
+    email: ZOE.email,
+    password: 'another turnip entirely',
+  })
+  noteTokens('the author, once more', again)
+  // Up to a payment, without a review.
+  const walk = startWalk(0)
+  const alive = { url, author: again.token, admin: token, reviewer: '', reviewerId: '' }
+  while (!isOver(walk)) await takeStep(walk, alive)
+  const { receipts } = await call('GET', `/api/papers/${walk.paperId}/payment`, undefined, again.token)
+  await openNoted('the link to a receipt', receipts[0].downloadUrl)
+  const { text } = await smtp.next(
+    (mail) => mail.recipient === ZOE.email && mail.text?.includes('/unsubscribe?') === true,
+  )
+  const unsubscribe = /\/unsubscribe\?token=([\w.~-]+)/.exec(text ?? '')?.[1]
+  await openNoted('the link that ends mails', unsubscribe && `/api/unsubscribe/${unsubscribe}`)
+}
+
+/** The log comes through a pipe, some time behind the answers: the last is waited for, five seconds at most. */
+async function untilLogged(portal: PortalProcess, last: string): Promise<void> {
+  for (let left = 100; left > 0 && !portal.output().includes(last); left -= 1) await sleep(50)
 }
 
 const tokenOf = ({ text }: ReceivedMail) =>
   /[?&](?:token|invitation)=([\w.~-]{16,})/.exec(text ?? '')?.[1] ?? ''
-const linkIn = (text: string) => /\/api\/files\/([^"?]+)/.exec(text)?.[1] ?? ''
 
 /** Plain and as it may be written by something in between. */
 const spellings = (secret: string) => [
@@ -162,7 +196,7 @@ function search(log: string, { secrets, personal }: Found, { tried }: Bench): vo
     '"event":"logged_in"',
     '"event":"log_in_refused"',
     '"reqId":',
-    '/api/files/…',
+    ...['files', 'my-data', 'calendar', 'exports', 'receipts', 'unsubscribe'].map((one) => `/api/${one}/…`),
     '"event":"password_changed"',
   ])
     tried(log.includes(said) ? undefined : `the log does not say ${said}`)

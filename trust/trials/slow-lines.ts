@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { IN_HAND_MAX } from '#server/http/door.ts'
 import { makePdf } from '#tests/factories.ts'
 import type { PortalProcess } from '#tests/portal-process.ts'
 import { openCrashSite } from '../crash/crash-site.ts'
 import type { Alive } from '../crash/walk.ts'
+import { memoryOf } from '../load/memory.ts'
 import { dripInto, type Kind, leftAfter, opening, openOne } from '../load/slow-sockets.ts'
 import type { Bench, Trial } from '../trial.ts'
 
@@ -15,7 +15,7 @@ const SLOW = 100
 /** More than the calls that may be in hand at once (server/http/door.ts): what has not arrived counts for none. */
 const SLOW_JSON = IN_HAND_MAX + 50
 /** What all of them may cost the portal in memory. */
-const MEMORY_BYTES = 200 * 1024 * 1024
+const MEMORY_MB = 200
 /** The others' requests while they are there, and how long any of them may take. */
 const OTHERS = 200
 const OTHERS_MS = 5000
@@ -32,7 +32,7 @@ export const slowLines: Trial = {
     try {
       const portal = await site.start()
       const alive = await site.logIn(portal)
-      const before = await memoryOf(portal)
+      const before = await memoryOf(portal.pid)
       const began = performance.now()
       const slow = new Map<Kind, Socket[]>()
       for (const [kind, count] of [
@@ -52,9 +52,9 @@ export const slowLines: Trial = {
       try {
         await othersAreServed(alive, bench)
         for (const [what, request] of tooMuch(alive)) bench.tried(await refused(portal, what, request))
-        const more = (await memoryOf(portal)) - before
-        bench.measured('memory for all of them, MB', more / 1024 / 1024)
-        bench.tried(more < MEMORY_BYTES ? undefined : `they cost ${Math.round(more / 1024 / 1024)} MB`)
+        const more = (await memoryOf(portal.pid)) - before
+        bench.measured('memory for all of them, MB', more)
+        bench.tried(more < MEMORY_MB ? undefined : `they cost ${Math.round(more)} MB`)
         if (bench.times(0, 1) === 1) {
           const left = await leftAfter(slow.get('headers') ?? [], ENDED_MS - (performance.now() - began))
           bench.tried(left === 0 ? undefined : `${left} with slow headers were not ended`)
@@ -126,10 +126,4 @@ async function refused(portal: PortalProcess, what: string, request: string): Pr
   socket.destroy()
   if (how === 'late') return `${what} was neither refused nor ended`
   return said === '' || /^HTTP\/1\.1 4\d\d /.test(said) ? undefined : `${what}: ${said.slice(0, 60)}`
-}
-
-/** What the system says that the process holds; 0 where it does not say. */
-async function memoryOf({ pid }: PortalProcess): Promise<number> {
-  const said = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(said)?.[1] ?? 0) * 1024
 }

@@ -43,10 +43,12 @@ export const threeMachines: Trial = {
     try {
       const [first] = machines
       if (first === undefined) throw new Error('no machine was started')
-      const alive = await site.logIn({ ...first, url: balancer.url })
+      const through = { ...first, url: balancer.url }
+      const alive = await site.logIn(through)
       const numRuns = bench.times(3, 60)
       const lives = fc.sample(fc.integer({ min: 100, max: LIFE_MS }), { numRuns, seed: bench.seed })
       for (const [nth, lifeMs] of lives.entries()) {
+        await site.freshen(through, alive)
         const at = nth % machines.length
         let isOver = false
         const walking = Promise.all(Array.from({ length: AT_ONCE }, () => walkOn(walks, alive, () => isOver)))

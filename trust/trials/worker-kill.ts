@@ -37,7 +37,9 @@ export const workerKill: Trial = {
         await new Promise((resolve) => setTimeout(resolve, lifeMs))
         await killOne(portal.pid, which, theirs)
         bench.tried()
-        if (nth % BURST === BURST - 1) bench.tried(await goesOn(walks, bench))
+        if (nth % BURST !== BURST - 1) continue
+        bench.tried(await goesOn(walks, bench))
+        await site.freshen(portal, alive)
       }
       isOver = true
       await walking

@@ -1,25 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { whenIdle } from '#client/navigation/when-idle.ts'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { listDeleted } from '#shared/submissions/deleted-contract.ts'
-import { listAbstracts, listPendingAbstracts } from '#shared/submissions/desk-contract.ts'
-import { listPapers, listPayments, listReviewers } from './calls.ts'
+import {
+  listAbstracts,
+  listDeleted,
+  listPapers,
+  listPayments,
+  listPendingAbstracts,
+  listReviewers,
+} from './calls.ts'
 import styles from './home-view.module.css'
 import { words } from './words.ts'
 
 /** Loaded by the organisers of an empty conference alone. */
 const SettingUp = lazy(() => import('./setting-up.tsx').then((module) => ({ default: module.SettingUp })))
 
+/** The schemas, which take long to set up and half of the desk needs: the first click there should not wait for them. */
+const loadSchemas = () => {
+  import('#shared/payments/contract.ts').catch(() => undefined)
+}
+
 /** The home view: how many abstracts wait, and how many are decided. */
 export function HomeView() {
+  useEffect(() => whenIdle(loadSchemas), [])
   const me = useMe()
   const config = useConfig()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts

@@ -16,15 +16,11 @@ import { Button } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
-import {
-  type DeskAbstract,
-  listAbstracts,
-  listPendingAbstracts,
-  listReviewedAbstracts,
-} from '#shared/submissions/desk-contract.ts'
+import type { DeskAbstract } from '#shared/submissions/desk-contract.ts'
 import { plainStatus } from '#shared/submissions/status-words.ts'
 import type { AskedDecision } from './bulk-decision.tsx'
 import { bulkVerdicts } from './bulk-verdicts.ts'
+import { listAbstracts, listPendingAbstracts, listReviewedAbstracts } from './calls.ts'
 import { ShareAddress } from './share-address.tsx'
 import { words } from './words.ts'
 

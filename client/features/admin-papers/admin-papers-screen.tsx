@@ -16,8 +16,9 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
-import { type DeskPaper, listPapers } from '#shared/reviewing/desk-contract.ts'
+import type { DeskPaper } from '#shared/reviewing/desk-contract.ts'
 import { deskStatus } from '#shared/submissions/status-words.ts'
+import { listPapers } from './calls.ts'
 import { words } from './words.ts'
 
 /** Loaded when one is opened: the list needs none of it. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
@@ -9,12 +9,14 @@ import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { listUsers, type Person } from '#shared/people/desk-contract.ts'
-import { PersonPills } from './person-controls.tsx'
-import { PersonView } from './person-view.tsx'
+import type { Person } from '#shared/people/desk-contract.ts'
+import { listUsers } from './calls.ts'
+import { PersonPills } from './person-pills.tsx'
 import { words } from './words.ts'
 
-/** Loaded when it is opened: the list needs none of it. */
+/** Loaded when they are opened: the list needs none of it. */
+const PersonView = lazy(() => import('./person-view.tsx').then((module) => ({ default: module.PersonView })))
+
 const ImportView = lazy(() => import('./import-view.tsx').then((module) => ({ default: module.ImportView })))
 
 /** The orders that the list has, its own first. */
@@ -22,15 +24,17 @@ const sorts = ['newest', 'name', 'status'] as const
 
 /** People: everybody with an account, one of them, or a list of new ones. */
 export function AdminPeopleScreen() {
+  const opened = useOpened()
+  if (opened === undefined) return <PeopleList />
+  return <Suspense fallback={<Skeleton lines={8} />}>{opened}</Suspense>
+}
+
+/** The view beside the list that the address names. */
+function useOpened(): ReactNode {
   const { view, personId } = useSearch('/admin/people')
-  if (view === 'import')
-    return (
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <ImportView />
-      </Suspense>
-    )
+  if (view === 'import') return <ImportView />
   if (view === 'person' && personId !== undefined) return <PersonView personId={personId} key={personId} />
-  return <PeopleList />
+  return undefined
 }
 
 /** Everybody with an account, with role, staff and whether they may log in; what they are is changed on their own page. */

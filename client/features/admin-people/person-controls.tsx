@@ -1,12 +1,10 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { StatusPill } from '#client/ui/status-pill.tsx'
 import { roleNames } from '#shared/core/role-names.ts'
 import { type Role, roles } from '#shared/core/roles.ts'
 import { changeUser, type Person } from '#shared/people/desk-contract.ts'
@@ -34,18 +32,6 @@ interface Question {
   body: Change
   /** None where it cannot be taken back. */
   back: Way | null
-}
-
-/** What somebody is, and what keeps them out. */
-export function PersonPills({ person }: { person: Person }) {
-  return (
-    <>
-      <RoleBadge of={person.role} />
-      {person.roles.includes('staff') && <RoleBadge of="staff" />}
-      {person.disabled && <StatusPill kind="rejected">{words.disabled}</StatusPill>}
-      {!person.emailVerified && <StatusPill kind="waiting">{words.unverified}</StatusPill>}
-    </>
-  )
 }
 
 /** What becomes of the papers that wait for their review. */

@@ -14,8 +14,9 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { readUser } from '#shared/people/desk-contract.ts'
 import { plainStatus, toBeConfirmed } from '#shared/submissions/status-words.ts'
-import { PersonControls, PersonPills } from './person-controls.tsx'
+import { PersonControls } from './person-controls.tsx'
 import { PersonDeadlines } from './person-deadlines.tsx'
+import { PersonPills } from './person-pills.tsx'
 import { words } from './words.ts'
 
 const back = <Link to="/admin/people">{words.backToPeople}</Link>

@@ -2,7 +2,7 @@ import { call } from '#client/api/call.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
-import { markExperienced } from '#shared/people/desk-contract.ts'
+import { markExperienced } from './calls.ts'
 import { words } from './words.ts'
 
 interface Marked {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
@@ -36,8 +36,11 @@ export function InviteView() {
   const [checked, setChecked] = useState<readonly CheckedInvitee[]>()
   const [skipped, setSkipped] = useState<readonly { email: string; reason: string }[]>([])
   const [busy, setBusy] = useState(false)
+  // A second click may come before `busy` is drawn.
+  const running = useRef(false)
   const attempt = async (deed: () => Promise<void>) => {
-    if (busy) return
+    if (running.current) return
+    running.current = true
     setBusy(true)
     setProblem(undefined)
     try {
@@ -45,6 +48,7 @@ export function InviteView() {
     } catch (error) {
       setProblem(messageOf(error, words.actionFailed))
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

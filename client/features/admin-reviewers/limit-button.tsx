@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { changeUser } from '#shared/people/desk-contract.ts'
+import { changeUser } from './calls.ts'
 import { words } from './words.ts'
 
 interface Limited {

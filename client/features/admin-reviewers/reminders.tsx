@@ -4,7 +4,7 @@ import { ManyDialog } from '#client/parts/many/many-dialog.tsx'
 import type { Chosen } from '#client/parts/many/record.ts'
 import { Unfinished } from '#client/parts/many/unfinished.tsx'
 import { useMany } from '#client/parts/many/use-many.ts'
-import { previewReminders, remindReviewers } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { previewReminders, remindReviewers } from './calls.ts'
 import { words } from './words.ts'
 
 const wire = (items: readonly Chosen[]) => ({ reviewerIds: items.map(({ id }) => id) })

@@ -17,7 +17,7 @@ const BEGINNING = 200
 /** All notifications, newest first, unread ones bold. */
 export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
   const notices = useNotices()
-  const { all } = useReading()
+  const { all, readAll } = useReading()
   const items = notices.data?.items ?? []
   return (
     <>
@@ -26,7 +26,7 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
         back={<Link to={dashboard}>{words.back}</Link>}
         actions={
           items.length > 0 && (
-            <Button look="secondary" icon="check" busy={all.isPending} onClick={() => all.mutate()}>
+            <Button look="secondary" icon="check" busy={all.isPending} onClick={readAll}>
               {words.markAllRead}
             </Button>
           )

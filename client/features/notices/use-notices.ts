@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useToast } from '#client/ui/use-toast.ts'
@@ -46,10 +47,20 @@ export function useReading() {
   const onSettled = () => queryClient.invalidateQueries({ queryKey: [listNotices.path] })
   const one = useMutation({ mutationFn: (id: string) => call(markRead, { body: { id } }), onSettled })
   const say = useToast()
+  const isReadingAll = useRef(false)
   const all = useMutation({
     mutationFn: () => call(markAllRead),
     onSuccess: () => say(words.allRead),
-    onSettled,
+    onSettled: () => {
+      isReadingAll.current = false
+      return onSettled()
+    },
   })
-  return { one, all }
+  const readAll = () => {
+    // A second click comes before the first is drawn.
+    if (isReadingAll.current) return
+    isReadingAll.current = true
+    all.mutate()
+  }
+  return { one, all, readAll }
 }

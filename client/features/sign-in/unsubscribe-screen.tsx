@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
@@ -69,7 +69,11 @@ interface Props {
 function Stopping({ token, standing: { stopped, back }, onChange }: Props) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string }>()
+  // A second click may come before `busy` is drawn.
+  const running = useRef(false)
   const post = async () => {
+    if (running.current) return
+    running.current = true
     setBusy(true)
     try {
       const { message, ...now } = await call(unsubscribeCall, {
@@ -81,6 +85,7 @@ function Stopping({ token, standing: { stopped, back }, onChange }: Props) {
     } catch (error) {
       setSaid({ kind: 'error', text: messageOf(error, words.unsubscribe.failed) })
     }
+    running.current = false
     setBusy(false)
   }
   return (

@@ -37,6 +37,8 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
   const [begun, setBegun] = useState(() => readBegun<Item, Given>(kind, by))
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string>()
+  // Not what is drawn: a second click may come before that.
+  const running = useRef(false)
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -62,6 +64,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
   }
   const run = async (from: Begun<Item, Given>) => {
     let done = from.rows.length
+    running.current = true
     setProblem(undefined)
     setRunning(true)
     try {
@@ -69,6 +72,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     } catch (error) {
       setProblem(error instanceof Elsewhere ? words.elsewhere : messageOf(error, words.interrupted(done)))
     } finally {
+      running.current = false
       setRunning(false)
       await client.invalidateQueries()
     }
@@ -78,7 +82,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     isRunning,
     problem,
     start: (items, given) => {
-      if (isRunning || by === undefined) return
+      if (running.current || by === undefined) return
       const first = { by, items, given, rows: [], key: crypto.randomUUID() }
       keep(first)
       void run(first)
@@ -86,7 +90,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     goOn: () => {
       // Another tab may have gone on meanwhile.
       const now = readBegun<Item, Given>(kind, by) ?? begun
-      if (isRunning || now === undefined) return
+      if (running.current || now === undefined) return
       setBegun(now)
       void run(now)
     },

@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import { both } from '#server/db/both.ts'
 import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
 import { containing, containingId, holds } from '#server/db/search.ts'
@@ -9,6 +10,7 @@ import { latest, walkBy } from '#server/db/sort.ts'
 import type { ActivityEntry, listActivity as contract } from '#shared/activity/contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 
+type Query = z.output<typeof contract.query>
 type Row = typeof activity.$inferSelect
 
 /** By the time that is shown, ties as written: rows may be written in another order than what they tell of happened. */
@@ -18,33 +20,38 @@ const orders = { newest: latest(activity.at, activity.id) }
  * Who did what when, the newest first unless asked otherwise (decisions.md §8); names as they are today, with one query
  * for any number.
  */
-export async function listActivity(ctx: Ctx, query: z.output<typeof contract.query>) {
-  const { count, ...page } = await activityPage(ctx, query)
-  return { ...page, count: await count() }
+export function listActivity(ctx: Ctx, query: Query) {
+  const { found, page, view } = asked(ctx, query)
+  return found.read(page, view)
 }
 
 /** As {@link listActivity}; who reads one page after the other need not have all of them counted at each. */
-export async function activityPage(
-  ctx: Ctx,
-  { limit, cursor, q, status, sort }: z.output<typeof contract.query>,
-) {
+export async function activityPage(ctx: Ctx, query: Query) {
+  const { page, view } = asked(ctx, query)
+  return view(await page)
+}
+
+function asked(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
   const kind = status ? eq(activity.kind, status) : undefined
   const search = q ? matching(q, kind ?? sql`true`) : false
   const found = findRows(ctx.tx, activity, kind, { search, walk, limit })
-  const rows = await ctx.tx
+  const page = ctx.tx
     .with(...found.first)
     .select({ row: activity, place: walk.place, total: found.total })
     .from(activity)
     .where(found.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  const entries = await entriesOf(
-    ctx,
-    items.map(({ row }) => row),
-  )
-  return { items: entries, count: () => found.count(rows), ...more }
+  const view = async (rows: Awaited<typeof page>) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    const entries = await entriesOf(
+      ctx,
+      items.map(({ row }) => row),
+    )
+    return { items: entries, ...more }
+  }
+  return { found, page, view }
 }
 
 /**
@@ -78,9 +85,16 @@ function matching(q: string, also: SQL): SQL {
 }
 
 async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[]> {
-  const people = await namesOf(ctx, rows)
-  const papers = await papersOf(ctx, rows)
-  const invited = await invitedIn(ctx, rows)
+  const [people, [papers, invited]] = await both(
+    ctx.tx,
+    () => namesOf(ctx, rows),
+    () =>
+      both(
+        ctx.tx,
+        () => papersOf(ctx, rows),
+        () => invitedIn(ctx, rows),
+      ),
+  )
   const named = (id: string | null) => (id === null ? null : { id, name: people.get(id) ?? '–' })
   return rows.map((row) => ({
     id: row.id,

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
-import { sizedZipOf } from '#server/features/files/zip.ts'
+import { withFirstBytes } from '#server/features/files/first-bytes.ts'
+import { openZip } from '#server/features/files/zip.ts'
 import type { ExportFile, ExportFilter } from '#shared/exporting/contract.ts'
 import { bibliography } from './bibtex.ts'
 import { mimeOf, writers } from './formats.ts'
@@ -35,7 +36,7 @@ export async function makeExport(
   const named = { fileName: `${table}-${ctx.now.toISOString().slice(0, 10)}.${format}`, mime: mimeOf[format] }
   if (format === 'zip') {
     const entries = await asOfOneMoment(ctx, (at) => paperEntries(at, filter, blobs))
-    return { ...named, ...sizedZipOf(entries) }
+    return { ...named, ...(await openZip(entries)) }
   }
   const waiting = await asOfOneMoment(ctx, (at) => {
     const source = exportTables[table]
@@ -46,7 +47,7 @@ export async function makeExport(
   const bytes = createReadStream(waiting.path)
   // Also when the reader goes away in the middle.
   bytes.on('close', () => void blobs.discard(waiting))
-  return { ...named, size: waiting.size, bytes }
+  return { ...named, size: waiting.size, bytes: await withFirstBytes(bytes) }
 }
 
 /** Reads see one state of the database, whatever is written meanwhile. */

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileGrant } from '#server/http/file-link.ts'
 import type { BlobStore } from './blob-store.ts'
+import { ofLength } from './of-length.ts'
+import { openKept } from './open-kept.ts'
 
 /** The bytes behind a link, as far as answering needs to know. */
 export interface ReadableFile {
@@ -12,15 +15,26 @@ export interface ReadableFile {
 
 /**
  * Answers a stored file, or the part a Range header asks for (RFC 9110 §14). Inline PDFs carry no sandbox directive:
- * Safari and framed Chromium would stay blank; everything else does (decisions.md §7).
+ * Safari and framed Chromium would stay blank; everything else does (decisions.md §7). No browser keeps a paper (ASVS
+ * 14.3.2): our reader asks for its pieces anew in any case. A picture, which every screen shows, may lie there, but is asked
+ * for each time: a copy opens nothing after the log-out.
  */
 export async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
   blobs: BlobStore,
   file: ReadableFile,
-  inline: boolean,
+  { kind, inline }: Pick<FileGrant, 'kind' | 'inline'>,
 ): Promise<FastifyReply> {
+  const tag = `"${file.sha256}"`
+  const { 'if-none-match': known, 'if-range': wanted, range: part } = request.headers
+  const isKnown = known === tag
+  // Of a file that is another by now the rest is no use: it is sent whole (RFC 9110 §13.1.5).
+  const isWhole = isKnown || (wanted !== undefined && wanted !== tag)
+  const range = isWhole ? undefined : rangeOf(part, file.size)
+  const isSent = !isKnown && range !== 'unsatisfiable'
+  // Before anything is said about them: bytes that cannot be read are a refusal like any other.
+  const bytes = isSent ? await openKept(blobs, file.storageKey, range) : undefined
   const shown = inline && file.mime === 'application/pdf'
   void reply.headers({
     'Content-Type': file.mime,
@@ -29,20 +43,18 @@ export async function answerFile(
       ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'"
       : "default-src 'none'; frame-ancestors 'none'; sandbox",
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, max-age=600',
-    ETag: `"${file.sha256}"`,
+    'Cache-Control': kind === 'photo' ? 'private, no-cache' : 'no-store',
+    ETag: tag,
   })
-  if (request.headers['if-none-match'] === `"${file.sha256}"`) return reply.status(304).send()
-  const range = rangeOf(request.headers.range, file.size)
   if (range === 'unsatisfiable') {
     return reply.status(416).header('Content-Range', `bytes */${file.size}`).send()
   }
+  if (bytes === undefined) return reply.status(304).send()
   if (range !== undefined) {
     void reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
   }
   const length = range === undefined ? file.size : range.end - range.start + 1
-  void reply.header('Content-Length', length)
-  return reply.send(await blobs.open(file.storageKey, range))
+  return reply.header('Content-Length', length).send(ofLength(bytes, length))
 }
 
 /** One byte range; several at once, or what is no byte range, count as none, as RFC 9110 allows. */

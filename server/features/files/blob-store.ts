@@ -32,7 +32,10 @@ export interface BlobStore extends WaitingRoom {
   prepare(received: Received): Promise<void>
   /** Puts received bytes in their place for good and gives the key; the same bytes twice are one blob. */
   keep(received: Received): Promise<string>
-  /** The bytes of a key, or a part of them: `end` is included. An error with the code `ENOENT` when there are none. */
+  /**
+   * The bytes of a key, or a part of them (`end` is included), once the first can be read. An error with the code `ENOENT`
+   * when there are none.
+   */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** Lends the bytes of a key as a file, for what reads files by their path. */
   lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T>

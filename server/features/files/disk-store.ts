@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '#server/core/own-folder.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
+import { withFirstBytes } from './first-bytes.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
 /** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
@@ -21,7 +21,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
       if (made !== undefined) await syncFoldersAbove(dirname(path), dirname(made))
       return key
     },
-    open: async (key, range) => createReadStream(pathOf(key), range ?? {}),
+    open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
     lend: async (key, use) => use(pathOf(key)),
     sizeOf: async (key) => {
       try {

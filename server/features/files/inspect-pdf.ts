@@ -2,7 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#server/core/app-error.ts'
 import { turns } from '#server/core/turns.ts'
 import type { Cleaned } from './clean/clean-pdf.ts'
-import { type Asked, type AskedFor, type ProcessLimits, readIn, startInspector } from './inspector-process.ts'
+import {
+  type Asked,
+  type AskedFor,
+  type Priority,
+  type ProcessLimits,
+  readIn,
+  startInspector,
+} from './inspector-process.ts'
 import { type PdfFacts, tooHard } from './pdf-facts.ts'
 import type { PdfText } from './read-text.ts'
 
@@ -25,6 +32,8 @@ export interface PdfInspector {
 interface Limits extends Partial<ProcessLimits> {
   /** Files that wait at most, beside the one in work. */
   mayWait?: number
+  /** Whether somebody waits for what is read. */
+  priority?: Priority
 }
 
 /**
@@ -35,6 +44,7 @@ export function createPdfInspector({
   timeMs = 10_000,
   memoryMb = 700,
   mayWait = 50,
+  priority = 'awaited',
 }: Limits = {}): PdfInspector {
   let child: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -44,7 +54,7 @@ export function createPdfInspector({
   const open = async (): Promise<ChildProcess> => {
     if (closed) throw closing()
     if (child !== undefined) return child
-    const started = await startInspector(memoryMb)
+    const started = await startInspector(memoryMb, priority)
     started.once('exit', () => {
       if (child === started) child = undefined
     })

@@ -16,6 +16,13 @@ export interface ProcessLimits {
 }
 
 /**
+ * How much a process yields to others on a busy machine (`nice`): a third of a core is left to it where somebody waits, a
+ * tenth where nobody does. Not less: what it reads has a limit of time by the clock.
+ */
+const yields = { awaited: 5, unhurried: 10 } as const
+export type Priority = keyof typeof yields
+
+/**
  * What became of a file: what was found; it was too `slow`, or the process grew too `heavy`, by it or by those before it; the
  * process `died`, for the file or for a reason of its own; or it `failed`, which says nothing of the file.
  */
@@ -39,12 +46,12 @@ interface Answers {
  * parent and does not keep it alive. In the sources it is TypeScript and wants the loader; in the bundle it lies
  * beside as JavaScript. It gets no environment: no secret is in reach of a file.
  */
-export async function startInspector(memoryMb: number): Promise<ChildProcess> {
+export async function startInspector(memoryMb: number, priority: Priority): Promise<ChildProcess> {
   const fromSources = import.meta.url.endsWith('.ts')
   const entry = fileURLToPath(
     new URL(fromSources ? './pdf-inspector.ts' : './pdf-inspector.js', import.meta.url),
   )
-  const child = fork(entry, [], {
+  const child = fork(entry, [String(yields[priority])], {
     execArgv: [`--max-old-space-size=${memoryMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},

@@ -1,12 +1,13 @@
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { isSystemError } from '#server/core/system-error.ts'
 import type { Asked } from './inspector-process.ts'
 import { readPdf } from './read-pdf.ts'
 
 // The inspector's own process: reads one PDF at a time, as told by the parent, and ends with it.
 
-// A row of files made to be slow must not slow the log-in.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// A row of files made to be slow must not slow the log-in; what nobody waits for must not slow an upload.
+setPriority(Number(process.argv[2]))
 
 // While a file keeps this thread busy, 'disconnect' is not heard: another thread looks whether the parent is there.
 const watch = `setInterval(() => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }, 500)`
@@ -35,5 +36,8 @@ async function copyOf(path: string, to: string) {
 /** Without a file that cannot be read there is no text. The reader is large: it is loaded when it is asked for. */
 async function textOf(path: string) {
   const { readText } = await import('./read-text.ts')
-  return readText(path).catch(() => ({ title: '', abstract: '', page: '', hidden: '' }))
+  return readText(path).catch((error: unknown) => {
+    if (isSystemError(error)) throw error
+    return { title: '', abstract: '', page: '', hidden: '' }
+  })
 }

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { ParseSpeeds, PDFDocument, PDFNull } from '@cantoo/pdf-lib'
+import { isSystemError } from '#server/core/system-error.ts'
 import { broken, cutOff, encrypted, notAPdf, type PdfFacts } from './pdf-facts.ts'
 
 /**
@@ -26,7 +27,8 @@ export async function readPdf(path: string): Promise<PdfFacts> {
       updateMetadata: false,
       parseSpeed: ParseSpeeds.Fastest,
     })
-  } catch {
+  } catch (error) {
+    if (isSystemError(error)) throw error
     return broken
   }
   // Not `isEncrypted`: that misses a key to a dictionary that is not there.

@@ -13,6 +13,7 @@ import {
 import { AppError } from '#server/core/app-error.ts'
 import type { S3Place } from '#server/core/config.ts'
 import { type BlobStore, checkedKey, isKey, keyOf, type Received } from './blob-store.ts'
+import { withFirstBytes } from './first-bytes.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 
 const CONNECT_MS = 3000
@@ -63,8 +64,9 @@ export async function openS3Store(place: S3Place, folder: string): Promise<BlobS
     const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
     const get = new GetObjectCommand({ ...at(key), ...part })
     const object = await found(() => s3.send(get))
-    if (!(object?.Body instanceof Readable)) throw missing(key)
-    return object.Body
+    const body = object?.Body
+    if (!(body instanceof Readable)) throw missing(key)
+    return answered(() => withFirstBytes(body))
   }
   return {
     ...room,

@@ -12,14 +12,28 @@ export interface ZipEntry {
 }
 
 /**
- * An archive (APPNOTE 6.3) as it is written, one file after the other and none held in memory. Breaks off when a
- * file cannot be read; who stops reading closes the file that is open.
+ * As {@link sizedZipOf}, once the first file that is not in memory can be read: a store that is away, or lost it, is a refusal
+ * before the first byte.
  */
-export function zipOf(entries: readonly ZipEntry[]): Readable {
-  return sizedZipOf(entries).bytes
+export async function openZip(
+  entries: readonly ZipEntry[],
+): Promise<{ bytes: Readable; size: number | undefined }> {
+  for (const [nth, entry] of entries.entries()) {
+    if (Buffer.isBuffer(entry.bytes)) continue
+    const first = await entry.bytes()
+    const zip = sizedZipOf(entries.with(nth, { ...entry, bytes: async () => first }))
+    first.on('error', (error) => zip.bytes.destroy(error))
+    zip.bytes.once('close', () => first.destroy())
+    return zip
+  }
+  return sizedZipOf(entries)
 }
 
-/** As {@link zipOf}, with the whole archive's size in bytes where no entry is compressed and each size is known. */
+/**
+ * An archive (APPNOTE 6.3) as it is written, one file after the other and none held in memory, with its size in bytes where
+ * no entry is compressed and each size is known. Breaks off when a file cannot be read; who stops reading closes the file
+ * that is open.
+ */
 export function sizedZipOf(entries: readonly ZipEntry[]): { bytes: Readable; size: number | undefined } {
   const zip = new ZipFile()
   const out = new PassThrough()

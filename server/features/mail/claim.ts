@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { CLOCKS_APART_MS } from '#server/core/clocks.ts'
 import type { World } from '#server/core/ctx.ts'
 import { isNobody } from '#server/core/nobody.ts'
 import type { Db } from '#server/db/db.ts'
@@ -21,7 +22,11 @@ const CUT_OFF = 'A try was cut off; it may have arrived.'
  * did not give back is noted as a try that was cut off.
  */
 export async function claim(db: Db, id: string, now: Date): Promise<Mail | undefined> {
-  const free = or(isNull(emails.claimedUntil), lte(emails.claimedUntil, now))
+  const free = or(
+    isNull(emails.claimedUntil),
+    lte(emails.claimedUntil, now),
+    gt(emails.claimedUntil, latestEnd(now)),
+  )
   const mail = await db.transaction(async (tx) => {
     const [before] = await tx
       .select({ claimedUntil: emails.claimedUntil })
@@ -45,7 +50,7 @@ export async function claim(db: Db, id: string, now: Date): Promise<Mail | undef
 
 /** Whether a process is talking to the mail server about it. */
 export function isBeingSent({ state, claimedUntil }: Pick<Mail, 'state' | 'claimedUntil'>, now: Date) {
-  return state === 'queued' && claimedUntil !== null && claimedUntil > now
+  return state === 'queued' && claimedUntil !== null && claimedUntil > now && claimedUntil <= latestEnd(now)
 }
 
 /** Writes into the history of mails that a process died while it was sending them, and gives its claims back. */
@@ -76,6 +81,8 @@ export function holdClaim(db: Db, id: string, now: () => Date): () => void {
 }
 
 const endOf = (now: Date) => new Date(now.getTime() + CLAIM_MS)
+/** A claim that ends later was made before the clock was set back. */
+const latestEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS + CLOCKS_APART_MS)
 
 interface Outcome {
   state: EmailState
@@ -150,7 +157,7 @@ export async function resumeMails(db: Db, world: World, alone: boolean): Promise
         tx,
         sendMail,
         [{ emailId: id }],
-        alone ? undefined : (claimedUntil ?? undefined),
+        alone || claimedUntil === null || claimedUntil > latestEnd(world.now) ? undefined : claimedUntil,
       )
     }
     return left.length

@@ -56,6 +56,15 @@ test('until there is a support address a mail has none to answer to, and comes f
   ])
 })
 
+test('names in a header hold no mark that turns what stands beside them', () => {
+  const turned = { ...settings, conferenceName: 'Bridges \u202egnp.fdp\u202c' }
+  const mail = composeMail({ ...row, toName: 'Ada \u2066Author\u2069' }, turned, readConfig({}), now)
+  expect([mail.from, mail.to]).toEqual([
+    { name: 'Bridges gnp.fdp', address: 'help@conference.example' },
+    { name: 'Ada Author', address: 'ada@north.example' },
+  ])
+})
+
 test('a mail that was held or is sent again has the date of its sending', () => {
   expect(composeMail(row, settings, readConfig({}), now).date).toEqual(now)
 })

@@ -1,11 +1,13 @@
 import type { Config } from '#server/core/config.ts'
 import type { emails } from '#server/db/schema.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import { oneLine } from './letter.ts'
 import { unsubscribeHeaders } from './mail-links.ts'
 
 /**
  * One row of the outbox as the mail library takes it, with the headers of an automatic message (RFC 3834 §5).
- * Addresses and names go in apart, so that the library quotes them.
+ * Addresses and names go in apart, so that the library quotes them; a name's marks of
+ * direction stay behind, as in the subject.
  */
 export function composeMail(
   mail: typeof emails.$inferSelect,
@@ -20,7 +22,7 @@ export function composeMail(
       conferenceName,
     ),
     replyTo: supportEmail || undefined,
-    to: { name: mail.toName, address: mail.toAddress },
+    to: { name: oneLine(mail.toName), address: mail.toAddress },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
@@ -34,4 +36,4 @@ export function composeMail(
 
 /** An address alone is called by the conference's name; MAIL_FROM may name the sender itself. */
 const senderOf = (sender: string, conference: string) =>
-  sender.includes('<') ? sender : { name: conference, address: sender.trim() }
+  sender.includes('<') ? sender : { name: oneLine(conference), address: sender.trim() }

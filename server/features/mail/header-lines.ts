@@ -3,6 +3,7 @@ import type { HeaderLine } from '#shared/mail/states.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import type { Mail } from './claim.ts'
 import { composeMail } from './compose-mail.ts'
+import { oneLine } from './letter.ts'
 import { HIDDEN } from './sealed.ts'
 
 /**
@@ -30,7 +31,7 @@ export function wholeHeader(
   const [from, ...rest] = lines
   return [
     ...(from === undefined ? [] : [from]),
-    { name: 'To', value: written({ name: toName, address: toAddress }) },
+    { name: 'To', value: written({ name: oneLine(toName), address: toAddress }) },
     { name: 'Subject', value: subject },
     ...rest,
   ]

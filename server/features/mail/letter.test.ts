@@ -182,6 +182,7 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
         'verify_email',
         'welcome',
         'already_registered',
+        'registered_again',
         'reset_password',
         'password_changed',
         'confirm_new_email',

@@ -3,7 +3,9 @@ import { notFound } from '#server/core/app-error.ts'
 import { sendsMail } from '#server/core/config.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { isNobody, NOBODYS_NAME } from '#server/core/nobody.ts'
+import { both } from '#server/db/both.ts'
 import { countAll, rowsOf } from '#server/db/db.ts'
+import { withCount } from '#server/db/found.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
 import { holds } from '#server/db/search.ts'
@@ -36,21 +38,28 @@ const orders = {
 export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: QueryOf<typeof contract>) {
   const walk = walkBy(orders, sort, cursor)
   const all = matching(filter)
-  const rows = await ctx.tx
+  const page = ctx.tx
     .select({ mail: emails, place: walk.place })
     .from(emails)
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(emails).where(all)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  return {
-    items: items.map(({ mail }) => listed(mail, ctx.now)),
-    count: total?.count ?? 0,
-    ...more,
-    counts: await countsOf(ctx),
-    sends: sendsMail(ctx.config),
+  const counting = ctx.tx.select({ count: countAll }).from(emails).where(all)
+  const view = (rows: Awaited<typeof page>) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    return { items: items.map(({ mail }) => listed(mail, ctx.now)), ...more }
   }
+  const [counts, mails] = await both(
+    ctx.tx,
+    () => countsOf(ctx),
+    () =>
+      withCount(
+        ctx.tx,
+        () => counting,
+        () => page.then(view),
+      ),
+  )
+  return { ...mails, counts, sends: sendsMail(ctx.config) }
 }
 
 interface Filter {

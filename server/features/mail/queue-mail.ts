@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
+import { encrypt } from '#server/core/sealing.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { emails } from '#server/db/schema.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
@@ -114,7 +115,11 @@ function rowOf(
     toName,
     subject,
     ...seal(ctx.secrets.mail, id, texts, secrets, (count) => ctx.randomBytes(count)),
-    unsubscribe: unsubscribe ?? null,
+    // A header of the mail, beside its texts.
+    unsubscribe:
+      unsubscribe === undefined
+        ? null
+        : encrypt(ctx.secrets.mail, id, unsubscribe, (count) => ctx.randomBytes(count)),
     attached: message.attached ?? null,
     decides: message.decides ?? null,
     told: state === 'held' ? toldBy(message) : null,

@@ -31,10 +31,15 @@ export function seal(
 }
 
 /** The mail with its secrets in their places, to be sent. Throws when they were sealed with another key. */
-export function unsealed<M extends Texts & Pick<Mail, 'id' | 'secrets'>>(key: Uint8Array, mail: M): M {
-  const secrets = mail.secrets.map((one) => (isSealed(one) ? decrypt(key, mail.id, one) : one))
+export function unsealed<M extends Texts & Pick<Mail, 'id' | 'secrets'> & Partial<Pick<Mail, 'unsubscribe'>>>(
+  key: Uint8Array,
+  mail: M,
+): M {
+  const read = (one: string) => (isSealed(one) ? decrypt(key, mail.id, one) : one)
+  const secrets = mail.secrets.map(read)
   return {
     ...mail,
+    ...(mail.unsubscribe && { unsubscribe: read(mail.unsubscribe) }),
     ...mapTexts(mail, (text, spelt) => text.replace(MARKED, (_, at) => spelt(secrets[Number(at)] ?? ''))),
   }
 }

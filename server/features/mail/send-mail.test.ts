@@ -95,6 +95,8 @@ test('what can be turned off names the address for that, to people and to mail p
   const { text = '', html = '' } = await smtp.next((one) => one.recipient === to.address)
   const page = `https://portal.example/unsubscribe?token=${key}`
   expect([text.includes(page), html.includes(`href="${page}"`)]).toEqual([true, true])
+  const rows = await rowsOf<{ row: string }>(t.database.db, sql`select e::text as row from emails e`)
+  expect(rows.filter(({ row }) => row.includes(key))).toEqual([])
   const essential = await smtp.next((one) => one.recipient === 'essential@north.example')
   expect(`${essential.text} ${essential.html}`).not.toContain('unsubscribe')
 })

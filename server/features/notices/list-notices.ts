@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { both } from '#server/db/both.ts'
 import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { notices } from '#server/db/schema.ts'
@@ -10,17 +11,23 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 export async function listNotices(ctx: Ctx, { limit, cursor }: PageQuery) {
   const after = decodeCursor(cursor)
   const mine = eq(notices.userId, personOf(ctx).userId)
-  const rows = await ctx.tx
+  const page = ctx.tx
     .select()
     .from(notices)
     .where(and(mine, beyond(after, notices.createdAt, notices.id)))
     .orderBy(desc(notices.createdAt), desc(notices.id))
     .limit(limit + 1)
-  const [total] = await ctx.tx.select({ count: countAll }).from(notices).where(mine)
-  const [unread] = await ctx.tx
-    .select({ count: countAll })
-    .from(notices)
-    .where(and(mine, isNull(notices.readAt)))
+  const count = (of: SQL | undefined) => ctx.tx.select({ count: countAll }).from(notices).where(of)
+  const [rows, [[total], [unread]]] = await both(
+    ctx.tx,
+    () => page,
+    () =>
+      both(
+        ctx.tx,
+        () => count(mine),
+        () => count(and(mine, isNull(notices.readAt))),
+      ),
+  )
   const { items, ...more } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
   return {
     items: items.map((row) => ({

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
+import { withCount } from '#server/db/found.ts'
 import { payments, submissions, users } from '#server/db/schema.ts'
 import { latest, walkBy } from '#server/db/sort.ts'
 import { feeIn } from '#server/features/settings/fee.ts'
@@ -52,7 +53,7 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     q ? found(q, 'payments') : undefined,
     status ? inStatus(ctx, status, settings) : undefined,
   )
-  const rows = await ctx.tx
+  const page = ctx.tx
     .select({
       s: submissions,
       p: payments,
@@ -69,24 +70,30 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx
+  const counting = ctx.tx
     .select({ count: countAll })
     .from(submissions)
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .where(all)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  const receiptsBy = await receiptsOf(
-    ctx,
-    items.map(({ s }) => s.id),
-  )
-  return {
-    items: items.map((row) => ({
-      ...paymentView(row, { now: ctx.now, calendar: settings, fee, currency: settings.feeCurrency }),
-      receipts: receiptsBy.get(row.s.id) ?? [],
-    })),
-    count: total?.count ?? 0,
-    ...more,
+  const view = async (rows: Awaited<typeof page>) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    const receiptsBy = await receiptsOf(
+      ctx,
+      items.map(({ s }) => s.id),
+    )
+    return {
+      items: items.map((row) => ({
+        ...paymentView(row, { now: ctx.now, calendar: settings, fee, currency: settings.feeCurrency }),
+        receipts: receiptsBy.get(row.s.id) ?? [],
+      })),
+      ...more,
+    }
   }
+  return withCount(
+    ctx.tx,
+    () => counting,
+    () => page.then(view),
+  )
 }
 
 const charged = inArray(submissions.stage, stages.filter(isCharged))

@@ -4,12 +4,12 @@ import { passkeys, secondFactors } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type CreationOptions, knownTransports, type MadePasskey } from '#shared/people/passkey.ts'
 import { codeKey, TOO_MANY } from './check-code.ts'
-import { withOwnPassword } from './own-password.ts'
+import { lockedPerson, withOwnPassword } from './own-password.ts'
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import { challengeIn, refusedPasskey } from './passkey-refusals.ts'
 import { relyingParty } from './relying-party.ts'
 import { changedMeanwhile, wayTaken } from './second-factor.ts'
-import { codesFor, factorOf, lockedPerson, newSalt, passkeysOf } from './second-factor-rows.ts'
+import { codesFor, factorOf, newSalt, passkeysOf } from './second-factor-rows.ts'
 import { assertNotThrottled } from './throttle.ts'
 
 /** More than anybody carries; each is a row that a log-in reads. */
@@ -28,6 +28,7 @@ export async function startPasskey(steps: Steps, password: string) {
   if (person instanceof AppError) return person
   const { rpId } = relyingParty(steps.config)
   return steps.transact(async (ctx): Promise<CreationOptions | AppError> => {
+    await lockedPerson(ctx, person)
     const known = await passkeysOf(ctx, person.id)
     if (known.length >= PASSKEYS_MAX) return tooMany()
     const { conferenceName } = await settingsOf(ctx.tx)
@@ -77,7 +78,7 @@ export async function addPasskey(steps: Steps, name: string, made: MadePasskey) 
     return { isOurs: await takeChallenge(ctx, challenge, whose(ctx)), salt: factor?.salt, isFirst }
   })
   const credential = isOurs ? await verified(steps, made, challenge) : undefined
-  if (credential === undefined) return refusedPasskey(steps, userId)
+  if (credential === undefined) return refusedPasskey(steps, userId, codeKey(userId))
   const codes = isFirst ? await codesWithSalt(steps, salt) : undefined
   return steps.transact(async (ctx) => {
     const person = await lockedPerson(ctx)

@@ -66,6 +66,7 @@ test('of two who want one address, the first to confirm has it', async () => {
   const bob = await makePerson(t, { role: 'author' })
   await ask(ada, 'wanted@new.example')
   const adas = await tokenTo('wanted@new.example')
+  t.clock.advance(minute)
   await ask(bob, 'wanted@new.example')
   const bobs = await tokenTo('wanted@new.example')
   expect([(await confirm(bobs)).status, (await confirm(adas)).status]).toEqual([200, 422])
@@ -104,6 +105,25 @@ test('a change of password or address ends the links that were mailed before', a
     body: { token: toOldAddress, password: 'quite another secret' },
   })
   expect(reset.refusal.error).toBe('invalid_token')
+})
+
+test('whoever knows the password takes no link to choose another away by changing it again and again', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  await t.call(account.forgotPassword, { body: { email: ada.email } })
+  await t.drain()
+  const owners = await tokenTo(ada.email)
+  const guests = ['a guest’s first secret', 'a guest’s second secret']
+  for (const [at, newPassword] of guests.entries()) {
+    const body = { password: guests[at - 1] ?? ada.password, newPassword }
+    expect((await t.call(changePassword, { as: ada.token, body })).status).toBe(200)
+  }
+  const chosen = 'quite another secret'
+  expect((await t.call(account.resetPassword, { body: { token: owners, password: chosen } })).status).toBe(
+    200,
+  )
+  expect((await t.call(account.me, { as: ada.token })).status).toBe(401)
+  const login = (password: string) => t.call(account.login, { body: { email: ada.email, password } })
+  expect([(await login(guests[1] ?? '')).status, (await login(chosen)).status]).toEqual([401, 200])
 })
 
 test('a link for a new address ends after 24 hours', async () => {

@@ -6,17 +6,19 @@ import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { readdress } from '#server/features/mail/readdress.ts'
 import { recipientOf } from '#server/features/mail/recipient.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { evenly } from './evenly.ts'
 import { type PersonRow, personByEmail, personById } from './find-person.ts'
 import { confirmNewEmail, emailChanged, emailChangedFrom } from './messages.ts'
 import { linkNotValid, makeToken, redeemToken, voidTokens } from './one-time-token.ts'
-import { withOwnPassword } from './own-password.ts'
+import { lockedPerson, withOwnPassword } from './own-password.ts'
 import { tellOwner } from './register.ts'
 import { assertNotThrottled, countTry, limits } from './throttle.ts'
+import { mayMailUnasked } from './unasked-mail.ts'
 
 /**
  * Mails a link to a new address; the old one stays until the link is used (decisions.md §4). An address that has an
- * account gets a mail saying so, and the answer is the same. At most one a minute. Refuses 422 (a wrong password,
- * one's own address), 429.
+ * account gets a mail saying so, and the answer is the same. At most one a minute, and to one address no more often than
+ * `mayMailUnasked` lets, whoever asks. Refuses 422 (a wrong password, one's own address), 429.
  */
 export async function changeEmail(steps: Steps, password: string, email: string) {
   const person = await withOwnPassword(steps, password)
@@ -25,7 +27,9 @@ export async function changeEmail(steps: Steps, password: string, email: string)
     const message = 'This is your address already.'
     return new AppError('invalid', message, [{ field: 'email', message }])
   }
+  const even = evenly()
   await steps.transact(async (ctx) => {
+    await lockedPerson(ctx, person)
     const key = `mail:change:${person.id}`
     await assertNotThrottled(
       ctx,
@@ -35,9 +39,12 @@ export async function changeEmail(steps: Steps, password: string, email: string)
     await countTry(ctx, key, limits.mail)
     const owner = await personByEmail(ctx, email)
     if (owner !== undefined) return tellOwner(ctx, owner)
+    // Its owner may be a stranger, and whoever has many accounts asks for each of them.
+    if (!(await mayMailUnasked(ctx, email, confirmNewEmail.key))) return
     const token = await makeToken(ctx, 'change_email', person.id, email)
-    await queueMail(ctx, recipientOf({ ...person, email }), confirmNewEmail(ctx, token))
+    await queueMail(ctx, recipientOf({ ...person, email }), confirmNewEmail.of(ctx, token))
   })
+  await even
   return {
     message: `We sent a link to ${email}. Open it to confirm the new address; until then the old one stays.`,
   }

@@ -1,8 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { countAll } from '#server/db/db.ts'
 import { deadlineExtensions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { hasGone } from '#server/features/settings/ahead.ts'
@@ -14,9 +13,12 @@ import { type DeadlineKind, deadlineKinds } from '#shared/settings/deadline-kind
 import { codeKey } from './check-code.ts'
 import { deadlineChanged } from './deadline-messages.ts'
 import type { PersonRow } from './find-person.ts'
+import { mailFirstLink } from './first-links.ts'
+import { assertAnotherAdmin, holdAdmins } from './last-admin.ts'
 import { personViews } from './list-users.ts'
 import { roleChanged } from './messages.ts'
-import { mailFirstLink } from './register.ts'
+import { voidTokens } from './one-time-token.ts'
+import { letChooseAnew } from './register-again.ts'
 import { secondFactorReset } from './second-factor-messages.ts'
 import { removeSecondFactor } from './second-factor-rows.ts'
 import { endSessions } from './sessions.ts'
@@ -27,6 +29,7 @@ type Change = z.output<typeof contract.body>
 /** What an organiser changes about a person. Refuses 404, 409 where the last active admin would be lost, 422 a
  * personal deadline that has passed, or a topic that the conference does not have. */
 export async function changeUser(ctx: Ctx, userId: string, change: Change) {
+  if (change.role !== undefined || change.disabled) await holdAdmins(ctx)
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (person === undefined || person.deletedAt !== null) throw notFound('That person')
   const role = change.role ?? person.role
@@ -43,6 +46,9 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   if (disabled) await endSessions(ctx, userId)
   if (role !== person.role) await tell(ctx, [userId], roleChanged(ctx, role))
   if (change.resendVerification) await resend(ctx, person)
+  // After a link that is sent again: what is good in the end is the one to choose a password.
+  if (role !== person.role || changed.isStaff !== person.isStaff)
+    await letChooseAnew(ctx, [{ ...person, disabledAt }])
   if (change.resetSecondFactor) await resetFactor(ctx, userId)
   if (change.extensions !== undefined) await extend(ctx, userId, change.extensions)
   const secondFactorSince = change.resetSecondFactor ? null : person.secondFactorSince
@@ -51,22 +57,10 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   return { message: 'Saved.', user }
 }
 
-/** Refuses 409 where nobody else could administer the portal. */
-export async function assertAnotherAdmin(ctx: Ctx, userId: string): Promise<void> {
-  if (!(await isAnotherAdmin(ctx, userId))) {
-    throw new AppError('wrong_state', 'This is the last administrator. Make somebody else one first.')
-  }
-}
-
-/** Whether somebody else can administer the portal. */
-export async function isAnotherAdmin(ctx: Ctx, userId: string): Promise<boolean> {
-  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, userId))
-  const [row] = await ctx.tx.select({ count: countAll }).from(users).where(others)
-  return (row?.count ?? 0) > 0
-}
-
 async function resend(ctx: Ctx, person: PersonRow): Promise<void> {
   if (person.emailVerifiedAt !== null) throw new AppError('wrong_state', 'This address is confirmed already.')
+  // An organiser asks for it, not just anybody: an earlier link ends.
+  await voidTokens(ctx, person.id)
   await mailFirstLink(ctx, person)
 }
 

@@ -8,15 +8,19 @@ import { tell } from '#server/features/notices/tell.ts'
 import { plainPin } from './pin.ts'
 import { hashCode } from './recovery-codes.ts'
 import { recoveryCodeUsed } from './second-factor-messages.ts'
-import { assertNotThrottled, countTry, forgetTries, limits } from './throttle.ts'
+import { assertNotThrottled, countTries, forgetTries, limits } from './throttle.ts'
 import { stepOf } from './totp.ts'
 
 type Factor = typeof secondFactors.$inferSelect
 
 export const TOO_MANY = 'Too many wrong codes. Wait a moment and try again.'
 
-/** The counter of somebody's tries at the second step, whatever the way. */
-export const codeKey = (userId: string) => `code:${userId}`
+/**
+ * The counter of somebody's tries at the second step, whatever the way. A device where they took that step before has one of
+ * its own, so that nobody who knows their password keeps them out of it.
+ */
+export const codeKey = (userId: string, device?: string) =>
+  device === undefined ? `code:${userId}` : `code-device:${device}`
 
 /**
  * Takes a code of somebody's app, or one of their recovery codes; each is good once. Of an app that is being set up
@@ -28,8 +32,8 @@ export async function checkCode(
   userId: string,
   typed: string,
   of: 'begun' | 'in force' = 'in force',
+  key = codeKey(userId),
 ): Promise<AppError | undefined> {
-  const key = codeKey(userId)
   const factor = await steps.transact(async (ctx) => {
     await assertNotThrottled(ctx, [key], TOO_MANY)
     const [row] = await ctx.tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
@@ -41,6 +45,8 @@ export async function checkCode(
   const isRecovery = factor !== undefined && !isOfApp && of === 'in force'
   const hash = isRecovery ? await hashCode(code, factor.salt) : undefined
   return steps.transact(async (ctx) => {
+    // Others were wrong meanwhile: then this one is not heard.
+    await assertNotThrottled(ctx, [key], TOO_MANY)
     const taken =
       factor !== undefined &&
       (hash === undefined ? await takeStep(ctx, factor, code, of) : await takeRecoveryCode(ctx, userId, hash))
@@ -48,7 +54,7 @@ export async function checkCode(
       await forgetTries(ctx, key)
       return undefined
     }
-    await countTry(ctx, key, limits.code)
+    await countTries(ctx, { [key]: limits.code }, TOO_MANY)
     ctx.log.warn({ event: 'code_refused', userId }, 'a code of two-step verification was refused')
     const message = 'This code is not right, or was used already. Enter the newest one that your app shows.'
     return new AppError('invalid', message, [{ field: 'code', message }])

@@ -41,28 +41,29 @@ export async function checkPasskey(
   steps: Steps,
   userId: string,
   proof: PasskeyProof,
+  key = codeKey(userId),
 ): Promise<AppError | undefined> {
   const challenge = challengeIn(proof.response.clientDataJSON)
   const row = await steps.transact(async (ctx) => {
-    await assertNotThrottled(ctx, [codeKey(userId)], TOO_MANY)
+    await assertNotThrottled(ctx, [key], TOO_MANY)
     const isOurs = await takeChallenge(ctx, challenge, { userId, purpose: 'log_in' })
     const theirs = and(eq(passkeys.credentialId, proof.id), eq(passkeys.userId, userId))
     const [found] = await ctx.tx.select().from(passkeys).where(theirs)
     return isOurs ? found : undefined
   })
   const counter = row && (await counterIn(steps, proof, challenge, row))
-  if (row === undefined || counter === undefined) return refusedPasskey(steps, userId)
+  if (row === undefined || counter === undefined) return refusedPasskey(steps, userId, key)
   const isTaken = await steps.transact(async (ctx) => {
     const taken = await takeCounter(ctx, row, counter)
     if (taken) {
-      await forgetTries(ctx, codeKey(userId))
+      await forgetTries(ctx, key)
       return true
     }
     ctx.log.warn({ event: 'passkey_copied', userId }, 'a passkey had signed less often than before')
     await tell(ctx, [userId], passkeyCopied(ctx, row.name))
     return false
   })
-  return isTaken ? undefined : refusedPasskey(steps, userId)
+  return isTaken ? undefined : refusedPasskey(steps, userId, key)
 }
 
 /** How often a passkey says it signed, once the library has found all else in order (WebAuthn §7.2). */

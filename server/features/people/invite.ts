@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
-import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
+import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { earlierLinks, invitations, users } from '#server/db/schema.ts'
 import { saidOfMail } from '#server/features/mail/on-its-way.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
@@ -25,21 +25,38 @@ export interface Invitee {
 }
 
 type Row = typeof invitations.$inferSelect
-interface Secret {
+type Chance = Pick<Ctx, 'randomBytes'>
+
+/** PIN and link of an invitation, and what is kept of the PIN. */
+export interface InvitationSecret {
   pin: string
   pinHash: string
   linkToken: string
 }
 
-/** PIN and link of an invitation, hashed outside any transaction. */
-async function newSecret(steps: Steps): Promise<Secret> {
-  const pin = newPin(steps.randomBytes)
-  return { pin, pinHash: await hashPassword(pin), linkToken: steps.randomBytes(32).toString('base64url') }
+/** Makes them, while no transaction is open: hashing takes long. */
+export async function newSecret({ randomBytes }: Chance): Promise<InvitationSecret> {
+  const pin = newPin(randomBytes)
+  return { pin, pinHash: await hashPassword(pin), linkToken: randomBytes(32).toString('base64url') }
+}
+
+/** Those of as many invitations. Refuses 422 a date that is not ahead, or more than a year. */
+export async function newSecrets(
+  world: Chance & Pick<Ctx, 'now'>,
+  invitees: readonly Invitee[],
+): Promise<InvitationSecret[]> {
+  assertDates(world.now, invitees)
+  const secrets: InvitationSecret[] = []
+  for (const _ of invitees) secrets.push(await newSecret(world))
+  return secrets
 }
 
 const hasAccount = 'This person has an account that needs no invitation.'
 const isTwice = 'This address stands twice in the list; it is invited once.'
 const isInvited = 'This address is already invited; resend the invitation instead.'
+
+const isFlooded = 'This address was sent several invitations just now; invite it later.'
+const addressKey = (address: string) => `mail:invitation-to:${address.toLowerCase()}`
 
 /** Why each of some people, in their order, would be left out; null for who would be invited. */
 export async function invitationProblems(ctx: Ctx, invitees: readonly Invitee[]): Promise<(string | null)[]> {
@@ -67,29 +84,37 @@ export async function invitationProblems(ctx: Ctx, invitees: readonly Invitee[])
   })
 }
 
-/**
- * Invites people, each by a mail with a PIN; says who was left out and why (decisions.md §6). Refuses 422 a date that
- * is not ahead, or more than a year.
- */
-export async function inviteReviewers(steps: Steps, invitees: readonly Invitee[]) {
-  assertDates(steps.now, invitees)
+/** Invites people, each by a mail with a PIN, by {@link newSecrets}; says who was left out and why (decisions.md §6). */
+export async function inviteReviewers(
+  ctx: Ctx,
+  invitees: readonly Invitee[],
+  secrets: readonly InvitationSecret[],
+) {
+  const outcomes = new Map<number, Invitation | string>()
+  const met = new Set<string>()
+  // In one order, so that of two lists at once neither waits for what the other waits for.
+  for (const [at, invitee, address] of inOrder(invitees)) {
+    const secret = secrets[at]
+    if (met.has(address) || secret === undefined) outcomes.set(at, isTwice)
+    else outcomes.set(at, await inviteOne(ctx, invitee, secret))
+    met.add(address)
+  }
   const items: Invitation[] = []
   const skipped: { email: string; reason: string }[] = []
-  const met = new Set<string>()
-  for (const invitee of invitees) {
-    if (met.has(invitee.email.toLowerCase())) {
-      skipped.push({ email: invitee.email, reason: isTwice })
-      continue
-    }
-    met.add(invitee.email.toLowerCase())
-    const secret = await newSecret(steps)
-    const outcome = await steps.transact((ctx) => inviteOne(ctx, invitee, secret))
-    if (typeof outcome === 'string') skipped.push({ email: invitee.email, reason: outcome })
+  for (const [at, { email }] of invitees.entries()) {
+    const outcome = outcomes.get(at) ?? isTwice
+    if (typeof outcome === 'string') skipped.push({ email, reason: outcome })
     else items.push(outcome)
   }
   const what = items.length === 1 ? 'Invitation' : `${items.length} invitations`
-  const message = saidOfMail(steps.config, { sent: `${what} sent.`, written: `${what} written.` })
+  const message = saidOfMail(ctx.config, { sent: `${what} sent.`, written: `${what} written.` })
   return { message, items, skipped }
+}
+
+/** By address, and of one address the first first; each with its place in the list. */
+function inOrder(invitees: readonly Invitee[]): [at: number, invitee: Invitee, address: string][] {
+  const all = invitees.map((one, at): [number, Invitee, string] => [at, one, one.email.toLowerCase()])
+  return all.sort(([at, , a], [other, , b]) => (a === b ? at - other : a < b ? -1 : 1))
 }
 
 const inThirtyDays = ({ now }: { now: Date }) => new Date(now.getTime() + VALID_MS)
@@ -105,9 +130,15 @@ function assertDates(now: Date, invitees: readonly Invitee[]): void {
   throw new AppError('invalid', message, [{ field: 'expiresAt', message }])
 }
 
-async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<Invitation | string> {
+async function inviteOne(ctx: Ctx, invitee: Invitee, secret: InvitationSecret): Promise<Invitation | string> {
   const [problem] = await invitationProblems(ctx, [invitee])
   if (problem) return problem
+  try {
+    await assertNotThrottled(ctx, [addressKey(invitee.email)], isFlooded)
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
   const [row] = await ctx.tx
     .insert(invitations)
     .values({
@@ -129,7 +160,8 @@ async function inviteOne(ctx: Ctx, invitee: Invitee, secret: Secret): Promise<In
   return mailInvitation(ctx, row, secret)
 }
 
-async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: Secret): Promise<Invitation> {
+async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: InvitationSecret): Promise<Invitation> {
+  await countTry(ctx, addressKey(row.email), limits.invitation)
   const message = reviewerInvitation(ctx, {
     email: row.email,
     pin,
@@ -146,32 +178,27 @@ async function mailInvitation(ctx: Ctx, row: Row, { pin, linkToken }: Secret): P
  * Sends the same invitation again, with a new PIN and link; the old ones are good no longer. It is good for another 30
  * days, or until the date that was set, if that is still ahead. Refuses 404, 409, and 429 within a minute.
  */
-export async function resendInvitation(steps: Steps, id: string) {
-  const secret = await newSecret(steps)
-  return steps.transact(async (ctx) => {
-    const row = await openRow(ctx, id)
-    const key = `mail:invitation:${id}`
-    await assertNotThrottled(ctx, [key], 'This invitation was sent again just now. Wait a minute.')
-    await countTry(ctx, key, limits.mail)
-    const change = {
-      pinHash: secret.pinHash,
-      linkHash: hashToken(secret.linkToken),
-      sentAt: ctx.now,
-      expiresAt: row.expiresAt > ctx.now && hasSetDate(row) ? row.expiresAt : inThirtyDays(ctx),
-    }
-    await ctx.tx
-      .insert(earlierLinks)
-      .values({ linkHash: row.linkHash, invitationId: id })
-      .onConflictDoNothing()
-    await ctx.tx.update(invitations).set(change).where(eq(invitations.id, id))
-    return {
-      message: saidOfMail(ctx.config, {
-        sent: 'Invitation sent again.',
-        written: 'Invitation written again.',
-      }),
-      invitation: await mailInvitation(ctx, { ...row, ...change }, secret),
-    }
-  })
+export async function resendInvitation(ctx: Ctx, id: string, secret: InvitationSecret) {
+  const row = await openRow(ctx, id)
+  const key = `mail:invitation:${id}`
+  const keys = [key, addressKey(row.email)]
+  await assertNotThrottled(ctx, keys, 'This invitation was sent again just now. Wait a minute.')
+  await countTry(ctx, key, limits.mail)
+  const change = {
+    pinHash: secret.pinHash,
+    linkHash: hashToken(secret.linkToken),
+    sentAt: ctx.now,
+    expiresAt: row.expiresAt > ctx.now && hasSetDate(row) ? row.expiresAt : inThirtyDays(ctx),
+  }
+  await ctx.tx.insert(earlierLinks).values({ linkHash: row.linkHash, invitationId: id }).onConflictDoNothing()
+  await ctx.tx.update(invitations).set(change).where(eq(invitations.id, id))
+  return {
+    message: saidOfMail(ctx.config, {
+      sent: 'Invitation sent again.',
+      written: 'Invitation written again.',
+    }),
+    invitation: await mailInvitation(ctx, { ...row, ...change }, secret),
+  }
 }
 
 /** Revokes an invitation that was not accepted. Refuses 404, 409. */

@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'driz
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
+import { withCount } from '#server/db/found.ts'
 import { alphabet } from '#server/db/schema/columns.ts'
 import { emails, invitations } from '#server/db/schema.ts'
 import { containing, holds } from '#server/db/search.ts'
@@ -23,24 +24,27 @@ export async function listInvitations(ctx: Ctx, { limit, cursor, q, status, sort
     q ? or(ilike(invitations.email, containing(q)), holds(sql`folded(${invitations.name})`, q)) : undefined,
     status ? inState(ctx, status) : undefined,
   )
-  const rows = await ctx.tx
+  const page = ctx.tx
     .select({ row: invitations, mail: emails.state, place: walk.place })
     .from(invitations)
     .leftJoin(emails, eq(emails.id, invitations.emailId))
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx
+  const counting = ctx.tx
     .select({ count: countAll })
     .from(invitations)
     .leftJoin(emails, eq(emails.id, invitations.emailId))
     .where(all)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  return {
-    items: items.map(({ row, mail }) => invitationView(row, mail, ctx.now)),
-    count: total?.count ?? 0,
-    ...more,
+  const view = (rows: Awaited<typeof page>) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    return { items: items.map(({ row, mail }) => invitationView(row, mail, ctx.now)), ...more }
   }
+  return withCount(
+    ctx.tx,
+    () => counting,
+    () => page.then(view),
+  )
 }
 
 /** What was sent to somebody: invitations they accepted, and those to their address; the last sent first. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import { both } from '#server/db/both.ts'
 import { countAll } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
@@ -32,34 +33,32 @@ export async function listUsers(
   const walk = walkBy(orders, sort, cursor)
   const all = and(isNull(users.deletedAt), q ? matching(q) : undefined, status ? inStatus(status) : undefined)
   const found = findRows(ctx.tx, users, all, { search: q !== undefined, walk, limit })
-  const rows = await ctx.tx
+  const page = ctx.tx
     .with(...found.first)
     .select({ row: users, place: walk.place, total: found.total })
     .from(users)
     .where(found.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  const people = await personViews(
-    ctx,
-    items.map(({ row }) => row),
-  )
-  return { items: people, count: await found.count(rows), ...more }
+  return found.read(page, async (rows) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    const people = await personViews(
+      ctx,
+      items.map(({ row }) => row),
+    )
+    return { items: people, ...more }
+  })
 }
 
 /** Rows to what the contract promises, with their personal deadlines and open reviews; two queries for any number. */
 export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise<Person[]> {
   if (rows.length === 0) return []
-  const granted = await ctx.tx
-    .select()
-    .from(deadlineExtensions)
-    .where(
-      inArray(
-        deadlineExtensions.userId,
-        rows.map((row) => row.id),
-      ),
-    )
-  const open = await openReviewsOf(ctx, rows)
+  const ids = rows.map(({ id }) => id)
+  const [granted, open] = await both(
+    ctx.tx,
+    () => ctx.tx.select().from(deadlineExtensions).where(inArray(deadlineExtensions.userId, ids)),
+    () => openReviewsOf(ctx, ids),
+  )
   const byUser = groupBy(granted, (row) => row.userId)
   return rows.map((row) => ({
     id: row.id,
@@ -81,8 +80,7 @@ export async function personViews(ctx: Ctx, rows: readonly PersonRow[]): Promise
   }))
 }
 
-async function openReviewsOf(ctx: Ctx, people: readonly PersonRow[]): Promise<Map<string, number>> {
-  const ids = people.map(({ id }) => id)
+async function openReviewsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await ctx.tx
     .select({ id: assignments.reviewerId, count: countAll })
     .from(assignments)

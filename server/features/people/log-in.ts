@@ -1,17 +1,17 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import type { PasskeyProof } from '#shared/people/passkey.ts'
-import { checkCode } from './check-code.ts'
+import { checkCode, codeKey } from './check-code.ts'
 import { checkPasskey, secondStepOf } from './check-passkey.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
+import { mailVerification } from './first-links.ts'
 import { deviceKeyOf, deviceOf } from './known-device.ts'
 import { networkOf } from './network.ts'
-import { lastTokenAt } from './one-time-token.ts'
 import { verifyPassword } from './passwords.ts'
-import { mailVerification } from './register.ts'
 import { openSession } from './sessions.ts'
-import { countTry, forgetTries, limits } from './throttle.ts'
-import { trying } from './trying.ts'
+import { limits } from './throttle.ts'
+import { tryingSecret } from './trying.ts'
+import { mayMailUnasked } from './unasked-mail.ts'
 
 interface Given {
   email: string
@@ -39,23 +39,26 @@ export async function logIn(steps: Steps, { email, password, remember, code, pas
   }
   if (person.emailVerifiedAt === null) return steps.transact((ctx) => notVerified(ctx, person))
   if (person.secondFactorSince !== null) {
-    const refusal = await secondStep(steps, person.id, code, passkey)
+    const refusal = await secondStep(steps, person.id, { code, passkey, device })
     if (refusal !== undefined) return refusal
   }
-  const tokens = await steps.alone((ctx) => openSession(ctx, person.id, remember))
-  const known = (device && deviceOf(steps, device, person.id)) || steps.newId()
-  return { ...tokens, device: deviceKeyOf(steps, person.id, known), message: 'Logged in successfully.' }
+  const tokens = await steps.alone((ctx) => openSession(ctx, person, remember))
+  if (tokens === undefined) return wrongCredentials()
+  const id = deviceOf(steps, device, person.id)?.id ?? steps.newId()
+  const here = deviceKeyOf(steps, person.id, { id, hasSecondStep: person.secondFactorSince !== null })
+  return { ...tokens, device: here, message: 'Logged in successfully.' }
 }
 
 /** Why a log-in does not go on: the code or passkey was refused, or neither was sent. */
 async function secondStep(
   steps: Steps,
   userId: string,
-  code: string | undefined,
-  passkey: PasskeyProof | undefined,
+  { code, passkey, device }: Pick<Given, 'code' | 'passkey' | 'device'>,
 ): Promise<AppError | undefined> {
-  if (code !== undefined) return checkCode(steps, userId, code)
-  if (passkey !== undefined) return checkPasskey(steps, userId, passkey)
+  const known = deviceOf(steps, device, userId)
+  const key = codeKey(userId, known?.hasSecondStep ? known.id : undefined)
+  if (code !== undefined) return checkCode(steps, userId, code, 'in force', key)
+  if (passkey !== undefined) return checkPasskey(steps, userId, passkey, key)
   const ways = await steps.transact((ctx) => secondStepOf(ctx, userId))
   const words = ways.passkey === null ? 'the code that your authenticator app shows' : 'a passkey or a code'
   return new AppError('second_factor_needed', `Go on with ${words}.`, ways)
@@ -67,32 +70,29 @@ export async function withRightPassword(
   { email, password, device }: Pick<Given, 'email' | 'password' | 'device'>,
 ): Promise<PersonRow | AppError> {
   const person = await steps.alone((ctx) => personByEmail(ctx, email))
-  const known = person && device && deviceOf(steps, device, person.id)
-  const account = known ? `login-device:${known}` : `login:${email.toLowerCase()}`
+  const known = person && deviceOf(steps, device, person.id)
+  const account = known ? `login-device:${known.id}` : `login:${email.toLowerCase()}`
   const address = `login-from:${networkOf(steps.origin.address)}`
-  const limitsOf = { [account]: limits.loginByAccount, [address]: limits.loginByAddress }
-  return trying(steps, limitsOf, SLOW_DOWN, async (counted) => {
-    const right = await verifyPassword(person?.passwordHash, password)
-    // Most have nothing to forget.
-    if (person !== undefined && right && !counted.has(account)) return person
-    return steps.transact(async (ctx) => {
-      if (person === undefined || !right) {
-        await countTry(ctx, account, limits.loginByAccount)
-        await countTry(ctx, address, limits.loginByAddress)
-        ctx.log.warn({ event: 'log_in_refused', userId: person?.id ?? null }, 'a log-in was refused')
-        return new AppError('wrong_credentials', 'The e-mail address or the password is wrong.')
-      }
-      await forgetTries(ctx, account)
-      return person
-    })
+  // Whoever guesses from the same network does not keep the owner out of a known device: it opens one account alone.
+  const byNetwork = known ? {} : { [address]: limits.loginByAddress }
+  return tryingSecret(steps, {
+    limitsOf: { [account]: limits.loginByAccount, ...byNetwork },
+    message: SLOW_DOWN,
+    test: async () => ((await verifyPassword(person?.passwordHash, password)) ? person : undefined),
+    wrong: (ctx) => {
+      ctx.log.warn({ event: 'log_in_refused', userId: person?.id ?? null }, 'a log-in was refused')
+      return wrongCredentials()
+    },
+    forgets: account,
   })
 }
 
+const wrongCredentials = () =>
+  new AppError('wrong_credentials', 'The e-mail address or the password is wrong.')
+
 /** portal.md §8; the wish for a fresh link is honoured at most once a minute. */
 async function notVerified(ctx: Ctx, person: PersonRow): Promise<AppError> {
-  const last = await lastTokenAt(ctx, 'verify_email', person.id)
-  if (last === undefined || ctx.now.getTime() - last.getTime() >= limits.mail.windowMs)
-    await mailVerification(ctx, person)
+  if (await mayMailUnasked(ctx, person.email, 'verify_email')) await mailVerification(ctx, person)
   const refusal = new AppError(
     'email_not_verified',
     'Email not verified. A new verification email has been sent to your inbox.',

@@ -8,6 +8,8 @@ import type { Role } from '#shared/core/roles.ts'
 
 const verifyLink = (ctx: Ctx, token: string) =>
   `${ctx.config.publicUrl}/verify-email?token=${encodeURIComponent(token)}`
+const choosingLink = (ctx: Ctx, token: string) =>
+  `${ctx.config.publicUrl}/reset-password?token=${encodeURIComponent(token)}`
 const forgotLink = (ctx: Ctx, email: string) =>
   `${ctx.config.publicUrl}/forgot-password?email=${encodeURIComponent(email)}`
 
@@ -21,7 +23,7 @@ const verify = messageKind({
   subject: 'Confirm your e-mail address',
   body: `Somebody, most likely you, opened an account with this address. Confirm the address to log in.
 
-The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.`,
+The link is good for 24 hours. If it was not you, do not confirm it and ignore this mail: nothing will happen.`,
   button: 'Confirm the address',
 })
 export const verifyYourEmail = (ctx: Ctx, token: string): Message => verify.of({}, verifyLink(ctx, token))
@@ -39,8 +41,7 @@ const welcome = messageKind({
 The link is good for 30 days. After that, ask for a new one at “Forgot password”.`,
   button: 'Choose a password',
 })
-export const welcomeMail = (ctx: Ctx, token: string): Message =>
-  welcome.of({}, `${ctx.config.publicUrl}/reset-password?token=${encodeURIComponent(token)}`)
+export const welcomeMail = (ctx: Ctx, token: string): Message => welcome.of({}, choosingLink(ctx, token))
 
 const registered = messageKind({
   key: 'already_registered',
@@ -56,6 +57,26 @@ Log in with your password. If you have forgotten it, set a new one.`,
 })
 export const alreadyRegistered = (ctx: Ctx, email: string): Message =>
   registered.of({}, forgotLink(ctx, email))
+
+const registeredAgain = messageKind({
+  key: 'registered_again',
+  group: 'account',
+  to: 'The person',
+  when: 'Somebody registers with an address whose account is not confirmed yet, with another password.',
+  placeholders: {},
+  secretLink: true,
+  subject: 'You already have an account: choose its password',
+  body: `Somebody, most likely you, registered with this address. It already has an account, which is not confirmed yet.
+
+No password that was typed so far opens it, whoever typed it: choose one now, which confirms the address too.
+
+The link is good for 30 days. If it was not you, ignore this mail: nobody can log in to the account.`,
+  button: 'Choose a password',
+})
+export const choosePassword = {
+  key: registeredAgain.kind.key,
+  of: (ctx: Ctx, token: string): Message => registeredAgain.of({}, choosingLink(ctx, token)),
+}
 
 const disabled = messageKind({
   key: 'account_is_disabled',
@@ -86,8 +107,7 @@ const reset = messageKind({
 The link is good for one hour and for one use. If it was not you, ignore this mail: your password stays.`,
   button: 'Set a new password',
 })
-export const resetYourPassword = (ctx: Ctx, token: string): Message =>
-  reset.of({}, `${ctx.config.publicUrl}/reset-password?token=${encodeURIComponent(token)}`)
+export const resetYourPassword = (ctx: Ctx, token: string): Message => reset.of({}, choosingLink(ctx, token))
 
 const changed = messageKind({
   key: 'password_changed',
@@ -120,7 +140,10 @@ const confirmNew = messageKind({
 The link is good for 24 hours. If it was not you, ignore this mail: nothing will happen.`,
   button: 'Confirm the address',
 })
-export const confirmNewEmail = (ctx: Ctx, token: string): Message => confirmNew.of({}, verifyLink(ctx, token))
+export const confirmNewEmail = {
+  key: confirmNew.kind.key,
+  of: (ctx: Ctx, token: string): Message => confirmNew.of({}, verifyLink(ctx, token)),
+}
 
 const moved = messageKind({
   key: 'email_changed',
@@ -208,6 +231,7 @@ export const accountMessages = [
   verify,
   welcome,
   registered,
+  registeredAgain,
   disabled,
   reset,
   changed,

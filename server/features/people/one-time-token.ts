@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -17,6 +17,15 @@ const LIFETIME: Record<Purpose, number> = {
   welcome: 30 * 24 * 60 * MINUTE,
 }
 
+/** Whoever asks for another link to choose a password, and anybody can, does not end the earlier ones: each lets the owner alone in. */
+const ENDS_EARLIER: Record<Purpose, boolean> = {
+  verify_email: true,
+  change_email: true,
+  reset_password: false,
+  set_up: true,
+  welcome: false,
+}
+
 /** Only this is stored of a token. Its 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
@@ -24,7 +33,8 @@ export function hashToken(token: string): string {
 
 /**
  * Makes a token for a mailed link; `address` is what it confirms, where that is not the person's present one. An
- * earlier one for the same purpose and person is good no longer.
+ * earlier one for the same purpose and person is good no longer, but to choose a password: of those the first used ends
+ * the others.
  */
 export async function makeToken(
   ctx: Ctx,
@@ -58,15 +68,7 @@ async function makeAll<Holder extends { userId: string | null; address?: string 
   holders: readonly Holder[],
 ): Promise<Map<Holder, string>> {
   if (holders.length === 0) return new Map()
-  const ids = holders.flatMap(({ userId }) => userId ?? [])
-  const earlier = or(
-    anyOf(oneTimeTokens.userId, ids),
-    ids.length < holders.length ? isNull(oneTimeTokens.userId) : undefined,
-  )
-  await ctx.tx
-    .update(oneTimeTokens)
-    .set({ usedAt: ctx.now })
-    .where(and(eq(oneTimeTokens.purpose, purpose), earlier, isNull(oneTimeTokens.usedAt)))
+  if (ENDS_EARLIER[purpose]) await endEarlier(ctx, purpose, holders)
   const made = holders.map((holder) => ({ holder, token: ctx.randomBytes(32).toString('base64url') }))
   await ctx.tx.insert(oneTimeTokens).values(
     made.map(({ holder: { userId, address }, token }) => ({
@@ -79,6 +81,18 @@ async function makeAll<Holder extends { userId: string | null; address?: string 
     })),
   )
   return new Map(made.map(({ holder, token }) => [holder, token]))
+}
+
+async function endEarlier(ctx: Ctx, purpose: Purpose, holders: readonly { userId: string | null }[]) {
+  const ids = holders.flatMap(({ userId }) => userId ?? [])
+  const earlier = or(
+    anyOf(oneTimeTokens.userId, ids),
+    ids.length < holders.length ? isNull(oneTimeTokens.userId) : undefined,
+  )
+  await ctx.tx
+    .update(oneTimeTokens)
+    .set({ usedAt: ctx.now })
+    .where(and(eq(oneTimeTokens.purpose, purpose), earlier, isNull(oneTimeTokens.usedAt)))
 }
 
 /**
@@ -123,21 +137,16 @@ export function linkNotValid(): AppError {
   )
 }
 
-/** Ends every link mailed to somebody: their password or address is another now. */
-export async function voidTokens(ctx: Ctx, userId: string): Promise<void> {
+/** Ends every link mailed to somebody, or those for one purpose: their password or address is another now. */
+export async function voidTokens(ctx: Ctx, userId: string, purpose?: Purpose): Promise<void> {
   await ctx.tx
     .update(oneTimeTokens)
     .set({ usedAt: ctx.now })
-    .where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt)))
-}
-
-/** When the last token for a purpose was made for somebody; for "at most one a minute". */
-export async function lastTokenAt(ctx: Ctx, purpose: Purpose, userId: string): Promise<Date | undefined> {
-  const [row] = await ctx.tx
-    .select({ at: oneTimeTokens.createdAt })
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
-    .orderBy(desc(oneTimeTokens.createdAt))
-    .limit(1)
-  return row?.at
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        isNull(oneTimeTokens.usedAt),
+        purpose === undefined ? undefined : eq(oneTimeTokens.purpose, purpose),
+      ),
+    )
 }

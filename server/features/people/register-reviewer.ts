@@ -5,15 +5,17 @@ import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { invitations, users } from '#server/db/schema.ts'
 import type { reviewerRegistration } from '#shared/people/contract.ts'
 import { type PersonRow, personByEmail } from './find-person.ts'
+import { mailVerification } from './first-links.ts'
 import { withRightPassword } from './log-in.ts'
 import { networkOf } from './network.ts'
 import { newReviewer } from './new-reviewer-kind.ts'
 import { hashToken } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword, verifyPassword } from './passwords.ts'
 import { plainPin } from './pin.ts'
-import { createPerson, mailVerification, registered } from './register.ts'
-import { countTry, forgetTries, limits } from './throttle.ts'
-import { trying } from './trying.ts'
+import { createPerson, registered } from './register.ts'
+import { isUnconfirmed, takeOver } from './register-again.ts'
+import { forgetTries, limits } from './throttle.ts'
+import { tryingSecret } from './trying.ts'
 
 const TOO_MANY_PINS =
   'Too many wrong PINs for this address. Try again later, or use the link in your invitation.'
@@ -24,14 +26,15 @@ type InvitationRow = typeof invitations.$inferSelect
 /**
  * Registers an invited reviewer (decisions.md §5, §6). A wrong, used, revoked or expired PIN is refused alike, 422
  * `invalid_pin`; five wrong ones for an address within an hour 429, except for who came by the mailed link. An author
- * with an account and its right password becomes both; that is a log-in and limited as one.
+ * with an account and its right password becomes both; that is a log-in and limited as one. An account that nobody
+ * confirmed is theirs who has the PIN, whichever password it waits with: the PIN was mailed to its address.
  */
 export async function registerReviewer(steps: Steps, given: Given) {
   const key = `pin:${given.email.toLowerCase()}`
   const invitation = await withRightPin(steps, given, key)
   if (invitation instanceof AppError) return invitation
   const known = await steps.transact((ctx) => personByEmail(ctx, given.email))
-  if (known !== undefined) {
+  if (known !== undefined && !isUnconfirmed(known)) {
     const owner = await withRightPassword(steps, given)
     if (owner instanceof AppError) return owner
     return steps.transact((ctx) => addReviewerRole(ctx, owner, invitation, key))
@@ -39,6 +42,11 @@ export async function registerReviewer(steps: Steps, given: Given) {
   await assertStrongEnough(steps, given.password, given)
   const passwordHash = await hashPassword(given.password)
   return steps.transact(async (ctx) => {
+    if (known !== undefined) {
+      const taken = await takeOver(ctx, known, { name: given.name, passwordHash })
+      if (taken === undefined) throw sameMoment()
+      return addReviewerRole(ctx, taken, invitation, key)
+    }
     const id = await createPerson(ctx, {
       name: given.name,
       email: given.email,
@@ -46,8 +54,7 @@ export async function registerReviewer(steps: Steps, given: Given) {
       role: 'reviewer',
       topics: invitation.topics,
     })
-    if (id === undefined)
-      throw new AppError('already_exists', 'Somebody registered this address at the same moment.')
+    if (id === undefined) throw sameMoment()
     await accept(ctx, invitation, id)
     await forgetTries(ctx, key)
     return registered
@@ -59,15 +66,12 @@ async function withRightPin(steps: Steps, given: Given, key: string): Promise<In
   const from = `pin-from:${networkOf(steps.origin.address)}`
   const invitation = await steps.alone((ctx) => openInvitation(ctx, given.email))
   const byLink = invitation !== undefined && cameByLink(invitation, given.invitation)
-  const limitsOf = byLink ? {} : { [key]: limits.pin, [from]: limits.pinByAddress }
-  return trying(steps, limitsOf, TOO_MANY_PINS, async () => {
-    const right = await verifyPassword(invitation?.pinHash, plainPin(given.pin))
-    if (invitation !== undefined && right) return invitation
-    return steps.transact(async (ctx) => {
-      await countTry(ctx, key, limits.pin)
-      await countTry(ctx, from, limits.pinByAddress)
-      return wrongPin()
-    })
+  return tryingSecret(steps, {
+    limitsOf: byLink ? {} : { [key]: limits.pin, [from]: limits.pinByAddress },
+    message: TOO_MANY_PINS,
+    test: async () =>
+      (await verifyPassword(invitation?.pinHash, plainPin(given.pin))) ? invitation : undefined,
+    wrong: wrongPin,
   })
 }
 
@@ -75,6 +79,10 @@ async function withRightPin(steps: Steps, given: Given, key: string): Promise<In
 function wrongPin(): AppError {
   const message = 'The PIN is not valid for this e-mail address, or it has expired.'
   return new AppError('invalid_pin', message, [{ field: 'pin', message }])
+}
+
+function sameMoment(): AppError {
+  return new AppError('already_exists', 'Somebody registered this address at the same moment.')
 }
 
 async function openInvitation(ctx: Ctx, email: string): Promise<InvitationRow | undefined> {

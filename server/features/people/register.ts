@@ -1,51 +1,83 @@
-import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
+import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { users } from '#server/db/schema.ts'
-import { queueEach, queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { type Called, recipientOf } from '#server/features/mail/recipient.ts'
 import type { Role } from '#shared/core/roles.ts'
 import type { registration } from '#shared/people/contract.ts'
+import { evenly } from './evenly.ts'
 import { personByEmail } from './find-person.ts'
-import { accountDisabled, alreadyRegistered, verifyYourEmail, welcomeMail } from './messages.ts'
+import { mailFirstLinks } from './first-links.ts'
+import { accountDisabled, alreadyRegistered } from './messages.ts'
 import { networkOf } from './network.ts'
-import { makeTokens } from './one-time-token.ts'
-import { assertStrongEnough, hashPassword } from './passwords.ts'
-import { assertNotThrottled, countTry, limits } from './throttle.ts'
+import { oneByOne } from './one-by-one.ts'
+import { assertStrongEnough, hashPassword, verifyPassword } from './passwords.ts'
+import { isUnconfirmed, registerAgain, waitingHash } from './register-again.ts'
+import { countTries, limits } from './throttle.ts'
 import { trying } from './trying.ts'
+import { mayMailUnasked } from './unasked-mail.ts'
 
 /** portal.md §2 "Signup". Also the answer for an address that has an account: no call tells whether it is known. */
 export const registered = {
   message: 'Account created successfully. Please check your email to verify your account.',
 }
 
+type Counting = (ctx: Ctx) => Promise<void>
 type Registration = z.output<typeof registration>
 
-/** No registration is answered sooner, in milliseconds: to write an account takes longer than to tell its owner. */
-const EVENLY_MS = 150
+/** How often an account may become another while it is registered. */
+const ROUNDS = 4
 
 /**
  * Registers an author and mails the verification link (decisions.md §4). Whether the address is known is told neither by the
- * answer nor by its time. Refuses 422 `weak_password`, 429.
+ * answer nor by its time. Of an account that waits to be confirmed, a second registration with another password leaves
+ * neither (register-again.ts). Refuses 422 `weak_password`, 429.
  */
 export async function register(steps: Steps, given: Registration) {
-  const evenly = setTimeout(EVENLY_MS)
+  const even = evenly()
   await assertStrongEnough(steps, given.password, given)
   const key = `register:${networkOf(steps.origin.address)}`
-  const limit = limits.registrationByAddress
-  await trying(steps, { [key]: limit }, 'Too many registrations from here. Try again later.', async () => {
-    const passwordHash = await hashPassword(given.password)
-    await steps.transact(async (ctx) => {
-      await countTry(ctx, key, limit)
-      const known = await personByEmail(ctx, given.email)
-      if (known !== undefined) return tellOwner(ctx, known)
-      await createPerson(ctx, { name: given.name, email: given.email, passwordHash, role: 'author' })
-    })
-  })
-  await evenly
+  const limitsOf = { [key]: limits.registrationByAddress }
+  const message = 'Too many registrations from here. Try again later.'
+  const count: Counting = (ctx) => countTries(ctx, limitsOf, message)
+  const settle = async () => {
+    for (let round = 0; round < ROUNDS; round += 1)
+      if (await isSettled(steps, given, { count, isFirst: round === 0 })) return
+    throw new AppError('unavailable', 'Somebody registers this address at the same moment. Try again.')
+  }
+  // Of one address one after the other, known or not: by how long several at once take nobody tells which it is.
+  await trying(steps, limitsOf, message, () => oneByOne(steps.config, given.email.toLowerCase(), settle))
+  await even
   return registered
+}
+
+/**
+ * Writes a registration down, unless the account became another while the password was hashed: then false. After the first
+ * time, which another process may have come between, a password that was compared with another one counts as another.
+ */
+async function isSettled(
+  steps: Steps,
+  { name, email, password }: Registration,
+  { count, isFirst }: { count: Counting; isFirst: boolean },
+) {
+  const waiting = waitingHash(await steps.alone((ctx) => personByEmail(ctx, email)))
+  // One hash either way: the time does not tell which.
+  const passwordHash = waiting === null ? await hashPassword(password) : null
+  const fits = waiting !== null && (await verifyPassword(waiting, password))
+  return steps.transact(async (ctx) => {
+    const known = await personByEmail(ctx, email)
+    const isSame = waitingHash(known) === waiting
+    if (!isSame && (isFirst || known === undefined)) return false
+    if (known === undefined) {
+      const id = await createPerson(ctx, { name, email, passwordHash, role: 'author' })
+      if (id === undefined) return false
+    } else if ((isSame && fits) || !isUnconfirmed(known)) await tellOwner(ctx, known)
+    else if (!(await registerAgain(ctx, known, name))) return false
+    await count(ctx)
+    return true
+  })
 }
 
 interface NewPerson {
@@ -90,69 +122,15 @@ export async function createPeople(ctx: Ctx, people: readonly NewPerson[]): Prom
   return ids
 }
 
-interface Confirming extends Called {
-  id: string
-  email: string
-}
-
-interface Unconfirmed extends Confirming {
-  passwordHash: string | null
-}
-
-/** Mails a fresh link to somebody whose address is not confirmed; who has no password yet chooses one by it. */
-export function mailFirstLink(ctx: Ctx, person: Unconfirmed): Promise<void> {
-  return mailFirstLinks(ctx, [person])
-}
-
-async function mailFirstLinks(ctx: Ctx, people: readonly Unconfirmed[]): Promise<void> {
-  const [chosen, unchosen] = [
-    people.filter(({ passwordHash }) => passwordHash !== null),
-    people.filter(({ passwordHash }) => passwordHash === null),
-  ]
-  await mailLinks(ctx, 'verify_email', chosen, verifyYourEmail)
-  await mailLinks(ctx, 'welcome', unchosen, welcomeMail)
-}
-
-/** Mails a fresh verification link; earlier ones are good no longer. */
-export async function mailVerification(ctx: Ctx, person: Confirming): Promise<void> {
-  await mailLinks(ctx, 'verify_email', [person], verifyYourEmail)
-}
-
-async function mailLinks(
-  ctx: Ctx,
-  purpose: 'verify_email' | 'welcome',
-  people: readonly Confirming[],
-  mailOf: (ctx: Ctx, token: string) => Message,
-): Promise<void> {
-  const tokens = await makeTokens(
-    ctx,
-    purpose,
-    people.map(({ id }) => id),
-  )
-  await queueEach(
-    ctx,
-    people.map((person) => ({
-      to: recipientOf(person),
-      message: mailOf(ctx, tokens.get(person.id) ?? ''),
-    })),
-  )
-}
-
 type Owner = Called & { email: string; disabledAt: Date | null }
 
 /**
- * Tells the owner of an address that somebody tried to take it for an account, or that theirs is disabled; at most one mail
- * a minute.
+ * Tells the owner of an address that somebody tried to take it for an account, or that theirs is disabled; no more
+ * often than `mayMailUnasked` lets.
  */
 export async function tellOwner(ctx: Ctx, owner: Owner): Promise<void> {
-  const key = `mail:already:${owner.email.toLowerCase()}`
-  try {
-    await assertNotThrottled(ctx, [key], '')
-  } catch {
-    return
-  }
-  await countTry(ctx, key, limits.mail)
   const { disabledAt, email } = owner
   const message = disabledAt === null ? alreadyRegistered(ctx, email) : accountDisabled(ctx)
+  if (!(await mayMailUnasked(ctx, email, message.kind.key))) return
   await queueMail(ctx, recipientOf(owner), message)
 }

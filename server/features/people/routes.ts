@@ -1,5 +1,6 @@
 import type { Portal } from '#server/http/portal.ts'
-import { serve, serveSteps } from '#server/http/serve.ts'
+import { serve, servePrepared, serveSteps } from '#server/http/serve.ts'
+import type { BodyOf } from '#shared/core/endpoint.ts'
 import * as account from '#shared/people/account-contract.ts'
 import * as contract from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
@@ -11,7 +12,7 @@ import { addPasskey, startPasskey } from './add-passkey.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeUser } from './change-user.ts'
 import { importPeople, previewPeople } from './import/import-people.ts'
-import { inviteReviewers, resendInvitation, revokeInvitation } from './invite.ts'
+import { inviteReviewers, newSecret, newSecrets, resendInvitation, revokeInvitation } from './invite.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listUsers } from './list-users.ts'
 import { logIn } from './log-in.ts'
@@ -80,11 +81,19 @@ export function peopleRoutes(portal: Portal): void {
   serveSteps(portal, importing.previewPeople, (steps, { body }) => previewPeople(steps, body.file))
   serve(portal, importing.importPeople, (ctx, { body }) => importPeople(ctx, body.people))
   serve(portal, desk.listInvitations, (ctx, { query }) => listInvitations(ctx, query))
-  serveSteps(portal, desk.inviteReviewers, (steps, { body }) =>
-    inviteReviewers(steps, 'invitations' in body ? body.invitations : [body]),
+  const inviteesIn = (body: BodyOf<typeof desk.inviteReviewers>) =>
+    'invitations' in body ? body.invitations : [body]
+  servePrepared(
+    portal,
+    desk.inviteReviewers,
+    ({ body }) => newSecrets(portal.world(), inviteesIn(body)),
+    (ctx, { body }, secrets) => inviteReviewers(ctx, inviteesIn(body), secrets),
   )
-  serveSteps(portal, desk.resendInvitation, (steps, { params }) =>
-    resendInvitation(steps, params.invitationId),
+  servePrepared(
+    portal,
+    desk.resendInvitation,
+    () => newSecret(portal.world()),
+    (ctx, { params }, secret) => resendInvitation(ctx, params.invitationId, secret),
   )
   serve(portal, desk.revokeInvitation, (ctx, { params }) => revokeInvitation(ctx, params.invitationId))
 }

@@ -2,23 +2,12 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
 import { passkeys, recoveryCodes, secondFactors, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
-import { type PersonRow, personById } from './find-person.ts'
+import { personById } from './find-person.ts'
 import { hashCode, newRecoveryCodes } from './recovery-codes.ts'
 import { secondFactorOff, secondFactorOn } from './second-factor-messages.ts'
 import { endSessions } from './sessions.ts'
 
 /** The rows behind two-step verification: what turns it on with its first way, and off with its last. */
-
-/** The acting person's row, locked: of two ways added or removed at once, the second finds what the first left. */
-export async function lockedPerson(ctx: Ctx): Promise<PersonRow> {
-  const [row] = await ctx.tx
-    .select()
-    .from(users)
-    .where(eq(users.id, personOf(ctx).userId))
-    .for('update')
-  if (row === undefined) throw new Error('the acting person has no row')
-  return row
-}
 
 /** What a person's codes are made of, if there is anything. */
 export async function factorOf(ctx: Ctx, userId: string) {

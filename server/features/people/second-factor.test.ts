@@ -6,7 +6,7 @@ import { listActivity } from '#shared/activity/contract.ts'
 import { exportLink, readExport } from '#shared/exporting/contract.ts'
 import { listPayments } from '#shared/payments/contract.ts'
 import { deleteAccount, listSessions } from '#shared/people/account-contract.ts'
-import { login, me, saveProfile } from '#shared/people/contract.ts'
+import { forgotPassword, login, me, resetPassword, saveProfile } from '#shared/people/contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import * as factor from '#shared/people/second-factor-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
@@ -97,6 +97,43 @@ test('wrong codes wait, longer each time, and never for good; another person’s
   expect([waits.status, Number(waits.headers['retry-after'])]).toEqual([429, 60])
   t.clock.advance(60_000)
   expect((await enter(ada, codeNow(key))).status).toBe(200)
+})
+
+test('who knows the password does not keep the owner from the second step at a device where they took it before', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  const at = (device: string | undefined, code?: string, password = ada.password) =>
+    t.call(login, {
+      body: { email: ada.email, password, ...(code && { code }), ...(device && { device }) },
+    })
+  const before = (await at(undefined)).body.device
+  const { key } = await turnOn(ada)
+  const own = (await at(before, codeNow(key))).body.device
+  const guess = async (device?: string) => (await at(device, '000000')).status
+  for (let nth = 0; nth < 8; nth += 1) await guess()
+  t.clock.advance(STEP)
+  expect((await at(undefined, codeNow(key))).status).toBe(429)
+  // Who logged in there by the password alone has no counter of their own.
+  expect((await at(before, codeNow(key))).status).toBe(429)
+  const known = await at(own, codeNow(key))
+  expect(known.status).toBe(200)
+  // Wrong codes are counted there too.
+  const guesses: number[] = []
+  for (let nth = 0; nth < 7; nth += 1) guesses.push(await guess(known.body.device))
+  expect(guesses).toEqual([422, 422, 422, 422, 422, 429, 429])
+  t.clock.advance(STEP)
+  expect((await at(own, codeNow(key))).status).toBe(429)
+
+  // With a new password by mail they go on at any device; it is known there, and the second step is still to come.
+  await t.call(forgotPassword, { body: { email: ada.email } })
+  await t.drain()
+  const mail = (await t.mails()).findLast(({ kind }) => kind === 'reset_password')
+  const token = decodeURIComponent(/token=([\w%-]+)/.exec(mail?.text ?? '')?.[1] ?? '')
+  const password = 'twelve grey elephants'
+  const reset = (await t.call(resetPassword, { body: { token, password } })).body.device
+  for (let nth = 0; nth < 5; nth += 1) expect((await at(undefined, '000000', password)).status).toBe(422)
+  expect((await at(reset, codeNow(key), password)).status).toBe(429)
+  t.clock.advance(60_000)
+  expect((await at(reset, codeNow(key), password)).status).toBe(200)
 })
 
 test('a recovery code lets in once, typed in any way, and its holder is told; new ones end the old', async () => {

@@ -9,12 +9,11 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type Timestamp, toTimestamp } from '#shared/core/timestamp.ts'
 import { checkCode } from './check-code.ts'
 import { type PersonRow, personById } from './find-person.ts'
-import { withOwnPassword } from './own-password.ts'
+import { lockedPerson, withOwnPassword } from './own-password.ts'
 import { recoveryCodesRenewed, wayAdded, wayRemoved } from './second-factor-messages.ts'
 import {
   codesFor,
   factorOf,
-  lockedPerson,
   newSalt,
   passkeysOf,
   replaceCodes,
@@ -69,7 +68,7 @@ export async function startSecondFactor(steps: Steps, password: string) {
   }
   const salt = newSalt(steps)
   return steps.transact(async (ctx) => {
-    const now = await lockedPerson(ctx)
+    const now = await lockedPerson(ctx, person)
     const known = await factorOf(ctx, person.id)
     if (known?.appSince) return hasApp()
     // Recovery codes that there are hang on their salt.
@@ -145,7 +144,7 @@ export async function renewRecoveryCodes(steps: Steps, password: string) {
   if (factor === undefined || person.secondFactorSince === null) return isOff()
   const codes = await codesFor(steps, factor.salt)
   return steps.transact(async (ctx) => {
-    const now = await lockedPerson(ctx)
+    const now = await lockedPerson(ctx, person)
     if (now.secondFactorSince === null || (await factorOf(ctx, person.id))?.salt !== factor.salt)
       return isOff()
     await replaceCodes(ctx, person.id, codes.hashes)
@@ -159,7 +158,7 @@ export async function endSecondFactor(steps: Steps, password: string) {
   const person = await withOwnPassword(steps, password)
   if (person instanceof AppError) return person
   return steps.transact(async (ctx) => {
-    await lockedPerson(ctx)
+    await lockedPerson(ctx, person)
     const ended = await ctx.tx
       .update(secondFactors)
       .set({ sealed: null, appSince: null })

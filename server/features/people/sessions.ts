@@ -5,50 +5,78 @@ import { prepared } from '#server/db/prepared.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { deviceName } from './device-name.ts'
+import type { PersonRow } from './find-person.ts'
 import { readRefreshToken, refreshTokenOf, signAccessToken } from './tokens.ts'
 
 const HOUR = 3600 * 1000
 /** decisions.md §4: counted from the log-in, not sliding. */
 const LIFETIME = { short: 24 * HOUR, remembered: 30 * 24 * HOUR }
-/** Two tabs racing, or an answer lost on the way. */
+/** Two tabs racing, or an answer lost on the way; no longer either where the clock was set back since. */
 const REUSE_MS = 10_000
 const SHOWN_MAX = 100
 
-/** A new session, and when its person last logged in, by one statement: a log-in needs no transaction then. */
+/**
+ * A new session, and when its person last logged in, by one statement: a log-in needs no transaction then. None where the
+ * person is another by now than the one whose password was looked at.
+ */
 const opened = prepared((db) => {
   const now = sql.placeholder('now')
-  const opening = db.$with('opening').as(
+  const person = db.$with('person').as(
     db
-      .insert(sessions)
-      .values({
-        id: sql.placeholder('id'),
-        userId: sql.placeholder('userId'),
-        device: sql.placeholder('device'),
-        createdAt: now,
-        rotatedAt: now,
-        expiresAt: sql.placeholder('expiresAt'),
-      })
-      .returning({ userId: sessions.userId }),
+      .update(users)
+      .set({ lastLoginAt: sql`${now}::timestamptz` })
+      .where(
+        and(
+          eq(users.id, sql.placeholder('userId')),
+          isNull(users.disabledAt),
+          sql`${users.passwordHash} is not distinct from ${sql.placeholder('passwordHash')}::text`,
+          sql`(${users.secondFactorSince} is not null) = ${sql.placeholder('hasSecondStep')}::boolean`,
+        ),
+      )
+      .returning({ userId: users.id }),
   )
   return db
-    .with(opening)
-    .update(users)
-    .set({ lastLoginAt: sql`${now}::timestamptz` })
-    .where(eq(users.id, sql.placeholder('userId')))
+    .with(person)
+    .insert(sessions)
+    .select(
+      db
+        .select({
+          id: sql`${sql.placeholder('id')}::uuid`.as('id'),
+          userId: person.userId,
+          counter: sql`0`.as('counter'),
+          rotatedAt: sql`${now}::timestamptz`.as('rotated_at'),
+          device: sql`${sql.placeholder('device')}::text`.as('device'),
+          createdAt: sql`${now}::timestamptz`.as('created_at'),
+          expiresAt: sql`${sql.placeholder('expiresAt')}::timestamptz`.as('expires_at'),
+          endedAt: sql`null::timestamptz`.as('ended_at'),
+        })
+        .from(person),
+    )
+    .returning({ id: sessions.id })
     .prepare('session_opened')
 })
 
-/** Opens a session and gives its first tokens. */
-export async function openSession(ctx: Ctx, userId: string, remember: boolean) {
+/** What a log-in has looked at. */
+type Checked = Pick<PersonRow, 'id' | 'passwordHash' | 'secondFactorSince'>
+
+/**
+ * Opens a session of somebody as they were when password and second step were looked at, and gives its first tokens. Undefined
+ * where either is another by now: whoever knows an old password logs in without end while its owner chooses a new one.
+ */
+export async function openSession(ctx: Ctx, person: Checked, remember: boolean) {
   const id = ctx.newId()
+  const userId = person.id
   const lifetime = remember ? LIFETIME.remembered : LIFETIME.short
-  await opened(ctx.tx).execute({
+  const rows = await opened(ctx.tx).execute({
     id,
     userId,
+    passwordHash: person.passwordHash,
+    hasSecondStep: person.secondFactorSince !== null,
     device: ctx.origin.device,
     now: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + lifetime),
   })
+  if (rows.length === 0) return undefined
   ctx.log.info({ event: 'logged_in', userId, sessionId: id }, 'logged in')
   return tokensOf(ctx, userId, id, 0)
 }
@@ -81,7 +109,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string) {
   if (person === undefined) return refusal
 
   const isLast = presented.counter === session.counter - 1
-  if (isLast && ctx.now.getTime() - session.rotatedAt.getTime() <= REUSE_MS) {
+  if (isLast && Math.abs(ctx.now.getTime() - session.rotatedAt.getTime()) <= REUSE_MS) {
     return tokensOf(ctx, person.id, session.id, session.counter)
   }
   if (presented.counter !== session.counter) {
@@ -113,16 +141,16 @@ export async function endSessions(ctx: Ctx, userId: string, except?: string): Pr
     .where(except === undefined ? theirs : and(theirs, ne(sessions.id, except)))
 }
 
-/** One's own open sessions, newest first. */
+/** One's own open sessions, the newest first and no more than are shown, and how many there are. */
 export async function listSessions(ctx: Ctx) {
   const me = personOf(ctx)
-  const rows = await ctx.tx
-    .select()
+  const found = await ctx.tx
+    .select({ row: sessions, count: sql<number>`count(*) over ()::int` })
     .from(sessions)
     .where(and(eq(sessions.userId, me.userId), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(SHOWN_MAX)
-  const items = rows.map((row) => ({
+  const items = found.map(({ row }) => ({
     id: row.id,
     current: row.id === me.sessionId,
     device: deviceName(row.device),
@@ -130,7 +158,7 @@ export async function listSessions(ctx: Ctx) {
     lastUsedAt: toTimestamp(row.rotatedAt),
     expiresAt: toTimestamp(row.expiresAt),
   }))
-  return { items, count: items.length }
+  return { items, count: found[0]?.count ?? 0 }
 }
 
 /** Ends one of one's own sessions. Refuses 404. */

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, assemble } from '#server/app.ts'
+import { system } from '#server/core/actor.ts'
+import { AppError } from '#server/core/app-error.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { changePassword } from '#shared/people/account-contract.ts'
@@ -6,16 +9,28 @@ import * as account from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
 import { makePerson, PASSWORD } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { countTries, countTry, type Limit, limits } from './throttle.ts'
+import { tryingSecret } from './trying.ts'
 
 let t: TestPortal
+/** Another process beside it, on the same database. */
+let beside: App
 beforeAll(async () => {
   t = await openTestPortal()
+  const { database, clock } = t
+  beside = await assemble({ ...t.config }, { database, secret: 's'.repeat(40), clock: () => clock.now })
+  await beside.http.ready()
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await beside.close()
+  await t.close()
+})
 
 /** A call from an address of its own. */
-async function from(remoteAddress: string, { path, method }: EndpointSpec, body: object, token?: string) {
-  const answer = await t.app.http.inject({
+const from = (...given: Asked) => ask(t.app, ...given)
+type Asked = [remoteAddress: string, spec: EndpointSpec, body: object, token?: string]
+async function ask({ http }: App, ...[remoteAddress, { path, method }, body, token]: Asked) {
+  const answer = await http.inject({
     method,
     url: path,
     remoteAddress,
@@ -38,6 +53,44 @@ test('of guesses at one account that come at once, from wherever, five are heard
   expect((await from('192.0.2.200', account.login, { email, password: PASSWORD })).status).toBe(429)
 })
 
+test('of guesses at one account that come to two processes at once, five are heard', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const { email } = await makePerson(t, { role: 'author' })
+    const guesses = await atOnce(40, (n) =>
+      ask(n % 2 === 0 ? t.app : beside, `192.0.2.${n}`, account.login, { email, password: wrong }),
+    )
+    expect(counted(guesses)).toEqual({ 401: 5, 429: 35 })
+    t.clock.advance(5_001)
+    // After the wait one is heard, not one of each process.
+    const later = await Promise.all(
+      [t.app, beside].map((one) => ask(one, '192.0.2.1', account.login, { email, password: wrong })),
+    )
+    expect(counted(later)).toEqual({ 401: 1, 429: 1 })
+  }
+})
+
+test('a right secret is not heard where others were counted while it was looked at, until the wait is over', async () => {
+  const limitsOf = { 'looked at': limits.loginByAccount }
+  const steps = {
+    ...t.app.portal.world(),
+    ...{ actor: system, origin: { address: '192.0.2.1', device: '' } },
+    ...{ transact: t.transact, alone: t.transact },
+  }
+  const opened = { door: 'open' }
+  const tryIt = (meanwhile: number) =>
+    tryingSecret(steps, {
+      ...{ limitsOf, message: 'wait', wrong: () => new AppError('wrong_credentials', 'wrong') },
+      test: async () => {
+        for (let n = 0; n < meanwhile; n += 1) await t.transact((ctx) => countTries(ctx, limitsOf, 'wait'))
+        return opened
+      },
+    })
+  expect(await tryIt(limits.loginByAccount.free - 1)).toBe(opened)
+  await expect(tryIt(1)).rejects.toMatchObject({ code: 'too_many' })
+  t.clock.advance(limits.loginByAccount.waitMs + 1)
+  expect(await tryIt(0)).toBe(opened)
+})
+
 test('the same holds for one’s own password, asked again, and for the PINs of an invitation', async () => {
   const { token } = await makePerson(t, { role: 'author' })
   const given = { password: wrong, newPassword: 'twelve grey elephants' }
@@ -55,7 +108,14 @@ test('the same holds for one’s own password, asked again, and for the PINs of 
   expect(counted(pins)).toEqual({ 422: 5, 429: 25 })
 })
 
-test('from one network thirty registrations an hour are taken, and thirty PINs, however many addresses it has', async () => {
+/** All free tries of a key but some are counted. */
+const countedAlready = (key: string, limit: Limit, left: number) =>
+  t.transact(async (ctx) => {
+    for (let n = left; n < limit.free; n += 1) await countTry(ctx, key, limit)
+  })
+
+test('from one network three hundred registrations an hour are taken, and thirty PINs, however many addresses it has', async () => {
+  await countedAlready('register:2001:db8:7:7::/64', limits.registrationByAddress, 30)
   const registrations = await atOnce(40, (n) =>
     from(`2001:db8:7:7::${n}`, account.register, {
       ...{ name: 'Some Body', email: `many${n}@north.example`, password: 'twelve grey elephants' },
@@ -69,6 +129,23 @@ test('from one network thirty registrations an hour are taken, and thirty PINs, 
     pins.push(await from(`2001:db8:8:8::${n}`, account.registerReviewer, given))
   }
   expect(counted(pins)).toEqual({ 422: 30, 429: 2 })
+})
+
+test('a network that registered and asked too often waits ten seconds each time, and no longer', async () => {
+  const address = '203.0.113.77'
+  await countedAlready(`register:${address}`, limits.registrationByAddress, 1)
+  await countedAlready(`forgot-from:${address}`, limits.forgotByAddress, 1)
+  for (let n = 0; n < 8; n += 1) {
+    const person = { name: 'Some Body', email: `campus${n}@north.example`, password: 'twelve grey elephants' }
+    for (const spec of [account.register, account.forgotPassword]) {
+      const many = [await from(address, spec, person), await from(address, spec, person)]
+      expect(many.map(({ status, wait }) => [status, wait])).toEqual([
+        [200, undefined],
+        [429, '10'],
+      ])
+    }
+    t.clock.advance(10_001)
+  }
 })
 
 test('who guesses from elsewhere does not keep the owner out of a device where they logged in before', async () => {
@@ -89,6 +166,17 @@ test('who guesses from elsewhere does not keep the owner out of a device where t
   const guesses = await atOnce(20, () => logIn(wrong, known.body.device))
   expect(counted(guesses)).toEqual({ 401: 5, 429: 15 })
   expect((await logIn(PASSWORD, body.device)).status).toBe(429)
+})
+
+test('who guesses from the same network does not keep the owner out of a known device there', async () => {
+  const { email } = await makePerson(t, { role: 'author' })
+  const logIn = (device?: string) =>
+    from('203.0.113.9', account.login, { email, password: PASSWORD, ...(device && { device }) })
+  const { device } = (await logIn()).body
+  for (let n = 0; n < limits.loginByAddress.free; n += 1)
+    await t.transact((ctx) => countTry(ctx, 'login-from:203.0.113.9', limits.loginByAddress))
+  expect((await logIn()).status).toBe(429)
+  expect((await logIn(device)).status).toBe(200)
 })
 
 test('a reset by the mailed link makes the device known', async () => {

@@ -1,7 +1,7 @@
-import { tooMany } from '#server/core/app-error.ts'
+import { type AppError, tooMany } from '#server/core/app-error.ts'
 import type { Config } from '#server/core/config.ts'
-import type { Steps } from '#server/core/ctx.ts'
-import { assertNotThrottled, type Limit } from './throttle.ts'
+import type { Ctx, Steps } from '#server/core/ctx.ts'
+import { assertNotThrottled, countTries, forgetTries, type Limit } from './throttle.ts'
 
 /** Tries of each key that nobody knows yet to be right or wrong, of each portal of this process. */
 const underWay = new WeakMap<Config, Map<string, number>>()
@@ -9,15 +9,15 @@ const underWay = new WeakMap<Config, Map<string, number>>()
 const DECIDED_S = 1
 
 /**
- * Does what tries a secret and takes long, such as hashing a password; `work` counts the try itself where it was wrong. Until
- * then it counts as a wrong one: of a hundred at once no more are heard than one after the other. Each process counts
- * its own, so that several hear a few more. Throws 429 with `Retry-After`; `work` is told of which keys tries are counted.
+ * Does what is limited and takes long, such as hashing a password; `work` counts the try itself, by `countTries`. Until then it
+ * counts as a wrong one: of a hundred at once no more are hashed than one after the other. Each process counts its own;
+ * of those that several let in, `countTries` lets no more be heard than one would. Throws 429 with `Retry-After`.
  */
 export async function trying<T>(
   steps: Steps,
   limitsOf: Readonly<Record<string, Limit>>,
   message: string,
-  work: (counted: ReadonlyMap<string, number>) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   const keys = Object.keys(limitsOf)
   const mine = underWay.get(steps.config) ?? new Map<string, number>()
@@ -32,7 +32,7 @@ export async function trying<T>(
       const heard = Math.max(1, free - (counted.get(key) ?? 0))
       if ((before.get(key) ?? 0) >= heard) throw tooMany(message, DECIDED_S)
     }
-    return await work(counted)
+    return await work()
   } finally {
     for (const key of keys) {
       const left = (mine.get(key) ?? 1) - 1
@@ -40,4 +40,38 @@ export async function trying<T>(
       else mine.set(key, left)
     }
   }
+}
+
+/** A secret that somebody gives, which is right or wrong. */
+interface Secret<T> {
+  limitsOf: Readonly<Record<string, Limit>>
+  /** What is said where somebody has to wait. */
+  message: string
+  /** What it opens; undefined where it is wrong. */
+  test: () => Promise<T | undefined>
+  wrong: (ctx: Ctx) => AppError
+  /** The key whose tries are forgotten where it is right. */
+  forgets?: string
+}
+
+/**
+ * What a secret opens, or the refusal, with the try counted. Right or wrong, it is told only where its keys do not have to
+ * wait by then: of guesses at once in several processes no more are heard than in one. Throws 429 with `Retry-After`.
+ */
+export function tryingSecret<T extends object>(
+  steps: Steps,
+  { limitsOf, message, test, wrong, forgets }: Secret<T>,
+): Promise<T | AppError> {
+  return trying(steps, limitsOf, message, async () => {
+    const found = await test()
+    if (found === undefined)
+      return steps.transact(async (ctx) => {
+        await countTries(ctx, limitsOf, message)
+        return wrong(ctx)
+      })
+    const counted = await steps.alone((ctx) => assertNotThrottled(ctx, Object.keys(limitsOf), message))
+    // Most have nothing to forget.
+    if (forgets !== undefined && counted.has(forgets)) await steps.alone((ctx) => forgetTries(ctx, forgets))
+    return found
+  })
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { AppError, sessionEnded } from '#server/core/app-error.ts'
+import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { NOBODYS_NAME, nobodyAt } from '#server/core/nobody.ts'
 import {
@@ -22,11 +22,11 @@ import {
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { recipientOf } from '#server/features/mail/recipient.ts'
 import { tell } from '#server/features/notices/tell.ts'
-import { assertAnotherAdmin } from '#server/features/people/change-user.ts'
 import { codeKey } from '#server/features/people/check-code.ts'
 import type { PersonRow } from '#server/features/people/find-person.ts'
+import { assertAnotherAdmin, holdAdmins } from '#server/features/people/last-admin.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
-import { withOwnPassword } from '#server/features/people/own-password.ts'
+import { lockedPerson, withOwnPassword } from '#server/features/people/own-password.ts'
 import { forgetTries } from '#server/features/people/throttle.ts'
 import { forgetPublications } from '#server/features/reviewing/publications/forget-file.ts'
 import { forgetCoAuthors } from './forget-co-authors.ts'
@@ -46,9 +46,9 @@ export async function deleteAccount(steps: Steps, password: string) {
   const known = await withOwnPassword(steps, password)
   if (known instanceof AppError) return known
   await steps.transact(async (ctx) => {
+    await holdAdmins(ctx)
     // Locked: of two clicks at once, the second finds a session that has ended.
-    const [person] = await ctx.tx.select().from(users).where(eq(users.id, known.id)).for('update')
-    if (person === undefined || person.disabledAt !== null) throw sessionEnded()
+    const person = await lockedPerson(ctx, known)
     if (person.role === 'admin') await assertAnotherAdmin(ctx, person.id)
     const withdrawn = await withdrawSubmissions(ctx, person.id)
     await tellOfMoneyLeftBehind(ctx, person.id)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
-import { type ZipEntry, zipOf } from '#server/features/files/zip.ts'
+import { sizedZipOf, type ZipEntry } from '#server/features/files/zip.ts'
 import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { forgotPassword } from '#shared/people/contract.ts'
 import { makePerson, newHolder } from '#tests/factories.ts'
@@ -35,7 +35,7 @@ async function entriesFor({ id }: { id: string }) {
 async function taken(entries: readonly ZipEntry[], arrived: (size: number) => void = () => undefined) {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of zipOf(entries)) {
+  for await (const chunk of sizedZipOf(entries).bytes) {
     chunks.push(chunk)
     size += chunk.length
     arrived(size)

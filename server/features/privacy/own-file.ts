@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
+import { openKept } from '#server/features/files/open-kept.ts'
 import { mailAsText } from '#server/features/mail/mail-as-text.ts'
 import { mailedReceipt } from '#server/features/payments/receipts/read-receipt.ts'
 
@@ -19,7 +20,7 @@ const REMOVED = 'This was removed while the archive was being made.\n'
 
 /** Opens such a file when its turn comes, so that one at a time is held; outside of any transaction. */
 export async function openOwnFile({ from }: OwnFile, blobs: BlobStore, db: Db): Promise<Readable> {
-  if ('stored' in from) return blobs.open(from.stored)
+  if ('stored' in from) return openKept(blobs, from.stored)
   const made =
     'mail' in from ? await mailAsText(db, from.mail) : (await mailedReceipt(db, from.receipt))?.bytes
   // One chunk: a string would be read letter by letter.

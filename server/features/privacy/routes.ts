@@ -1,6 +1,6 @@
 import { disposition } from '#server/features/files/answer-file.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
-import { zipOf } from '#server/features/files/zip.ts'
+import { openZip } from '#server/features/files/zip.ts'
 import { readFileLink } from '#server/http/file-link.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { serve, serveRaw, serveSteps } from '#server/http/serve.ts'
@@ -15,13 +15,14 @@ export function privacyRoutes(portal: Portal, blobs: BlobStore): void {
   serveRaw(portal, contract.readMyData, async (ctx, { params }, _request, reply) => {
     const grant = readFileLink(ctx.secrets, params.link, ctx.now)
     const entries = await archiveEntries(ctx, grant, blobs, portal.database.db)
+    const { bytes } = await openZip(entries)
     return reply
       .headers({
         'Content-Type': 'application/zip',
         'Content-Disposition': disposition('attachment', 'my-data.zip'),
         'Cache-Control': 'no-store',
       })
-      .send(zipOf(entries))
+      .send(bytes)
   })
   serve(portal, contract.readDeletion, (ctx) => whatLeavingDoes(ctx))
   serveSteps(portal, contract.deleteAccount, (steps, { body }) => deleteAccount(steps, body.password))

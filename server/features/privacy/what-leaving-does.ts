@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { reviews, submissions } from '#server/db/schema.ts'
-import { isAnotherAdmin } from '#server/features/people/change-user.ts'
+import { isAnotherAdmin } from '#server/features/people/last-admin.ts'
 import { nameOf } from '#server/features/submissions/placeholders.ts'
 import type { StayReason } from '#shared/people/account-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import { both } from '#server/db/both.ts'
 import { countAll } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
@@ -63,7 +64,7 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
   // Counting each paper's reviews or reviewers costs as much as a search: once, for page and total.
   const isCostly = q !== undefined || status === 'decision_needed' || status === 'unassigned'
   const wanted = findRows(ctx.tx, submissions, all, { search: isCostly, walk, limit })
-  const rows = await ctx.tx
+  const page = ctx.tx
     .with(...wanted.first)
     .select({ ...columns, place: walk.place, total: wanted.total })
     .from(submissions)
@@ -71,17 +72,15 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     .where(wanted.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  const beside = await besides(
-    ctx,
-    items.map(({ s }) => s.id),
-    settings,
-  )
-  return {
-    items: items.map((row) => deskPaper(row, beside(row.s.id), settings)),
-    count: await wanted.count(rows),
-    ...more,
-  }
+  return wanted.read(page, async (rows) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    const beside = await besides(
+      ctx,
+      items.map(({ s }) => s.id),
+      settings,
+    )
+    return { items: items.map((row) => deskPaper(row, beside(row.s.id), settings)), ...more }
+  })
 }
 
 /** How many papers under review have so many reviews of their round: they wait for a decision where no more are asked for. */
@@ -113,8 +112,11 @@ async function besides(
   ids: readonly string[],
   settings: Settings,
 ): Promise<(id: string) => Beside> {
-  const newest = await newestPapers(ctx, ids)
-  const late = await lateConflicts(ctx, ids)
+  const [newest, late] = await both(
+    ctx.tx,
+    () => newestPapers(ctx, ids),
+    () => lateConflicts(ctx, ids),
+  )
   const withheld = settings.anonymity === 'double' ? await withheldAmong(ctx, ids) : new Set<string>()
   return (id) => ({
     fileName: newest.get(id)?.fileName,

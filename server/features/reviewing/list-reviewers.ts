@@ -2,6 +2,7 @@ import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
+import { withCount } from '#server/db/found.ts'
 import { alphabet } from '#server/db/schema/columns.ts'
 import { reviewerLoads, users } from '#server/db/schema.ts'
 import { containing, holds } from '#server/db/search.ts'
@@ -44,29 +45,35 @@ const orders = {
 export async function listReviewers(ctx: Ctx, { limit, cursor, q, status, paperId, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
   const all = and(reviewerRole, q ? matching(q) : undefined, status ? await inStatus(ctx, status) : undefined)
-  const rows = await ctx.tx
+  const page = ctx.tx
     .select({ ...(await reviewerColumns(ctx)), place: walk.place })
     .from(users)
     .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const [total] = await ctx.tx
+  const counting = ctx.tx
     .select({ count: countAll })
     .from(users)
     .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
     .where(all)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  const conflictWith = await conflictsOn(ctx, paperId, items)
-  return {
-    items: items.map(({ place: _, lastLoginAt, ...reviewer }) => ({
-      ...reviewer,
-      lastLoginAt: lastLoginAt === null ? null : toTimestamp(lastLoginAt),
-      conflict: conflictWith(reviewer.id),
-    })),
-    count: total?.count ?? 0,
-    ...more,
+  const view = async (rows: Awaited<typeof page>) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    const conflictWith = await conflictsOn(ctx, paperId, items)
+    return {
+      items: items.map(({ place: _, lastLoginAt, ...reviewer }) => ({
+        ...reviewer,
+        lastLoginAt: lastLoginAt === null ? null : toTimestamp(lastLoginAt),
+        conflict: conflictWith(reviewer.id),
+      })),
+      ...more,
+    }
   }
+  return withCount(
+    ctx.tx,
+    () => counting,
+    () => page.then(view),
+  )
 }
 
 async function conflictsOn(ctx: Ctx, paperId: string | undefined, reviewers: readonly { id: string }[]) {

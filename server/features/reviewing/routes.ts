@@ -40,7 +40,7 @@ import { withdrawFromPaper } from './withdraw-from-paper.ts'
 export function reviewingRoutes(portal: Portal, blobs: BlobStore, copies: CleanCopies): void {
   serveRaw(portal, readFile, async (ctx, { params }, request, reply) => {
     const grant = readFileLink(ctx.secrets, params.link, ctx.now)
-    return answerFile(request, reply, blobs, await readableFile(ctx, copies, grant), grant.inline)
+    return answerFile(request, reply, blobs, await readableFile(ctx, copies, grant), grant)
   })
   serve(portal, own.listPublications, (ctx) => listPublications(ctx))
   servePrepared(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
+import { both } from '#server/db/both.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
@@ -47,7 +48,7 @@ async function list<Key extends string>(
     : listed
   const all = and(standing, inStages(shown), q ? found(q, 'abstracts') : undefined)
   const wanted = findRows(ctx.tx, submissions, all, { search: q !== undefined, walk, limit })
-  const rows = await ctx.tx
+  const page = ctx.tx
     .with(...wanted.first)
     .select({
       s: submissions,
@@ -60,17 +61,24 @@ async function list<Key extends string>(
     .where(wanted.here)
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const { items, ...more } = walk.pageOf(rows, limit)
-  const facts = await deskFactsOf(
-    ctx,
-    items.map(({ s }) => s.id),
+  const view = async (rows: Awaited<typeof page>) => {
+    const { items, ...more } = walk.pageOf(rows, limit)
+    const facts = await deskFactsOf(
+      ctx,
+      items.map(({ s }) => s.id),
+    )
+    return { items: items.map(({ s, author }) => deskAbstract(s, author, facts)), ...more }
+  }
+  const [perStage, seen] = await both(
+    ctx.tx,
+    () => countByStage(ctx),
+    () => (q === undefined ? page.then(view) : wanted.read(page, view)),
   )
-  const perStage = await countByStage(ctx)
   const sum = (of: readonly Stage[]) => of.reduce((total, stage) => total + (perStage.get(stage) ?? 0), 0)
   return {
-    items: items.map(({ s, author }) => deskAbstract(s, author, facts)),
-    count: q === undefined ? sum(shown) : await wanted.count(rows),
-    ...more,
+    // Stages say how many there are, and a search says its own.
+    count: sum(shown),
+    ...seen,
     counts: {
       pending: sum(pendingAbstractStages),
       reviewed: sum(decidedStages),

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
+import { both } from '#server/db/both.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { DeskAbstract } from '#shared/submissions/desk-contract.ts'
 import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
@@ -28,10 +29,12 @@ interface DeskFacts {
 
 /** Reads it for a page of submissions; two queries. */
 export async function deskFactsOf(ctx: Ctx, ids: readonly string[]): Promise<DeskFacts> {
-  return {
-    decisions: await latestDecisions(ctx, ids, abstractDecisions),
-    newest: await newestVersions(ctx, ids, 'abstract'),
-  }
+  const [decisions, newest] = await both(
+    ctx.tx,
+    () => latestDecisions(ctx, ids, abstractDecisions),
+    () => newestVersions(ctx, ids, 'abstract'),
+  )
+  return { decisions, newest }
 }
 
 /** Row to what the abstracts desk is promised: the abstract's own verdict, whatever became of the paper. */

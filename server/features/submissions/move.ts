@@ -48,10 +48,14 @@ export async function moveAll(
 ): Promise<Submission[]> {
   const moves = all.map((submission) => {
     assertMay(submission.stage, event)
-    const change = { ...set, stage: next(submission.stage, event) ?? submission.stage, updatedAt: ctx.now }
+    const stage = next(submission.stage, event) ?? submission.stage
+    const change = { ...set, stage, updatedAt: momentAfter(submission, ctx.now) }
     return { submission, change, moved: { ...submission, ...change } }
   })
-  for (const [, together] of groupBy(moves, ({ change }) => change.stage)) {
+  for (const [, together] of groupBy(
+    moves,
+    ({ change }) => `${change.stage} ${change.updatedAt.getTime()}`,
+  )) {
     const [first] = together
     if (first === undefined) continue
     const ids = together.map(({ submission }) => submission.id)
@@ -68,10 +72,18 @@ export async function moveAll(
     note,
     actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
     actorRole: as,
-    at: ctx.now,
+    at: moved.updatedAt,
   }))
   await ctx.tx.insert(submissionEvents).select(rowsInOne(submissionEvents, events))
   return moves.map(({ moved }) => moved)
+}
+
+/**
+ * When a step happens: now, or where the portal's clock was set back since the last one, right after that. The history is
+ * read in the order of its moments, and the newest decision is the one in force.
+ */
+function momentAfter({ updatedAt }: Submission, now: Date): Date {
+  return now < updatedAt ? new Date(updatedAt.getTime() + 1) : now
 }
 
 /** Why the table does not allow an event now; null where it does. */

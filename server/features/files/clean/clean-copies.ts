@@ -9,6 +9,7 @@ import { cleanCopies, files } from '#server/db/schema.ts'
 import type { ReadableFile } from '../answer-file.ts'
 import { type BlobStore, keyOf, type Received } from '../blob-store.ts'
 import type { PdfInspector } from '../inspect-pdf.ts'
+import { fileMissing } from '../open-kept.ts'
 
 /** A stored copy of a PDF that does not say who made it. */
 type CleanCopy = Pick<ReadableFile, 'storageKey' | 'sha256' | 'size'>
@@ -51,7 +52,8 @@ export function openCleanCopies({ db, transact, blobs, inspector }: Needs): Clea
     of: async (sourceKey) => {
       const known = await stored(db, sourceKey)
       if (known !== undefined) return known.copy
-      if ((await blobs.sizeOf(sourceKey)) === undefined) throw gone()
+      if ((await blobs.sizeOf(sourceKey)) === undefined)
+        throw fileMissing(new Error(`no such blob: ${sourceKey}`))
       // Whoever opens the paper while its copy is made waits for the same one.
       const begun = making.get(sourceKey) ?? make(sourceKey).finally(() => making.delete(sourceKey))
       making.set(sourceKey, begun)

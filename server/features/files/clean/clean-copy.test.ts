@@ -181,3 +181,12 @@ test.each([
 ])('of a file that is %s there is no copy', async (_, bytes) => {
   expect(await copyOf(bytes)).toBeUndefined()
 })
+
+test('a copy that the disk does not take is no verdict on the file: another time it may be made', async () => {
+  const path = join(folder, 'paper.pdf')
+  await writeFile(path, telling)
+  await expect(inspector.copyClean(path, join(folder, 'not there', 'copy.pdf'))).rejects.toThrow(
+    'The PDF inspector fails on a file',
+  )
+  expect(await inspector.copyClean(path, join(folder, 'copy.pdf'))).toEqual({ ok: true })
+})

@@ -15,6 +15,7 @@ import {
   PDFStreamWriter,
 } from '@cantoo/pdf-lib'
 import { FILE_MODE } from '#server/core/own-folder.ts'
+import { isSystemError } from '#server/core/system-error.ts'
 import { openPdf } from '../open-pdf.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { type Entry, keptAnnotations, keptEntries, keptOfStream, nameOf } from './kept-entries.ts'
@@ -31,7 +32,7 @@ const AT_ONCE = 500
  * Writes a copy of the PDF at `path` to `to` that shows the same pages and says nothing of who made them: no
  * information dictionary, no XMP, no attachments, no notes and no authors of marks, nothing that earlier versions of the
  * file held. The copy is written anew from what its pages need. Runs in the inspector's process only. Not ok for a file
- * that cannot be copied; then nothing of use is at `to`.
+ * that cannot be copied; then nothing of use is at `to`. Throws where the disk fails, which another time it may not.
  */
 export async function cleanPdf(path: string, to: string): Promise<Cleaned> {
   try {
@@ -47,7 +48,8 @@ export async function cleanPdf(path: string, to: string): Promise<Cleaned> {
     const written = await PDFStreamWriter.forContext(copy, AT_ONCE).serializeToBuffer()
     await writeFile(to, written, { mode: FILE_MODE })
     return { ok: await isClean(to, pages) }
-  } catch {
+  } catch (error) {
+    if (isSystemError(error)) throw error
     return { ok: false }
   }
 }

@@ -9,7 +9,7 @@ import { centsIn } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
 import { byHandOf, type Money, type MoneyRules, moneyOf, rulesAt } from '../money.ts'
-import type { EarlierLine } from './same-again.ts'
+import { lineKeyOf } from './same-again.ts'
 
 /** A paper of the payments desk, as an import needs to know it. */
 export interface DeskPaper {
@@ -81,10 +81,6 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
   )
 }
 
-/** What tells a line from every other: see the table. */
-export const lineKeyOf = ({ hash, occurrence }: { hash: string; occurrence: number }) =>
-  `${hash} ${occurrence}`
-
 /** Of some lines those that were imported before, by key. */
 export async function importedLines(ctx: Ctx, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.tx
@@ -99,25 +95,38 @@ export async function importedLines(ctx: Ctx, hashes: readonly string[]): Promis
   return new Set(rows.map(lineKeyOf))
 }
 
-/** Every line that was imported and still counts, whole: the shares of its papers together. */
-export async function earlierLines(ctx: Ctx): Promise<EarlierLine[]> {
-  const rows = await ctx.tx
+/** As many earlier lines as are in one text. */
+const LINES_A_TEXT = 2000
+
+/**
+ * Every line that was imported and still counts, whole: the shares of its papers together. They come as the database writes
+ * them, in JSON, for `readEarlier` in the thread that needs them: as objects here and copied to it they took several
+ * times the memory.
+ */
+export async function earlierLines(ctx: Ctx): Promise<string[]> {
+  const whole = ctx.tx
     .select({
       hash: bankLines.hash,
       occurrence: bankLines.occurrence,
-      submissionIds: sql<string[]>`array_agg(${bankLines.submissionId})`,
-      date: sql<string | null>`min(${bankLines.bookedOn})::text`,
-      total: sql<string>`sum(${bankLines.amount})`,
-      payer: sql<string>`min(${bankLines.payer})`,
-      text: sql<string>`min(${bankLines.text})`,
+      submissionIds: sql`array_agg(${bankLines.submissionId})`.as('submissionIds'),
+      date: sql`min(${bankLines.bookedOn})`.as('date'),
+      total: sql`sum(${bankLines.amount})::text`.as('total'),
+      payer: sql`min(${bankLines.payer})`.as('payer'),
+      text: sql`min(${bankLines.text})`.as('text'),
+      place:
+        sql`row_number() over (order by min(${bankLines.importedAt}), ${bankLines.hash}, ${bankLines.occurrence})`.as(
+          'place',
+        ),
     })
     .from(bankLines)
     .where(isNull(bankLines.releasedAt))
     .groupBy(bankLines.hash, bankLines.occurrence)
-    .orderBy(sql`min(${bankLines.importedAt})`, bankLines.hash, bankLines.occurrence)
-  return rows.map(({ submissionIds, total, ...row }) => ({
-    ...row,
-    submissionIds: new Set(submissionIds),
-    cents: centsIn(total),
-  }))
+    .as('whole')
+  const part = sql`${whole.place} / ${sql.raw(String(LINES_A_TEXT))}`
+  const rows = await ctx.tx
+    .select({ lines: sql<string>`json_agg(whole order by ${whole.place})::text` })
+    .from(whole)
+    .groupBy(part)
+    .orderBy(part)
+  return rows.map(({ lines }) => lines)
 }

@@ -3,10 +3,10 @@ import { decimalOf } from '#shared/payments/cents.ts'
 import type { JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import type { MoneyRules } from '../money.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
-import { type DeskPaper, lineKeyOf } from './desk-papers.ts'
+import type { DeskPaper } from './desk-papers.ts'
 import { copyOf, judgeRefunds, takeIn } from './judge-refunds.ts'
 import { nameKey } from './name-key.ts'
-import { type EarlierLine, earlierLookup } from './same-again.ts'
+import { type EarlierLine, earlierLookup, lineKeyOf } from './same-again.ts'
 
 /** What the lines are judged against. */
 export interface Known extends MoneyRules {

@@ -6,8 +6,8 @@ import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contrac
 import { forgottenOf } from '../forgotten.ts'
 import { surplusOf } from '../money.ts'
 import { moneyFor } from '../money-for.ts'
-import { lineKeyOf } from './desk-papers.ts'
 import { namedBy, rowOf } from './line-rows.ts'
+import { lineKeyOf } from './same-again.ts'
 import { sharesOf } from './shares.ts'
 
 interface Judged {

@@ -1,5 +1,5 @@
 import { answerReader } from '#server/core/read-in-thread.ts'
-import { judgeStatement } from './judge-statement.ts'
+import { writeJudged } from './judge-statement.ts'
 
-// The thread that reads a statement and judges its lines: preview-import.ts alone starts it.
-answerReader(judgeStatement)
+// The thread that reads a statement, judges its lines and writes the answer: preview-import.ts alone starts it.
+answerReader(writeJudged)

@@ -1,3 +1,4 @@
+import { centsIn } from '#shared/payments/cents.ts'
 import { isByHand } from '../note-part.ts'
 import type { StatementLine } from '../statement/read-statement.ts'
 import { nameKey } from './name-key.ts'
@@ -6,13 +7,30 @@ import { nameKey } from './name-key.ts'
 export interface EarlierLine {
   hash: string
   occurrence: number
-  submissionIds: ReadonlySet<string>
+  /** None twice. */
+  submissionIds: readonly string[]
   /** `2026-03-02` */
   date: string | null
   cents: number
   payer: string
   text: string
 }
+
+/** What `earlierLines` gives. */
+export function readEarlier(texts: readonly string[]): EarlierLine[] {
+  return texts.flatMap((written) => {
+    // As the statement there names them.
+    const rows: (Omit<EarlierLine, 'cents'> & { total: string })[] = JSON.parse(written)
+    return rows.map(({ hash, occurrence, submissionIds, date, total, payer, text }) => ({
+      ...{ hash, occurrence, submissionIds, date, payer, text },
+      cents: centsIn(total),
+    }))
+  })
+}
+
+/** What tells a line from every other: see the table. */
+export const lineKeyOf = ({ hash, occurrence }: { hash: string; occurrence: number }) =>
+  `${hash} ${occurrence}`
 
 /**
  * Finds, for lines that are none of those imported before, the one that each may be all the same: a bank that exports a
@@ -28,7 +46,11 @@ export function earlierLookup(
   const free = new Set(earlier.filter((one) => !known.has(keyOf(one))))
   const bySubmission = new Map<string, EarlierLine[]>()
   for (const one of free) {
-    for (const id of one.submissionIds) bySubmission.set(id, [...(bySubmission.get(id) ?? []), one])
+    for (const id of one.submissionIds) {
+      const group = bySubmission.get(id)
+      if (group === undefined) bySubmission.set(id, [one])
+      else group.push(one)
+    }
   }
   return (line, submissionIds) => {
     const found = submissionIds

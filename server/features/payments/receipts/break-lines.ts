@@ -12,14 +12,19 @@ const partsOf = (paragraph: string) =>
     unspaced.test(part) ? Array.from(words.segment(part), ({ segment }) => segment) : part,
   )
 
-/**
- * Breaks a paragraph into lines that fit, by a measure that says of a text whether it does. A word longer than a line is
- * broken where it must be.
- */
-export async function linesOf(
-  paragraph: string,
-  fits: (line: string) => Promise<boolean>,
-): Promise<string[]> {
+/** A measure that says whether a text fits on a line. */
+type Fits = (line: string) => Promise<boolean>
+
+/** A word's letters with their marks; a letter whose marks make it longer than a line, mark by mark. */
+async function piecesOf(word: string, fits: Fits): Promise<string[]> {
+  const pieces: string[] = []
+  for (const { segment } of clusters.segment(word))
+    pieces.push(...((await fits(segment)) ? [segment] : Array.from(segment)))
+  return pieces
+}
+
+/** Breaks a paragraph into lines that fit. A word longer than a line is broken where it must be. */
+export async function linesOf(paragraph: string, fits: Fits): Promise<string[]> {
   const lines: string[] = []
   let line = ''
   for (const part of partsOf(paragraph)) {
@@ -31,12 +36,12 @@ export async function linesOf(
     line = part.trimStart()
     if (await fits(line)) continue
     line = ''
-    for (const { segment } of clusters.segment(part)) {
-      if (line !== '' && !(await fits(line + segment))) {
+    for (const piece of await piecesOf(part, fits)) {
+      if (line !== '' && !(await fits(line + piece))) {
         lines.push(line)
         line = ''
       }
-      line += segment
+      line += piece
     }
   }
   if (line.trim() !== '' || lines.length === 0) lines.push(line.trim())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { create } from 'fontkit'
-import subsetFont from 'subset-font'
+import { packedFont } from './packed-fonts.ts'
 
 /**
  * The Noto fonts that receipts are set in, from npm: each family comes in files of some hundred characters. What no file
@@ -54,6 +54,9 @@ const others = Object.entries(ownFamily).map(([script, letter]) => ({
   files: family(`noto-sans-${script}`, (part) => part === script),
 }))
 
+/** The families that a build cuts beforehand: all but the three of which each has thousands of signs. */
+export const fewSigns: readonly Family[] = [base, hebrew, arabic, ...others.map(({ files }) => files)]
+
 /** The files of those scripts that a text has letters of. */
 export async function otherScripts(text: string): Promise<readonly FontFile[]> {
   const files = others.filter(({ letter }) => letter.test(text)).map((one) => one.files())
@@ -89,35 +92,36 @@ function rangesIn(text: string): FontFile['ranges'] {
   })
 }
 
-interface Opened {
-  bytes: Buffer
-  letters: ReadonlySet<number>
-}
-
-const opened = new Map<string, Promise<Opened>>()
+const letters = new Map<string, Promise<ReadonlySet<number>>>()
 const cut = new Map<string, Promise<Buffer>>()
 
 /** The characters that a file really has. */
-export async function lettersOf({ name }: FontFile): Promise<ReadonlySet<number>> {
-  return (await once(opened, name, () => open(name))).letters
+export function lettersOf({ name }: FontFile): Promise<ReadonlySet<number>> {
+  return once(letters, name, async () => {
+    const font = create((await packedFont(name, 400)) ?? (await variable(name)))
+    if (!('characterSet' in font)) throw new Error(`${name} holds several fonts`)
+    return new Set(font.characterSet)
+  })
 }
 
-/** A file in one weight, as PDFs take it (TrueType, no variations). The same bytes each time. */
-export async function fontAt({ name }: FontFile, weight: Weight): Promise<Buffer> {
-  const { bytes, letters } = await once(opened, name, () => open(name))
-  return once(cut, `${name} ${weight}`, () =>
-    subsetFont(bytes, String.fromCodePoint(...letters), {
-      targetFormat: 'truetype',
-      variationAxes: { wght: weight },
-    }),
-  )
+/** A file in one weight, as PDFs take it (TrueType, no variations): as a build has cut it, else cut now. The same bytes each time. */
+export function fontAt(file: FontFile, weight: Weight): Promise<Buffer> {
+  const make = async () => (await packedFont(file.name, weight)) ?? (await cutFont(file, weight))
+  return once(cut, `${file.name} ${weight}`, make)
 }
 
-async function open(name: string): Promise<Opened> {
-  const bytes = await readFile(packages.resolve(`@fontsource-variable/${name}-wght-normal.woff2`))
-  const font = create(bytes)
-  if (!('characterSet' in font)) throw new Error(`${name} holds several fonts`)
-  return { bytes, letters: new Set(font.characterSet) }
+/** Cuts a file to one weight. */
+export async function cutFont(file: FontFile, weight: Weight): Promise<Buffer> {
+  // Read where a font is cut alone: its machine code takes memory, which most receipts do without.
+  const { default: subsetFont } = await import('subset-font')
+  return subsetFont(await variable(file.name), String.fromCodePoint(...(await lettersOf(file))), {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight },
+  })
+}
+
+function variable(name: string): Promise<Buffer> {
+  return readFile(packages.resolve(`@fontsource-variable/${name}-wght-normal.woff2`))
 }
 
 /** Makes it at the first asking; a failure is not kept. */

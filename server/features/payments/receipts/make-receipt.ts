@@ -2,7 +2,7 @@ import { lastingThread } from '#server/core/lasting-thread.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 
 /** How long the thread waits for another receipt, with its fonts at hand, before it ends: milliseconds. */
-const IDLE_MS = 60_000
+const IDLE_MS = 10_000
 
 const inThread = lastingThread<ReceiptFacts, Uint8Array>(
   { source: new URL('./receipt-thread.ts', import.meta.url), built: 'receipt-thread' },

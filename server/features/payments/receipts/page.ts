@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { escapeHtml } from '#server/features/mail/html.ts'
 import { linesOf } from './break-lines.ts'
 import { type FontFile, fontAt, type Weight } from './font-files.ts'
 import { directionOf, setLine, undirected } from './set-line.ts'
@@ -31,6 +32,15 @@ const MARGIN = 64
 /** Kerning is on anyway; named, the library takes a line as a whole, which right-to-left scripts need. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern']
 
+/** As the library's, which writes titles and names into the XMP as they are: an `&` there, and no reader can read any of it. */
+class WellFormedDocument extends PdfDocument {
+  override endMetadata(): void {
+    const { Title = '', Author = '' } = this.info
+    this.info = { ...this.info, Title: escapeHtml(Title), Author: escapeHtml(Author) }
+    super.endMetadata()
+  }
+}
+
 /**
  * A tagged PDF (PDF/UA) of A4 pages in any script, written from top to bottom. The same calls give the same bytes.
  */
@@ -45,7 +55,7 @@ export class Page {
   private readonly held = new Set<string>()
 
   constructor({ title, author, made }: About) {
-    this.doc = new PdfDocument({
+    this.doc = new WellFormedDocument({
       size: 'A4',
       margin: 0,
       pdfVersion: '1.7',

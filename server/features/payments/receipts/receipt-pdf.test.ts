@@ -3,8 +3,10 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFKit from 'pdfkit'
+import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { readPdfPages, type TagNode } from '#tests/read-pdf-pages.ts'
+import { saidIn } from '#tests/said-in.ts'
 import { linesOf } from './break-lines.ts'
 import { base, fontAt, lettersOf, otherScripts } from './font-files.ts'
 import { legible, stretchesOf } from './letters.ts'
@@ -213,6 +215,14 @@ test('what no font has stands by its number, never as a box', async () => {
   expect(lines).toContain('Joy [U+1F600]')
 })
 
+test('a letter with more marks than a line has room for keeps them all', async () => {
+  const marks = Array.from({ length: 40 }, (_, at) => String.fromCodePoint(0x0363 + (at % 8)))
+  const { lines } = await readPdfPages(await receiptPdf({ ...facts, title: `Z${marks.join('')}a` }))
+  expect(lines.join('')).toContain(
+    `Z${marks.map((one) => `[U+0${one.charCodeAt(0).toString(16).toUpperCase()}]`).join('')}a`,
+  )
+})
+
 test('of any text, each stretch is in a font that has its letters', async () => {
   const anything = fc.string({ unit: 'grapheme', maxLength: 12 })
   await fc.assert(
@@ -308,12 +318,27 @@ test('marks of direction in what people typed are not obeyed; Arabic and Hebrew 
   ).toBe(true)
 })
 
+test('what it says of itself can be read whatever the organiser is called', async () => {
+  const organiser = { ...facts.organiser, name: 'Müller & Söhne <]]> "Brücken"' }
+  const pdf = await receiptPdf({ ...facts, organiser })
+  const xmp = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(saidIn(pdf))?.[0] ?? ''
+  const texts: string[] = []
+  const parser = new SaxesParser()
+  parser.on('text', (text) => texts.push(text.trim()))
+  // Throws where it is not well-formed.
+  parser.write(Buffer.from(xmp, 'latin1').toString('utf8')).close()
+  expect(texts).toContain(organiser.name)
+  expect((await readPdfPages(pdf)).info['Author']).toBe(organiser.name)
+})
+
 test('lines break between words and between Chinese signs; a word that is too long breaks within', async () => {
   const atMost = (length: number) => async (line: string) => line.length <= length
   expect(await linesOf('Bridges of the North', atMost(10))).toEqual(['Bridges of', 'the North'])
   expect(await linesOf('橋とトンネル、東京', atMost(4))).toEqual(['橋とトン', 'ネル、東', '京'])
   expect(await linesOf('Donaudampfschiff', atMost(6))).toEqual(['Donaud', 'ampfsc', 'hiff'])
   expect(await linesOf('มหาวิทยาลัยเชียงใหม่', atMost(12))).toEqual(['มหาวิทยาลัย', 'เชียงใหม่'])
+  expect(await linesOf('Ne\u0301e\u0301', atMost(3))).toEqual(['Ne\u0301', 'e\u0301'])
+  expect(await linesOf('e\u0301\u0301\u0301a', atMost(3))).toEqual(['e\u0301\u0301', '\u0301a'])
   expect(await linesOf('', atMost(4))).toEqual([''])
 })
 

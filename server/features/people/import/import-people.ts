@@ -7,6 +7,7 @@ import type { ConfirmedPerson, ImportedPerson, PreviewedPerson } from '#shared/p
 import { roleChanged } from '../messages.ts'
 import { newReviewer } from '../new-reviewer-kind.ts'
 import { createPeople } from '../register.ts'
+import { letChooseAnew } from '../register-again.ts'
 import { type PlannedPerson, planImport, shownOf } from './plan-import.ts'
 import type { ReadList } from './read-people.ts'
 
@@ -101,6 +102,10 @@ async function changeAll(ctx: Ctx, plan: readonly PlannedPerson[]): Promise<void
   const given = JSON.stringify(changes.map(({ known, role, staff }) => ({ id: known.id, role, staff })))
   await ctx.tx.execute(sql`update ${users} set role = given.role, is_staff = given.staff
     from jsonb_to_recordset(${given}::jsonb) as given(id uuid, role text, staff boolean) where ${users.id} = given.id`)
+  await letChooseAnew(
+    ctx,
+    changes.map(({ known }) => known),
+  )
   await tellEach(
     ctx,
     changes.flatMap(({ known, role }) =>

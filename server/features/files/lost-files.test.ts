@@ -1,0 +1,109 @@
+import { readdir, rm, symlink, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportLink } from '#shared/exporting/contract.ts'
+import { myData } from '#shared/people/account-contract.ts'
+import { abstractOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { makePdf, makePerson } from '#tests/factories.ts'
+import { openS3Peer } from '#tests/s3-peer.ts'
+import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { openS3Store } from './s3-store.ts'
+
+let t: TestPortal
+let url: string
+beforeAll(async () => {
+  t = await openTestPortal()
+  url = await t.app.http.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => t.close())
+
+/** An author's own file, everything they have, and all papers: each by its link, with the files that they need. */
+async function links() {
+  const before = new Set(await stored())
+  const [author, admin] = [await makePerson(t, { role: 'author' }), await makePerson(t, { role: 'admin' })]
+  const as = author.token
+  const { abstractId } = (await t.upload(submitAbstract, { as, file: await makePdf() })).body
+  await t.call(approveAbstract, { as: admin.token, params: { abstractId }, body: {} })
+  const paper = await t.upload(submitPaper, { as, params: { abstractId }, file: await makePdf({ pages: 2 }) })
+  const papers = { table: 'papers', format: 'zip', q: author.email }
+  return {
+    links: {
+      file: paper.body.downloadUrl,
+      'my data': (await t.call(myData, { as: author.token })).body.downloadUrl,
+      export: (await t.call(exportLink, { as: admin.token, query: papers })).body.downloadUrl,
+    },
+    paths: (await stored()).filter((path) => !before.has(path)),
+  }
+}
+
+const blobs = () => join(t.dataDir, 'files', 'blobs')
+const stored = async () =>
+  (await readdir(blobs(), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+/** A refusal as any other: in the one shape, and nothing of a file in its headers. */
+async function refused(link: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(url + link, { headers })
+  const { message, error, ...more } = (await answer.json()) as Record<string, unknown>
+  expect([typeof message, more]).toEqual(['string', {}])
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  for (const name of ['content-disposition', 'etag', 'accept-ranges', 'content-range'])
+    expect([name, answer.headers.get(name)]).toEqual([name, null])
+  return [answer.status, error, answer.headers.get('retry-after')]
+}
+
+test('a file whose bytes are gone is refused as lost, alone and in a zip', async () => {
+  const { links: made, paths } = await links()
+  for (const path of paths) await rm(path)
+  for (const link of Object.values(made)) expect(await refused(link)).toEqual([404, 'file_missing', null])
+  expect(await refused(made.file, { range: 'bytes=0-9' })).toEqual([404, 'file_missing', null])
+})
+
+test('a disk that fails as a file is read is refused with a time to come back at', async () => {
+  const { links: made, paths } = await links()
+  for (const path of paths) {
+    await rm(path)
+    // Opens well; its first byte cannot be read (EIO).
+    await symlink('/proc/self/mem', path)
+  }
+  for (const link of Object.values(made)) expect(await refused(link)).toEqual([503, 'unavailable', '60'])
+})
+
+test('a file that is shorter than it was is broken off, and fills up with nothing else', async () => {
+  const { links: made, paths } = await links()
+  for (const path of paths) await truncate(path, 100)
+  for (const link of [made.file, made.export])
+    await expect(fetch(url + link).then((answer) => answer.arrayBuffer())).rejects.toThrow()
+})
+
+test('a bucket that lost a file, or is away, is told the same way', async () => {
+  const peer = await openS3Peer()
+  let isOpen = true
+  const { accessKeyId = '', secretAccessKey = '' } = peer.place.credentials ?? {}
+  const keys = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }
+  const other = await openTestPortal({ env: { STORAGE_URL: peer.url, ...keys } })
+  try {
+    const as = (await makePerson(other, { role: 'author' })).token
+    const { abstractId } = (await other.upload(submitAbstract, { as, file: await makePdf() })).body
+    const { body } = await other.call(abstractOverview, { as, params: { abstractId } })
+    const read = async () => {
+      const { statusCode, headers, payload } = await other.app.http.inject(body.abstract.downloadUrl ?? '')
+      return [statusCode, headers['retry-after'], payload]
+    }
+    expect((await read())[0]).toBe(200)
+    const store = await openS3Store(peer.place, other.dataDir)
+    for await (const some of store.keysBefore(new Date(Date.now() + 60_000)))
+      for (const key of some) await store.remove(key)
+    store.close()
+    expect(await read()).toEqual([404, undefined, expect.stringContaining('"error":"file_missing"')])
+    await peer.close()
+    isOpen = false
+    expect(await read()).toEqual([503, '5', expect.stringContaining('"error":"unavailable"')])
+  } finally {
+    if (isOpen) await peer.close()
+    await other.close()
+  }
+})

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '#server/core/app-error.ts'
+import type { BlobStore } from './blob-store.ts'
+
+/**
+ * The bytes of a file that the database knows, once the first of them are there: whatever is said about them is said after.
+ * Throws 404 `file_missing` where the store has none, which is the operator's to know.
+ */
+export async function openKept(
+  blobs: BlobStore,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<Readable> {
+  try {
+    return await blobs.open(key, range)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing(error)
+    throw error
+  }
+}
+
+/** 404: the file is known and its bytes are gone. */
+export function fileMissing(cause: unknown): AppError {
+  const refusal = new AppError('file_missing', 'This file is lost: its bytes are no longer stored here.')
+  refusal.cause = cause
+  return refusal
+}

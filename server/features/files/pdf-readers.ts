@@ -1,0 +1,34 @@
+import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
+
+/** How long the text of a PDF may take to read, in milliseconds. */
+const READING_MS = 30_000
+/** How long a cleaned copy of a PDF may take to make. */
+const CLEANING_MS = 45_000
+
+/** The processes that read PDFs; each starts when it is first needed. */
+export interface PdfReaders {
+  /** For what arrives. */
+  inspector: PdfInspector
+  /** For the text, by which nobody is kept waiting. */
+  reader: PdfInspector
+  /** For copies that do not say who made them. */
+  cleaner: PdfInspector
+  close: () => Promise<void>
+}
+
+/** Three processes, so that no upload waits for a text, which yields more to others, and no reviewer for either. */
+export function openPdfReaders(): PdfReaders {
+  const inspector = createPdfInspector()
+  const reader = createPdfInspector({ timeMs: READING_MS, priority: 'unhurried' })
+  const cleaner = createPdfInspector({ timeMs: CLEANING_MS })
+  return {
+    inspector,
+    reader,
+    cleaner,
+    close: async () => {
+      await inspector.close()
+      await reader.close()
+      await cleaner.close()
+    },
+  }
+}
