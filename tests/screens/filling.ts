@@ -1,21 +1,24 @@
 import type { Page } from '@playwright/test'
 import { png } from '../../trust/files/hostile-pictures.ts'
+import { leftBehind } from './pressing.ts'
 
 const picture = { name: 'me.png', mimeType: 'image/png', buffer: png(1, 1) }
+const paper = 'tests/fixtures/tracemonkey.pdf'
 
 /** Gives every empty field of the dialog, or of the page's forms, something that fits. */
 export async function fillAll(page: Page): Promise<void> {
   const dialog = page.locator('dialog[open]').last()
   const files =
     (await dialog.count()) > 0 ? dialog.locator('input[type=file]') : page.locator('form input[type=file]')
-  for (const file of await files.all()) {
-    const { accept, isEmpty } = await file.evaluate((one: HTMLInputElement) => ({
-      accept: one.accept,
-      isEmpty: one.files?.length === 0,
+  // Elements, not places: a file that was looked through meanwhile takes the place of what takes it, and none comes again.
+  for (const file of await files.elementHandles()) {
+    const { accept, isEmpty } = await file.evaluate((one) => ({
+      accept: one instanceof HTMLInputElement ? one.accept : '',
+      isEmpty: one instanceof HTMLInputElement && one.files?.length === 0,
     }))
     if (!isEmpty) continue
-    if (accept.includes('image')) await file.setInputFiles(picture)
-    else if (accept.startsWith('.pdf')) await file.setInputFiles('tests/fixtures/tracemonkey.pdf')
+    if (accept.includes('image')) await file.setInputFiles(picture).catch(leftBehind(undefined))
+    else if (accept.startsWith('.pdf')) await file.setInputFiles(paper).catch(leftBehind(undefined))
   }
   await page.evaluate(() => {
     const within = [...document.querySelectorAll('dialog[open]')].at(-1)
