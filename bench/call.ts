@@ -44,7 +44,11 @@ function wellAnswered<Answer>(asked: string, status: number, said: string): Answ
 }
 
 /** An access token, by the real log-in. */
-export async function logIn(portal: PortalProcess, email: string, password: string): Promise<string> {
+export async function logIn(
+  portal: Pick<PortalProcess, 'url'>,
+  email: string,
+  password: string,
+): Promise<string> {
   const { token } = await call<{ token: string }>(portal, 'POST', '/api/auth/login', undefined, {
     email,
     password,

@@ -7,7 +7,7 @@ import { allowManyUploads, type Cast, fillConference, logInCast } from './confer
 import { downloads } from './downloads.ts'
 import { fileServer } from './file-servers.ts'
 import { lists } from './lists.ts'
-import { logIns } from './log-ins.ts'
+import { logIns, startHasher } from './log-ins.ts'
 import { measure } from './measure.ts'
 import { type Memory, memoryOf } from './memory.ts'
 import { pointReads, startBareRoute } from './point-reads.ts'
@@ -72,6 +72,8 @@ async function bench(): Promise<void> {
   undo.push(() => bare.close())
   const receiver = await startServer('./form-server.ts', [folder])
   undo.push(() => receiver.close())
+  const hasher = await startHasher()
+  undo.push(() => hasher.close())
   const casts = new Map<BenchPortal, Cast>()
   const logInAll = async () => {
     for (const portal of portals) casts.set(portal, await logInCast(portal))
@@ -96,7 +98,7 @@ async function bench(): Promise<void> {
     return say(lines.join('\n'))
   }
   const isWhole = !importAlone && !listsAlone
-  if (isWhole) await run([pointReads({ castOf, bare: byHand }), await logIns()])
+  if (isWhole) await run([pointReads({ castOf, bare: byHand }), await logIns(hasher)])
   const storms = isWhole ? await storm(portals, castOf) : []
   if (pointsAlone) return say([...lines, ...storms].join('\n'))
   if (isWhole) await run(submissions({ small, large, castOf, folder, receiver }))

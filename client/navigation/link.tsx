@@ -1,22 +1,38 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { type AnchorHTMLAttributes, type MouseEvent, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { navigate } from './navigate.ts'
 import { addressTo, type Path, type Target } from './places.ts'
 import { preload } from './preload.ts'
 
 type Props<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'>
 
-/** A link to a place of the portal. A real one: it opens in a new tab, can be copied, and works with the keyboard. */
+/**
+ * A link to a place of the portal. A real one: it opens in a new tab, can be copied, and works with the keyboard. A click shows
+ * at the link first (`data-going`), and then the place.
+ */
 export function Link<P extends Path>({ to, search, onClick, children, ...rest }: Props<P>) {
   const target = search === undefined ? { to } : { to, search }
+  const [isGoing, setIsGoing] = useState(false)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
-    navigate(target)
+    setIsGoing(true)
+    afterPaint(() => {
+      setIsGoing(false)
+      navigate(target)
+    })
   }
   const prepare = () => preload(to)
   return (
-    <a href={addressTo(target)} onClick={follow} onPointerEnter={prepare} onFocus={prepare} {...rest}>
+    <a
+      href={addressTo(target)}
+      data-going={isGoing || undefined}
+      onClick={follow}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      {...rest}
+    >
       {children}
     </a>
   )

@@ -113,6 +113,11 @@ function isPath(path: string): path is Path {
   return Object.hasOwn(places, path)
 }
 
+/** The sections of the desk. */
+export const deskPaths: readonly Path[] = Object.keys(places)
+  .filter(isPath)
+  .filter((path) => path.startsWith('/admin/'))
+
 /** Where a link leads: a place and what stands in its address. */
 export interface Target<P extends Path = Path> {
   to: P

@@ -2,11 +2,26 @@
 const AFTER_MS = 1000
 
 /** Runs it once the browser has nothing else to do; gives what calls it off. */
-export function whenIdle(run: () => void): () => void {
+function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, AFTER_MS)
     return () => clearTimeout(timer)
   }
   const handle = requestIdleCallback(run)
   return () => cancelIdleCallback(handle)
+}
+
+/** Runs them in their order, each once the browser has nothing else to do; gives what calls off those to come. */
+export function eachWhenIdle(runs: readonly (() => void)[]): () => void {
+  let callOff: () => void = () => undefined
+  const runFrom = (at: number) => {
+    const run = runs[at]
+    if (run === undefined) return
+    callOff = whenIdle(() => {
+      run()
+      runFrom(at + 1)
+    })
+  }
+  runFrom(0)
+  return () => callOff()
 }

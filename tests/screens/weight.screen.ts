@@ -23,8 +23,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => demo.close())
 
-/** Bytes of the scripts, styles and fonts of this page as they crossed the line, by name. */
+/** Keeps a page from what it does once it has nothing else to do. */
+const neverIdle = (page: Page) =>
+  page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
+
+/** Bytes of the scripts, styles and fonts that this page is shown with, as they crossed the line, by name. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<{ total: number; parts: string[] }> {
+  await neverIdle(page)
   const sizes: Promise<{ name: string; bytes: number }>[] = []
   page.on('requestfinished', (request) => {
     if (!['script', 'stylesheet', 'font'].includes(request.resourceType())) return
@@ -149,7 +154,7 @@ for (const [who, path, needed] of [
   ['chair', '/admin/settings', true],
 ] as const) {
   test(`${path} opens ${needed ? 'with' : 'without'} the schemas`, async ({ page }) => {
-    await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
+    await neverIdle(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await openAs(page, demo, demo.as(who), path)
@@ -160,18 +165,50 @@ for (const [who, path, needed] of [
   })
 }
 
-test('/admin loads the schemas once nothing else is to be done', async ({ page }) => {
-  await page.addInitScript(() =>
-    Reflect.set(window, 'requestIdleCallback', (run: () => void) => Reflect.set(window, 'idle', run)),
-  )
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('/admin loads the schemas and what one goes on to once nothing else is to be done, 100 KB at most', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'requestIdleCallback', (run: () => void) => Reflect.set(window, 'idle', run))
+    Reflect.set(window, 'idle', null)
+  })
+  const scripts: { name: string; size: Promise<number> }[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return
+    const name = request.url().split('/').at(-1) ?? ''
+    scripts.push({ name, size: request.sizes().then(({ responseBodySize }) => responseBodySize) })
+  })
   await openAs(page, demo, demo.as('chair'), '/admin')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((one) => SCHEMAS.test(one))).toEqual([])
-  await page.evaluate(() => Reflect.get(window, 'idle')())
-  await expect.poll(() => asked.some((one) => SCHEMAS.test(one))).toBe(true)
+  const shownWith = scripts.length
+  const isSchemas = ({ name }: { name: string }) => SCHEMAS.test(`/${name}`)
+  expect(scripts.filter(isSchemas)).toEqual([])
+  await page.evaluate(() => {
+    for (let run = Reflect.get(window, 'idle'); run !== null; run = Reflect.get(window, 'idle')) {
+      Reflect.set(window, 'idle', null)
+      run()
+    }
+  })
+  const ahead = () => scripts.slice(shownWith)
+  const screens = () => ahead().flatMap(({ name }) => /^(admin-\w+|profile)-screen/.exec(name)?.[0] ?? [])
+  await expect
+    .poll(() => screens().toSorted())
+    .toEqual([
+      'admin-activity-screen',
+      'admin-assignments-screen',
+      'admin-mail-screen',
+      'admin-papers-screen',
+      'admin-payments-screen',
+      'admin-people-screen',
+      'admin-reviewers-screen',
+      'admin-settings-screen',
+      'admin-statistics-screen',
+      'profile-screen',
+    ])
+  await expect.poll(() => ahead().some(isSchemas)).toBe(true)
+  const bytes = await Promise.all(ahead().map(({ size }) => size))
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100 * KB)
 })
 
 for (const [path, code, list] of [
