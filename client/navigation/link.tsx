@@ -1,6 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
-import { navigate } from './navigate.ts'
+import { goBy } from './navigate.ts'
 import { addressTo, type Path, type Target } from './places.ts'
 import { preload } from './preload.ts'
 
@@ -11,22 +10,18 @@ type Props<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HTMLAnchorEle
  * at the link first (`data-going`), and then the place.
  */
 export function Link<P extends Path>({ to, search, onClick, children, ...rest }: Props<P>) {
-  const target = search === undefined ? { to } : { to, search }
+  const address = addressTo(search === undefined ? { to } : { to, search })
   const [isGoing, setIsGoing] = useState(false)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
-    setIsGoing(true)
-    afterPaint(() => {
-      setIsGoing(false)
-      navigate(target)
-    })
+    goBy(address, setIsGoing)
   }
   const prepare = () => preload(to)
   return (
     <a
-      href={addressTo(target)}
+      href={address}
       data-going={isGoing || undefined}
       onClick={follow}
       onPointerEnter={prepare}

@@ -1,4 +1,5 @@
 import { navigate as push } from 'wouter/use-browser-location'
+import { afterPaint } from './after-paint.ts'
 import { mayLeave } from './leaving.ts'
 import { addressTo, type Path, type Target } from './places.ts'
 
@@ -28,8 +29,24 @@ export function navigate<P extends Path>({ replace = false, state = {}, ...targe
 }
 
 /** The same for an address of this site that is known as text alone. */
-export function goTo(address: string, { replace = false, state = {} }: Way = {}): void {
+export function goTo(address: string, way: Way = {}): void {
+  if (mayLeave(false, address)) arrive(address, way)
+}
+
+/**
+ * The same for a link: whether somebody wants to stay is asked at once, and the place is drawn once `setGoing`, which is told when
+ * that begins and ends, is seen.
+ */
+export function goBy(address: string, setGoing: (is: boolean) => void): void {
   if (!mayLeave(false, address)) return
+  setGoing(true)
+  afterPaint(() => {
+    setGoing(false)
+    arrive(address, {})
+  })
+}
+
+function arrive(address: string, { replace = false, state = {} }: Way): void {
   push(address, { replace, state })
   window.scrollTo(0, 0)
 }

@@ -10,6 +10,8 @@ interface Running<Answer> {
   worker: Worker
   waiting: Map<number, Waiting<Answer>>
   idle: NodeJS.Timeout | undefined
+  /** Ends the thread while nobody waits for it. */
+  rest: () => void
 }
 
 interface Asked<Given> {
@@ -18,24 +20,45 @@ interface Asked<Given> {
 }
 type Answered<Answer> = { id: number } & ({ answer: Answer } | { failed: unknown })
 
+interface Lasting {
+  /** How long it waits for another question before it ends: milliseconds. */
+  idleMs: number
+  /** Whether it ends while it waits once somebody else needs its memory ({@link makeRoom}). */
+  yields?: boolean
+}
+
+/** What ends the threads that wait and yield. */
+const yielding = new Set<() => void>()
+
+/** Ends the threads that wait and yield: before work that takes much memory for a moment. */
+export function makeRoom(): void {
+  for (const end of yielding) end()
+}
+
 /**
  * A thread that answers one question after another, so that what takes tenths of a second of the processor holds nobody
  * up; {@link answerEach} is its other end. It starts with the first question, keeps what it has read for the next, and ends
- * after `idleMs` without any. A question that fails is refused alone; those of a thread that ends are refused with it, and
+ * once nobody asks any more. A question that fails is refused alone; those of a thread that ends are refused with it, and
  * the next one starts another.
  */
 export function lastingThread<Given, Answer>(
   entry: ThreadEntry,
-  idleMs: number,
+  { idleMs, yields = false }: Lasting,
 ): (given: Given) => Promise<Answer> {
   let running: Running<Answer> | undefined
   let last = 0
 
   const open = (): Running<Answer> => {
     const worker = startThread(entry, {})
-    const opened: Running<Answer> = { worker, waiting: new Map(), idle: undefined }
+    const opened: Running<Answer> = { worker, waiting: new Map(), idle: undefined, rest: () => {} }
+    opened.rest = () => {
+      if (running === opened) running = undefined
+      yielding.delete(opened.rest)
+      void worker.terminate()
+    }
     const end = (reason: Error) => {
       if (running === opened) running = undefined
+      yielding.delete(opened.rest)
       clearTimeout(opened.idle)
       for (const { reject } of opened.waiting.values()) reject(reason)
       opened.waiting.clear()
@@ -48,10 +71,8 @@ export function lastingThread<Given, Answer>(
       if (opened.waiting.size > 0) return
       // An idle thread keeps no process from ending.
       worker.unref()
-      opened.idle = setTimeout(() => {
-        if (running === opened) running = undefined
-        void worker.terminate()
-      }, idleMs).unref()
+      opened.idle = setTimeout(opened.rest, idleMs).unref()
+      if (yields) yielding.add(opened.rest)
     })
     worker.on('error', end)
     worker.on('exit', (code) => end(new Error(`The ${entry.built} ended with code ${code}.`)))
@@ -60,8 +81,9 @@ export function lastingThread<Given, Answer>(
 
   return (given) => {
     running ??= open()
-    const { worker, waiting, idle } = running
+    const { worker, waiting, idle, rest } = running
     clearTimeout(idle)
+    yielding.delete(rest)
     last += 1
     const id = last
     return new Promise((resolve, reject) => {

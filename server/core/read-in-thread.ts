@@ -1,10 +1,13 @@
 import { AppError } from './app-error.ts'
+import { makeRoom } from './lasting-thread.ts'
 import { answerInThread, inThread } from './thread.ts'
 import { turns } from './turns.ts'
 
 /** How long a file may take to read, and how many are read at once; others wait, and that counts. */
 const TIME_MS = 60_000
 const MOST_AT_ONCE = 2
+/** A file is read within seconds, beside all else that the portal holds in memory. */
+const YOUNG_MB = 8
 
 interface Patience {
   /** What is said when it was not read in time. */
@@ -30,7 +33,10 @@ export async function readInThread<Answer>(
   const signal = AbortSignal.timeout(timeMs)
   let read: Read<Answer>
   try {
-    read = await inTurn(() => inThread<Read<Answer>>(thread, given, { signal }), signal)
+    read = await inTurn(() => {
+      makeRoom()
+      return inThread<Read<Answer>>(thread, given, { signal, youngMb: YOUNG_MB })
+    }, signal)
   } catch (error) {
     if (!signal.aborted) throw error
     throw new AppError('unavailable', late)

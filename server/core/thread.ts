@@ -6,6 +6,8 @@ interface Options {
   /** Ends the work; the promise is then refused with the signal's reason. */
   signal: AbortSignal
   progress?: Progress
+  /** How much of what is made and let go at once is kept before it is looked through: much is faster. */
+  youngMb?: number
 }
 
 const MEMORY_MB = 1500
@@ -22,12 +24,12 @@ type Message<Answer> = { progress: { done: number; of: number } } | { answer: An
 export async function inThread<Answer>(
   entry: ThreadEntry,
   given: unknown,
-  { signal, progress }: Options,
+  { signal, progress, youngMb = YOUNG_MB }: Options,
 ): Promise<Answer> {
   signal.throwIfAborted()
   const worker = startThread(entry, {
     workerData: given,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: youngMb },
   })
   return await new Promise<Answer>((resolve, reject) => {
     const end = () => {

@@ -124,6 +124,7 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await expect(page.getByText('The pair of this proposal is assigned.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'To the assignments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Assignments', exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('from a proposal')
   await press(page, 'Take back')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()

@@ -16,7 +16,7 @@ const IDLE_MS = 60_000
 const idle = Array.from({ length: CORES }, () =>
   lastingThread<ToHash, string | undefined>(
     { source: new URL('./hash-thread.ts', import.meta.url), built: 'hash-thread' },
-    IDLE_MS,
+    { idleMs: IDLE_MS },
   ),
 )
 

@@ -6,7 +6,7 @@ const IDLE_MS = 10_000
 
 const inThread = lastingThread<ReceiptFacts, Uint8Array>(
   { source: new URL('./receipt-thread.ts', import.meta.url), built: 'receipt-thread' },
-  IDLE_MS,
+  { idleMs: IDLE_MS, yields: true },
 )
 
 /**
