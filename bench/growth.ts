@@ -30,6 +30,8 @@ interface Cell {
 }
 
 const asked = process.argv.slice(2).map(Number)
+if (!asked.every((size) => Number.isInteger(size) && size > 0))
+  throw new Error('Give sizes as whole numbers of abstracts: npm run bench:growth -- 1000')
 const load = loadavg()[0] ?? 0
 const cells = new Map<string, Map<number, Cell>>()
 let version = ''
