@@ -87,6 +87,7 @@ test('the organiser assigns from a list: sees what is not understood and what co
   await expect(rowsOf(page, 'Assigned')).toHaveCount(3)
   await expect(rowsOf(page, 'Not understood')).toContainText('nobody@nowhere.example')
   await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Assignments', exact: true })).toBeVisible()
   const batch = page.getByRole('main').getByRole('listitem')
   await expect(batch).toContainText('3 assignments')
   await expect(batch).toContainText('by Clara Chair')

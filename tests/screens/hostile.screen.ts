@@ -147,7 +147,7 @@ async function openWhole(page: Page, who: string, path: string): Promise<void> {
   await isWhole(page)
 }
 const isWhole = (page: Page) =>
-  expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 120_000 })
+  expect(page.locator('[aria-busy="true"], [data-going]')).toHaveCount(0, { timeout: 120_000 })
 
 /** Shown where a button is pressed first, in a download or a mail, or nowhere; or the demo has none. */
 const elsewhere: readonly string[] = [

@@ -27,5 +27,5 @@ export async function openState(page: Page, demo: DemoPortal, state: ScreenState
   if (state.loads !== true) await settled(page)
 }
 
-/** Nothing says any more that it loads. */
-const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+/** Nothing says any more that it loads, and no link that it is followed. */
+const settled = (page: Page) => expect(page.locator('[aria-busy="true"], [data-going]')).toHaveCount(0)

@@ -9,7 +9,8 @@ async function drawn(page: Page): Promise<void> {
         new Promise<void>((done) => {
           const until = performance.now() + 5000
           const look = (drawn: number) => {
-            const isBusy = document.querySelector('[aria-busy="true"]') !== null && performance.now() < until
+            const isUnderWay = document.querySelector('[aria-busy="true"], [data-going]') !== null
+            const isBusy = isUnderWay && performance.now() < until
             if (!isBusy && drawn >= 2) done()
             else requestAnimationFrame(() => setTimeout(() => look(isBusy ? 0 : drawn + 1)))
           }
