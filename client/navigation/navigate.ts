@@ -46,7 +46,9 @@ export function goBy(address: string, setGoing: (is: boolean) => void): void {
   })
 }
 
+/** As browsers have it, who goes where they are finds it once on their way back: after a double click, too. */
 function arrive(address: string, { replace = false, state = {} }: Way): void {
-  push(address, { replace, state })
+  const { pathname, search } = window.location
+  push(address, { replace: replace || address === pathname + search, state })
   window.scrollTo(0, 0)
 }

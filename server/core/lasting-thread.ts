@@ -50,16 +50,18 @@ export function lastingThread<Given, Answer>(
 
   const open = (): Running<Answer> => {
     const worker = startThread(entry, {})
-    const opened: Running<Answer> = { worker, waiting: new Map(), idle: undefined, rest: () => {} }
-    opened.rest = () => {
+    const leave = () => {
       if (running === opened) running = undefined
-      yielding.delete(opened.rest)
+      yielding.delete(rest)
+      clearTimeout(opened.idle)
+    }
+    const rest = () => {
+      leave()
       void worker.terminate()
     }
+    const opened: Running<Answer> = { worker, waiting: new Map(), idle: undefined, rest }
     const end = (reason: Error) => {
-      if (running === opened) running = undefined
-      yielding.delete(opened.rest)
-      clearTimeout(opened.idle)
+      leave()
       for (const { reject } of opened.waiting.values()) reject(reason)
       opened.waiting.clear()
     }
@@ -71,8 +73,8 @@ export function lastingThread<Given, Answer>(
       if (opened.waiting.size > 0) return
       // An idle thread keeps no process from ending.
       worker.unref()
-      opened.idle = setTimeout(opened.rest, idleMs).unref()
-      if (yields) yielding.add(opened.rest)
+      opened.idle = setTimeout(rest, idleMs).unref()
+      if (yields) yielding.add(rest)
     })
     worker.on('error', end)
     worker.on('exit', (code) => end(new Error(`The ${entry.built} ended with code ${code}.`)))

@@ -36,3 +36,20 @@ test('a link that is not followed, since somebody stays, looks as before', async
   await expect(link).not.toHaveAttribute('data-going')
   await expect(page).toHaveURL(`${demo.url}/admin/mail?view=write`)
 })
+
+test('a link that is clicked twice stands once on the way back, and so does one to where somebody is', async ({
+  page,
+}) => {
+  await openAs(page, demo, demo.as('chair'), '/admin/people')
+  const length = () => page.evaluate(() => history.length)
+  const before = await length()
+  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Payments' })
+  await link.dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await expect(link).not.toHaveAttribute('data-going')
+  await link.click()
+  await expect(link).not.toHaveAttribute('data-going')
+  expect(await length()).toBe(before + 1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+})

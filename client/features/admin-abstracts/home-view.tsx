@@ -26,16 +26,8 @@ import { words } from './words.ts'
 /** Loaded by the organisers of an empty conference alone. */
 const SettingUp = lazy(() => import('./setting-up.tsx').then((module) => ({ default: module.SettingUp })))
 
-/**
- * What an organiser goes on to, 90 KB in all, so that no click waits for code: first the schemas, which take long to set up and
- * half of the desk needs.
- */
-const ahead = [
-  () => {
-    import('#shared/payments/contract.ts').catch(() => undefined)
-  },
-  ...[...deskPaths, '/profile' as const].map((path) => () => preload(path)),
-]
+/** What an organiser goes on to, 90 KB in all, so that no click waits for code; the schemas come with it. */
+const ahead = [...deskPaths, '/profile' as const].map((path) => () => preload(path))
 
 /** The home view: how many abstracts wait, and how many are decided. */
 export function HomeView() {
