@@ -1,5 +1,5 @@
+import { loadable } from '#client/navigation/loadable.ts'
 import type { Path } from '#client/navigation/places.ts'
-import { loadable } from './loadable.ts'
 
 /**
  * The files of the screens, loaded when opened, or ahead. Apart from the table of screens, so that their loading can

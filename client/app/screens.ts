@@ -1,8 +1,8 @@
 import { LogInScreen } from '#client/features/sign-in/log-in-screen.tsx'
+import { type Loadable, loadAhead } from '#client/navigation/loadable.ts'
 import type { Path } from '#client/navigation/places.ts'
 import { preloadBy } from '#client/navigation/preload.ts'
 import { files } from './files.ts'
-import type { Loadable } from './loadable.ts'
 
 /** Every screen of the portal (portal.md §2, decisions.md §8, §11). The first page waits for no further file. */
 export const screens: Readonly<Record<Path, Loadable<object>>> = {
@@ -30,7 +30,4 @@ export const screens: Readonly<Record<Path, Loadable<object>>> = {
   '/admin/settings': files['/admin/settings'],
 }
 
-preloadBy((path) => {
-  // A failure shows when the screen is opened.
-  screens[path].load().catch(() => undefined)
-})
+preloadBy((path) => loadAhead(screens[path]))

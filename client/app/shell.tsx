@@ -1,8 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { logOut } from '#client/api/log-out.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
+import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
+import { eachWhenIdle } from '#client/navigation/when-idle.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { homeOf } from '#shared/core/home-of.ts'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import { keysInWords } from './keys-in-words.ts'
@@ -13,11 +17,11 @@ import { useLeaveWithOtherTabs } from './use-leave-with-other-tabs.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 import { words } from './words.ts'
 
-const NoticesView = lazy(() =>
-  import('#client/features/notices/notices-view.tsx').then((module) => ({ default: module.NoticesView })),
-)
-const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })))
-const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
+const noticesView = loadable(() => import('#client/features/notices/notices-view.tsx'), 'NoticesView')
+const keysSheet = loadable(() => import('./keys-sheet.tsx'), 'KeysSheet')
+const palette = loadable(() => import('./palette/palette.tsx'), 'Palette')
+
+const ahead = [palette, keysSheet, noticesView].map((one) => () => loadAhead(one))
 
 /** The frame around every protected screen: sidebar, bell, Log out, and the notifications that all roles share. */
 export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }) {
@@ -28,6 +32,7 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
   const openPalette = () => setOver('palette')
   const close = () => setOver(undefined)
   useLeaveWithOtherTabs()
+  useEffect(() => eachWhenIdle(ahead), [])
   useShellKeys(me, openKeys, openPalette)
   const isNotices = view === 'notifications' || view === 'notification'
   return (
@@ -49,19 +54,19 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
         </section>
         <main id="content" tabIndex={-1}>
           {isNotices && dashboard !== undefined ? (
-            <Suspense>
-              <NoticesView dashboard={dashboard} id={view === 'notification' ? notificationId : undefined} />
-            </Suspense>
+            <Loaded
+              of={noticesView}
+              props={{ dashboard, id: view === 'notification' ? notificationId : undefined }}
+              meanwhile={<Skeleton lines={8} />}
+            />
           ) : (
             children
           )}
         </main>
       </div>
       <SessionLost me={me} />
-      <Suspense>
-        {over === 'keys' && <KeysSheet onClose={close} />}
-        {over === 'palette' && <Palette me={me} onClose={close} />}
-      </Suspense>
+      {over === 'keys' && <Loaded of={keysSheet} props={{ onClose: close }} />}
+      {over === 'palette' && <Loaded of={palette} props={{ me, onClose: close }} />}
     </div>
   )
 }

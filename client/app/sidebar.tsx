@@ -1,19 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { usePlace } from '#client/navigation/use-place.ts'
 import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import type { CurrentUser } from '#shared/people/contract.ts'
 import styles from './sidebar.module.css'
 import { dashboardLinks, sidebarLinks } from './sidebar-links.ts'
 import { words } from './words.ts'
 
-const AvatarDialog = lazy(() =>
-  import('./avatar-dialog.tsx').then((module) => ({ default: module.AvatarDialog })),
-)
+const avatarDialog = loadable(() => import('./avatar-dialog.tsx'), 'AvatarDialog')
 
 /** Brand with the avatar, Dashboard, Profile and the desk's sections (portal.md §2 "Shared sidebar"). */
 export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void }) {
@@ -30,6 +30,7 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           aria-label={words.avatar.open}
           title={words.avatar.open}
           onClick={() => setAvatarOpen(true)}
+          onPointerEnter={() => loadAhead(avatarDialog)}
         >
           <Avatar name={me.name} photoUrl={me.profile.photoUrl} />
         </button>
@@ -87,11 +88,7 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           </Button>
         </div>
       </nav>
-      {avatarOpen && (
-        <Suspense>
-          <AvatarDialog me={me} onClose={() => setAvatarOpen(false)} />
-        </Suspense>
-      )}
+      {avatarOpen && <Loaded of={avatarDialog} props={{ me, onClose: () => setAvatarOpen(false) }} />}
     </header>
   )
 }

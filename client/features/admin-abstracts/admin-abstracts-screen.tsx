@@ -1,34 +1,29 @@
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
+import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { HomeView } from './home-view.tsx'
 import { AllView, PendingView, ReviewedView } from './list-views.tsx'
 
 /** Loaded when one is opened: the lists need none of it. */
-const AbstractView = lazy(() =>
-  import('./abstract-view.tsx').then((module) => ({ default: module.AbstractView })),
-)
+const abstractView = loadable(() => import('./abstract-view.tsx'), 'AbstractView')
+const deletedView = loadable(() => import('./deleted-view.tsx'), 'DeletedView')
 
-const DeletedView = lazy(() =>
-  import('./deleted-view.tsx').then((module) => ({ default: module.DeletedView })),
-)
+const ahead = [() => loadAhead(abstractView)]
 
 /** The admin's dashboard: the abstracts desk (portal.md §2). */
 export function AdminAbstractsScreen() {
-  return (
-    <Suspense fallback={<Skeleton lines={8} />}>
-      <View />
-    </Suspense>
-  )
-}
-
-function View() {
+  useEffect(() => eachWhenIdle(ahead), [])
   const { view, abstractId } = useSearch('/admin')
   if (view === 'pending') return <PendingView />
   if (view === 'reviewed') return <ReviewedView />
   if (view === 'all') return <AllView />
-  if (view === 'deleted') return <DeletedView />
+  if (view === 'deleted') return <Loaded of={deletedView} props={{}} meanwhile={<Skeleton lines={8} />} />
   if (view === 'abstract' && abstractId !== undefined)
-    return <AbstractView abstractId={abstractId} key={abstractId} />
+    return (
+      <Loaded of={abstractView} props={{ abstractId }} meanwhile={<Skeleton lines={8} />} key={abstractId} />
+    )
   return <HomeView />
 }

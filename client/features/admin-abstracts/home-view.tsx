@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadable } from '#client/navigation/loadable.ts'
 import { deskPaths } from '#client/navigation/places.ts'
 import { preload } from '#client/navigation/preload.ts'
 import { eachWhenIdle } from '#client/navigation/when-idle.ts'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import {
@@ -24,7 +26,7 @@ import styles from './home-view.module.css'
 import { words } from './words.ts'
 
 /** Loaded by the organisers of an empty conference alone. */
-const SettingUp = lazy(() => import('./setting-up.tsx').then((module) => ({ default: module.SettingUp })))
+const settingUp = loadable(() => import('./setting-up.tsx'), 'SettingUp')
 
 /** What an organiser goes on to, 90 KB in all, so that no click waits for code; the schemas come with it. */
 const ahead = [...deskPaths, '/profile' as const].map((path) => () => preload(path))
@@ -60,9 +62,7 @@ export function HomeView() {
         </div>
       )}
       {isQuiet && all.data?.count === 0 ? (
-        <Suspense fallback={<NextBlock title="…" />}>
-          <SettingUp />
-        </Suspense>
+        <Loaded of={settingUp} props={{}} meanwhile={<NextBlock title="…" />} />
       ) : (
         <NextStep pending={isQuiet && all.isPending ? undefined : counts?.pending} toDecide={toDecide} />
       )}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
@@ -13,6 +14,7 @@ import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { isLost, statusKind, verdictCounts, verdictKind } from '#client/parts/status-kind.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
@@ -25,9 +27,7 @@ import { ShareAddress } from './share-address.tsx'
 import { words } from './words.ts'
 
 /** The dashboard, which comes with the lists, needs none of it. */
-const BulkDecision = lazy(() =>
-  import('./bulk-decision.tsx').then((module) => ({ default: module.BulkDecision })),
-)
+const bulkDecision = loadable(() => import('./bulk-decision.tsx'), 'BulkDecision')
 
 /** The orders that the lists have, their own first. */
 const pendingSorts = ['newest', 'changed', 'id', 'title'] as const
@@ -63,11 +63,7 @@ export function PendingView() {
     <DeskList
       words={words.pendingList}
       back={back}
-      above={
-        <Suspense fallback={null}>
-          <BulkDecision asked={asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      }
+      above={<Loaded of={bulkDecision} props={{ asked, onClose: () => setAsked(undefined) }} />}
       sorts={pendingSorts}
       search={search}
       onSearch={(next) => navigate({ to: '/admin', search: { view: 'pending', ...next } })}

@@ -1,34 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { loadable } from '#client/navigation/loadable.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { BatchesView } from './batches-view.tsx'
 
 /** Loaded when one is opened: the batches need none of them. */
-const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.ListView })))
-const ChooseView = lazy(() => import('./choose-view.tsx').then((module) => ({ default: module.ChooseView })))
-const ProposeView = lazy(() =>
-  import('./proposal/propose-view.tsx').then((module) => ({ default: module.ProposeView })),
-)
-const ProposalView = lazy(() =>
-  import('./proposal/proposal-view.tsx').then((module) => ({ default: module.ProposalView })),
-)
+const listView = loadable(() => import('./list-view.tsx'), 'ListView')
+const chooseView = loadable(() => import('./choose-view.tsx'), 'ChooseView')
+const proposeView = loadable(() => import('./proposal/propose-view.tsx'), 'ProposeView')
+const proposalView = loadable(() => import('./proposal/proposal-view.tsx'), 'ProposalView')
+
+const meanwhile = <Skeleton lines={8} />
 
 /** Assigning many papers at once: the batches so far, a list, chosen papers, or a proposal. */
 export function AdminAssignmentsScreen() {
-  return (
-    <Suspense fallback={<Skeleton lines={8} />}>
-      <View />
-    </Suspense>
-  )
-}
-
-function View() {
   const { view, papers, proposalId } = useSearch('/admin/assignments')
-  if (view === 'list') return <ListView />
-  if (view === 'choose') return <ChooseView key={papers} paperIds={papers?.split(' ') ?? []} />
-  if (view === 'propose') return <ProposeView />
+  if (view === 'list') return <Loaded of={listView} props={{}} meanwhile={meanwhile} />
+  if (view === 'choose') {
+    const paperIds = papers?.split(' ') ?? []
+    return <Loaded of={chooseView} props={{ paperIds }} meanwhile={meanwhile} key={papers} />
+  }
+  if (view === 'propose') return <Loaded of={proposeView} props={{}} meanwhile={meanwhile} />
   if (view === 'proposal' && proposalId !== undefined) {
-    return <ProposalView key={proposalId} proposalId={proposalId} />
+    return <Loaded of={proposalView} props={{ proposalId }} meanwhile={meanwhile} key={proposalId} />
   }
   return <BatchesView />
 }

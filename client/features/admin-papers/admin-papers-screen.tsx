@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { eachWhenIdle } from '#client/navigation/when-idle.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
@@ -13,6 +15,7 @@ import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { statusKind } from '#client/parts/status-kind.ts'
 import { words as common } from '#client/parts/words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
@@ -22,9 +25,9 @@ import { listPapers } from './calls.ts'
 import { words } from './words.ts'
 
 /** Loaded when one is opened: the list needs none of it. */
-const PaperDeskView = lazy(() =>
-  import('./paper-desk-view.tsx').then((module) => ({ default: module.PaperDeskView })),
-)
+const paperDeskView = loadable(() => import('./paper-desk-view.tsx'), 'PaperDeskView')
+
+const ahead = [() => loadAhead(paperDeskView)]
 
 /** The orders that the list has, its own first. */
 const sorts = ['changed', 'newest', 'id', 'title', 'status'] as const
@@ -32,12 +35,9 @@ const sorts = ['changed', 'newest', 'id', 'title', 'status'] as const
 /** The papers desk: the list, or one paper. */
 export function AdminPapersScreen() {
   const { view, paperId } = useSearch('/admin/papers')
+  useEffect(() => eachWhenIdle(ahead), [])
   if (view === 'paper' && paperId !== undefined)
-    return (
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <PaperDeskView paperId={paperId} key={paperId} />
-      </Suspense>
-    )
+    return <Loaded of={paperDeskView} props={{ paperId }} meanwhile={<Skeleton lines={8} />} key={paperId} />
   return <PapersList />
 }
 

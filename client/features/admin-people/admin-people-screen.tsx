@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { useEffect } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { eachWhenIdle } from '#client/navigation/when-idle.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Person } from '#shared/people/desk-contract.ts'
 import { listUsers } from './calls.ts'
@@ -15,26 +18,23 @@ import { PersonPills } from './person-pills.tsx'
 import { words } from './words.ts'
 
 /** Loaded when they are opened: the list needs none of it. */
-const PersonView = lazy(() => import('./person-view.tsx').then((module) => ({ default: module.PersonView })))
+const personView = loadable(() => import('./person-view.tsx'), 'PersonView')
+const importView = loadable(() => import('./import-view.tsx'), 'ImportView')
 
-const ImportView = lazy(() => import('./import-view.tsx').then((module) => ({ default: module.ImportView })))
+const ahead = [() => loadAhead(personView)]
+const meanwhile = <Skeleton lines={8} />
 
 /** The orders that the list has, its own first. */
 const sorts = ['newest', 'name', 'status'] as const
 
 /** People: everybody with an account, one of them, or a list of new ones. */
 export function AdminPeopleScreen() {
-  const opened = useOpened()
-  if (opened === undefined) return <PeopleList />
-  return <Suspense fallback={<Skeleton lines={8} />}>{opened}</Suspense>
-}
-
-/** The view beside the list that the address names. */
-function useOpened(): ReactNode {
+  useEffect(() => eachWhenIdle(ahead), [])
   const { view, personId } = useSearch('/admin/people')
-  if (view === 'import') return <ImportView />
-  if (view === 'person' && personId !== undefined) return <PersonView personId={personId} key={personId} />
-  return undefined
+  if (view === 'import') return <Loaded of={importView} props={{}} meanwhile={meanwhile} />
+  if (view === 'person' && personId !== undefined)
+    return <Loaded of={personView} props={{ personId }} meanwhile={meanwhile} key={personId} />
+  return <PeopleList />
 }
 
 /** Everybody with an account, with role, staff and whether they may log in; what they are is changed on their own page. */

@@ -1,32 +1,26 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { useEffect } from 'react'
+import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ReviewersList } from './reviewers-list.tsx'
 
 /** Loaded when they are opened: the list needs none of it. */
-const ReviewerView = lazy(() =>
-  import('./reviewer-view.tsx').then((module) => ({ default: module.ReviewerView })),
-)
+const reviewerView = loadable(() => import('./reviewer-view.tsx'), 'ReviewerView')
+const invitationsView = loadable(() => import('./invitations-view.tsx'), 'InvitationsView')
+const inviteView = loadable(() => import('./invite-view.tsx'), 'InviteView')
 
-const InvitationsView = lazy(() =>
-  import('./invitations-view.tsx').then((module) => ({ default: module.InvitationsView })),
-)
-
-const InviteView = lazy(() => import('./invite-view.tsx').then((module) => ({ default: module.InviteView })))
+const ahead = [() => loadAhead(reviewerView)]
+const meanwhile = <Skeleton lines={8} />
 
 /** Reviewers with their load, and the invitations that bring new ones. */
 export function AdminReviewersScreen() {
-  const opened = useOpened()
-  if (opened === undefined) return <ReviewersList />
-  return <Suspense fallback={<Skeleton lines={8} />}>{opened}</Suspense>
-}
-
-/** The view beside the list that the address names. */
-function useOpened(): ReactNode {
+  useEffect(() => eachWhenIdle(ahead), [])
   const { view, reviewerId } = useSearch('/admin/reviewers')
-  if (view === 'invitations') return <InvitationsView />
-  if (view === 'invite') return <InviteView />
+  if (view === 'invitations') return <Loaded of={invitationsView} props={{}} meanwhile={meanwhile} />
+  if (view === 'invite') return <Loaded of={inviteView} props={{}} meanwhile={meanwhile} />
   if (view === 'reviewer' && reviewerId !== undefined)
-    return <ReviewerView reviewerId={reviewerId} key={reviewerId} />
-  return undefined
+    return <Loaded of={reviewerView} props={{ reviewerId }} meanwhile={meanwhile} key={reviewerId} />
+  return <ReviewersList />
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
@@ -11,6 +12,7 @@ import { Entry } from '#client/parts/entry.tsx'
 import type { Chosen } from '#client/parts/many/record.ts'
 import { useSelection } from '#client/parts/selection/use-selection.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import type { DeskReviewer } from '#shared/reviewing/desk-contract.ts'
 import { listReviewers } from './calls.ts'
@@ -20,9 +22,7 @@ import { Reminders } from './reminders.tsx'
 import { words } from './words.ts'
 
 /** Loaded after the list, which shows without it. */
-const ExportButton = lazy(() =>
-  import('#client/parts/exporting/export-button.tsx').then((module) => ({ default: module.ExportButton })),
-)
+const exportButton = loadable(() => import('#client/parts/exporting/export-button.tsx'), 'ExportButton')
 
 /** The orders that the list has, its own first. */
 const sorts = ['registered', 'name', 'load'] as const
@@ -52,9 +52,7 @@ export function ReviewersList() {
       sorts={sorts}
       tools={
         <>
-          <Suspense>
-            <ExportButton tables={['reviewers']} filter={search} />
-          </Suspense>
+          <Loaded of={exportButton} props={{ tables: ['reviewers'], filter: search }} />
           <Link className={buttonClass('secondary')} to="/admin/reviewers" search={{ view: 'invitations' }}>
             {words.invitations}
           </Link>

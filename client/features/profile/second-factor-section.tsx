@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
+import { loadable } from '#client/navigation/loadable.ts'
 import { Entries, Entry } from '#client/parts/entry.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -14,9 +16,7 @@ import styles from './profile.module.css'
 import type { FactorDeed } from './second-factor-dialog.tsx'
 import { factorWords as words } from './second-factor-words.ts'
 
-const SecondFactorDialog = lazy(() =>
-  import('./second-factor-dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
-)
+const secondFactorDialog = loadable(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog')
 
 const FEW = 3
 
@@ -32,9 +32,7 @@ export function SecondFactorSection({ wanted = false }: { wanted?: boolean }) {
       {factor.isPending && <Skeleton lines={1} />}
       {factor.data && <Ways standing={factor.data} begin={setDeed} />}
       {deed !== undefined && (
-        <Suspense fallback={null}>
-          <SecondFactorDialog deed={deed} onClose={() => setDeed(undefined)} />
-        </Suspense>
+        <Loaded of={secondFactorDialog} props={{ deed, onClose: () => setDeed(undefined) }} />
       )}
     </Panel>
   )

@@ -19,3 +19,8 @@ export function loadable<Props, Name extends string>(
   }
   return it
 }
+
+/** Loads it since it may soon be needed. A failure shows when it is. */
+export function loadAhead(of: { load: () => Promise<unknown> }): void {
+  of.load().catch(() => undefined)
+}
