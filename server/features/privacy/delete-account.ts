@@ -14,7 +14,6 @@ import {
   oneTimeTokens,
   passkeyChallenges,
   passkeys,
-  proposals,
   secondFactors,
   sessions,
   users,
@@ -32,6 +31,7 @@ import { forgetPublications } from '#server/features/reviewing/publications/forg
 import { forgetCoAuthors } from './forget-co-authors.ts'
 import { forgetMails } from './forget-mails.ts'
 import { forgetPayers } from './forget-payers.ts'
+import { forgetProposals } from './forget-proposals.ts'
 import { giveBackPapers } from './give-back-papers.ts'
 import { accountDeleted, personLeft } from './messages.ts'
 import { tellOfMoneyLeftBehind } from './money-left-behind.ts'
@@ -65,7 +65,7 @@ export async function deleteAccount(steps: Steps, password: string) {
 }
 
 /** Takes the person out of every row that stays, and removes the rows that are about nothing else. */
-async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
+async function forget(ctx: Ctx, { id, email, role }: PersonRow): Promise<void> {
   const nobody = nobodyAt(id)
   await ctx.tx
     .update(users)
@@ -96,8 +96,7 @@ async function forget(ctx: Ctx, { id, email }: PersonRow): Promise<void> {
   await ctx.tx.delete(mailPreferences).where(eq(mailPreferences.userId, id))
   await ctx.tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))
   await ctx.tx.delete(deadlineExtensions).where(eq(deadlineExtensions.userId, id))
-  // They may name the person, and their papers in a reason.
-  await ctx.tx.delete(proposals)
+  await forgetProposals(ctx, { id, role })
   await ctx.tx.delete(bids).where(eq(bids.reviewerId, id))
   await forgetPublications(ctx, id)
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))

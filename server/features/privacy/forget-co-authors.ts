@@ -1,16 +1,14 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { coAuthors, submissions } from '#server/db/schema.ts'
 import type { PersonRow } from '#server/features/people/find-person.ts'
 
 /**
  * Who wrote a complete paper stays with it as the conference's record: name and organisation, in order. Of everything
- * else that a person leaves, the co-authors go; and where somebody else named this person, address and ORCID iD go.
+ * else that a person leaves, the co-authors go; and where somebody else named this person, address and ORCID iD go. By
+ * their confirmed address alone: an ORCID iD is what somebody says theirs is, and could be any other author's.
  */
-export async function forgetCoAuthors(
-  ctx: Ctx,
-  person: Pick<PersonRow, 'id' | 'email' | 'orcid'>,
-): Promise<void> {
+export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | 'email'>): Promise<void> {
   const ofTheirs = (complete: boolean) => {
     const stage = complete ? eq(submissions.stage, 'complete') : ne(submissions.stage, 'complete')
     return ctx.tx
@@ -27,12 +25,7 @@ export async function forgetCoAuthors(
   const changed = await ctx.tx
     .update(coAuthors)
     .set(nameless)
-    .where(
-      or(
-        and(eq(sql`lower(${coAuthors.email})`, person.email.toLowerCase()), ne(coAuthors.email, '')),
-        and(eq(coAuthors.orcid, person.orcid), ne(coAuthors.orcid, '')),
-      ),
-    )
+    .where(and(eq(sql`lower(${coAuthors.email})`, person.email.toLowerCase()), ne(coAuthors.email, '')))
     .returning({ id: coAuthors.submissionId })
   // A tab that still shows the address must not put it back unasked.
   if (changed.length > 0) {
