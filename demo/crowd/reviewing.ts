@@ -144,7 +144,7 @@ export class Committee {
     return [
       { signs: signsOfRow(author), name: author.name, part: 'author' },
       ...tale.coAuthors.map((one): Writer => {
-        const known = { id: null, names: [one.name], addresses: [one.email], orcids: [] }
+        const known = { id: null, names: [one.name], addresses: [one.email], asked: [], orcids: [] }
         return {
           signs: signs({ ...known, organizations: [one.organization] }),
           name: one.name,
@@ -156,5 +156,12 @@ export class Committee {
 }
 
 function signsOfRow({ id, name, email, organization }: Row): Signs {
-  return signs({ id, names: [name], addresses: [email], orcids: [], organizations: [organization] })
+  return signs({
+    id,
+    names: [name],
+    addresses: [email],
+    asked: [],
+    orcids: [],
+    organizations: [organization],
+  })
 }

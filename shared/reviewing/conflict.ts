@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { identityKeys, isSameOrganization, type Signs } from './signs.ts'
+import { allAddresses, identityKeys, isSameOrganization, type Signs } from './signs.ts'
 
 /** Conflicts of interest between a reviewer and a submission (decisions.md §6): the one rule behind every check. */
 
@@ -44,6 +44,7 @@ export function conflictOf({ reviewer, writers, declared, wroteWith }: ConflictF
     (declared === null
       ? null
       : { reason: `The reviewer declared a conflict: ${declared}`, weight: 'forbids' }) ??
+    first(isAskedFor, 'takes_reason') ??
     first((_, writer) => wroteTogether(wroteWith, writer), 'takes_reason') ??
     first(sameOrganization, 'takes_reason') ??
     first(sameDomain, 'takes_reason') ??
@@ -54,10 +55,28 @@ export function conflictOf({ reviewer, writers, declared, wroteWith }: ConflictF
 const isWriter: Rule = (reviewer, { signs, part }) => {
   const own = part === 'author' ? 'This is the reviewer’s own paper' : 'The reviewer is a co-author'
   if (reviewer.id !== null && reviewer.id === signs.id) return `${own}.`
-  const address = shared(reviewer.addresses, signs.addresses)
+  const address = shared(allAddresses(reviewer), signs.addresses)
   if (address !== undefined) return `${own}: both have the address ${address}.`
   const orcid = shared(reviewer.orcids, signs.orcids)
   return orcid === undefined ? undefined : `${own}: both have the ORCID iD ${orcid}.`
+}
+
+/**
+ * Whether a reviewer wrote a submission for certain: by their account, or an address that they have shown to be theirs. What only
+ * they say of who they are does not count where they are told: they could say that they are anybody, to see who wrote it.
+ */
+export const isCertainWriter = (reviewer: Signs, { signs }: Writer): boolean =>
+  (reviewer.id !== null && reviewer.id === signs.id) ||
+  shared(reviewer.addresses, signs.addresses) !== undefined
+
+/** Whoever asks for an address need not be who has it: else an author could keep any reviewer away. */
+const isAskedFor: Rule = (reviewer, writer) => {
+  const address = shared(allAddresses(reviewer), writer.signs.asked)
+  const [first = '', ...rest] = called(writer)
+  return (
+    address &&
+    `${first.toUpperCase()}${rest.join('')} asked for the reviewer’s address ${address} and never confirmed it.`
+  )
 }
 
 function wroteTogether(wroteWith: ReadonlyMap<string, string>, writer: Writer): string | undefined {

@@ -7,8 +7,10 @@ export interface Known {
   /** The account's id; null where there is none. */
   id: string | null
   names: readonly string[]
-  /** All of them: unconfirmed, second and earlier ones too. */
+  /** Those that they have shown to be theirs; a co-author's as the author named them. */
   addresses: readonly string[]
+  /** Those that they asked for and never confirmed. */
+  asked: readonly string[]
   orcids: readonly string[]
   organizations: readonly string[]
 }
@@ -18,6 +20,7 @@ export interface Signs {
   id: string | null
   names: ReadonlyMap<string, string>
   addresses: ReadonlyMap<string, string>
+  asked: ReadonlyMap<string, string>
   orcids: ReadonlyMap<string, string>
   organizations: readonly Organization[]
   /** Domains of the organisations behind the addresses; providers that anybody may use are left out. */
@@ -36,16 +39,26 @@ export function signsOf(known: Known, isPublicDomain: (domain: string) => boolea
   return {
     id: known.id,
     names: new Map(known.names.flatMap((name) => entry(nameKey(name), name.trim()))),
-    addresses: new Map(known.addresses.flatMap((address) => entry(addressKey(address), address))),
+    addresses: byKey(known.addresses),
+    asked: byKey(known.asked),
     orcids: new Map(known.orcids.flatMap((orcid) => entry(orcid, orcid))),
     organizations: known.organizations.flatMap(organizationOf),
-    domains: new Set(known.addresses.flatMap((address) => domainsOf(address, isPublicDomain))),
+    domains: new Set(
+      [...known.addresses, ...known.asked].flatMap((address) => domainsOf(address, isPublicDomain)),
+    ),
   }
 }
 
-/** What a person is known by for certain: equal keys are the same person. */
-export function identityKeys({ id, addresses, orcids }: Signs): string[] {
-  return [...(id === null ? [] : [`id ${id}`]), ...addresses.keys(), ...orcids.keys()]
+const byKey = (addresses: readonly string[]) =>
+  new Map(addresses.flatMap((address) => entry(addressKey(address), address)))
+
+/** Every address that a person has, or says they have. */
+export const allAddresses = ({ addresses, asked }: Signs): Map<string, string> =>
+  new Map([...asked, ...addresses])
+
+/** What a person is known by: equal keys are the same person, as far as they say. */
+export function identityKeys(one: Signs): string[] {
+  return [...(one.id === null ? [] : [`id ${one.id}`]), ...allAddresses(one).keys(), ...one.orcids.keys()]
 }
 
 /**

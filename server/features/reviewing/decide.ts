@@ -43,7 +43,7 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
   assertAsRead(submission, read.updatedAt)
   const before = await reviewsOfRound(ctx, submission)
   const mustNot = await whoMustNotReview(ctx, submission, [assignment, ...before])
-  if (mustNot.has(assignment.reviewerId))
+  if (mustNot.certain.has(assignment.reviewerId))
     throw new AppError(
       'conflict_of_interest',
       'A conflict of interest was found after this paper was assigned to you. Please give it back under “I cannot review this paper”; the organisers are told.',
@@ -67,7 +67,7 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
     settings,
   )
   // Where one of them should not have been written, an organiser decides what it is worth.
-  const outcome = mustNot.size > 0 ? null : agreed
+  const outcome = mustNot.all.size > 0 ? null : agreed
   if (outcome !== null) {
     await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
   } else if (all.length >= settings.reviewsPerPaper) {

@@ -26,12 +26,21 @@ export const account = {
 }
 export type Account = Record<keyof typeof account, string>
 
+/** Addresses of an account beside the one in force. */
+export interface Others {
+  /** They were invited by it. */
+  shown: string[]
+  /** They asked to change to it and never confirmed it. */
+  asked: string[]
+}
+
 /** An account with its other addresses. */
-export function knownOf(one: Account, others: readonly string[]): Known {
+export function knownOf(one: Account, { shown, asked }: Others = { shown: [], asked: [] }): Known {
   return {
     id: one.id,
     names: [one.name, `${one.firstName} ${one.lastName}`],
-    addresses: [one.email, ...others],
+    addresses: [one.email, ...shown],
+    asked,
     orcids: [one.orcid],
     organizations: [one.organization],
   }
@@ -41,7 +50,7 @@ export function knownOf(one: Account, others: readonly string[]): Known {
 export async function signsOfAccounts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Signs>> {
   const rows = await ctx.tx.select(account).from(users).where(anyOf(users.id, ids))
   const others = await otherAddresses(ctx, ids)
-  return new Map(rows.map((row) => [row.id, signs(knownOf(row, others.get(row.id) ?? []))]))
+  return new Map(rows.map((row) => [row.id, signs(knownOf(row, others.get(row.id)))]))
 }
 
 /** The signs of people to be invited, by address as typed: what was typed, and their account where there is one. */
@@ -61,24 +70,34 @@ export async function signsOfInvitees(
   const accountBy = new Map(rows.map((row) => [row.email.toLowerCase(), accounts.get(row.id)]))
   return new Map(
     invitees.map(({ email, name = '' }): [string, Signs] => {
-      const typed = { id: null, names: [name], addresses: [email], orcids: [], organizations: [] }
+      const typed = { id: null, names: [name], addresses: [email], asked: [], orcids: [], organizations: [] }
       return [email, accountBy.get(email.toLowerCase()) ?? signs(typed)]
     }),
   )
 }
 
-/** Addresses beside the one in force: new ones not confirmed yet, and the one that somebody was invited by. */
-export async function otherAddresses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {
+/** The other addresses of some accounts, by account. */
+export async function otherAddresses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Others>> {
   if (ids.length === 0) return new Map()
   const asked = ctx.tx
-    .select({ id: oneTimeTokens.userId, address: sql<string>`${oneTimeTokens.address}`.as('address') })
+    .select({
+      id: oneTimeTokens.userId,
+      address: sql<string>`${oneTimeTokens.address}`.as('address'),
+      isShown: sql<boolean>`false`.as('is_shown'),
+    })
     .from(oneTimeTokens)
     .where(and(anyOf(oneTimeTokens.userId, ids), isNotNull(oneTimeTokens.address)))
   const invited = ctx.tx
-    .select({ id: invitations.acceptedBy, address: sql<string>`${invitations.email}`.as('address') })
+    .select({
+      id: invitations.acceptedBy,
+      address: sql<string>`${invitations.email}`.as('address'),
+      isShown: sql<boolean>`true`.as('is_shown'),
+    })
     .from(invitations)
     .where(anyOf(invitations.acceptedBy, ids))
   const rows = await union(asked, invited)
   const by = groupBy(rows, ({ id }) => id ?? '')
-  return new Map([...by].map(([id, theirs]) => [id, theirs.map(({ address }) => address)]))
+  const among = (theirs: typeof rows, which: boolean) =>
+    theirs.flatMap(({ address, isShown }) => (isShown === which ? [address] : []))
+  return new Map([...by].map(([id, of]) => [id, { shown: among(of, true), asked: among(of, false) }]))
 }

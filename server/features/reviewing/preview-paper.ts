@@ -37,7 +37,8 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
   const { anonymity } = await settingsOf(ctx.tx)
   const waits =
     underReview && assignment !== undefined && !own.some((review) => review.round === submission.paperRound)
-  const conflict = waits && (await whoMustNotReview(ctx, submission, [{ reviewerId }])).has(reviewerId)
+  const conflict =
+    waits && (await whoMustNotReview(ctx, submission, [{ reviewerId }])).certain.has(reviewerId)
   const { deadline, closes } = deadlineWith(
     assignment?.ownDueAt ?? null,
     'review',

@@ -4,8 +4,8 @@ import { anyOf } from '#server/db/any-of.ts'
 import { coAuthors, submissions, users } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { Writer } from '#shared/reviewing/conflict.ts'
-import { identityKeys, type Known, type Signs } from '#shared/reviewing/signs.ts'
-import { type Account, account, knownOf, otherAddresses, signs } from './known-people.ts'
+import { allAddresses, identityKeys, type Known, type Signs } from '#shared/reviewing/signs.ts'
+import { type Account, account, knownOf, type Others, otherAddresses, signs } from './known-people.ts'
 
 /** What an author says of a co-author. */
 const coAuthor = {
@@ -37,13 +37,13 @@ export async function writersOf(ctx: Ctx, submissionIds: readonly string[]): Pro
   const addresses = await otherAddresses(ctx, [...new Set(accounts.map(({ id }) => id))])
   const ofAccount = new Map<string, Signs>()
   for (const one of accounts) {
-    if (!ofAccount.has(one.id)) ofAccount.set(one.id, signs(knownOf(one, addresses.get(one.id) ?? [])))
+    if (!ofAccount.has(one.id)) ofAccount.set(one.id, signs(knownOf(one, addresses.get(one.id))))
   }
   const found = new Map<string, Writer[]>()
   const add = (id: string, writer: Writer) => found.set(id, [...(found.get(id) ?? []), writer])
   for (const { submissionId, account: one } of authors) {
     add(submissionId, {
-      signs: ofAccount.get(one.id) ?? signs(knownOf(one, [])),
+      signs: ofAccount.get(one.id) ?? signs(knownOf(one)),
       name: one.name,
       part: 'author',
     })
@@ -72,12 +72,13 @@ async function accountsBy(ctx: Ctx, addresses: readonly string[]): Promise<Map<s
 }
 
 /** A co-author as the author named them, with what their account says beside. */
-function coAuthorKnown(row: CoAuthor, one: Account | null, addresses: ReadonlyMap<string, string[]>): Known {
-  const own = one === null ? undefined : knownOf(one, addresses.get(one.id) ?? [])
+function coAuthorKnown(row: CoAuthor, one: Account | null, addresses: ReadonlyMap<string, Others>): Known {
+  const own = one === null ? undefined : knownOf(one, addresses.get(one.id))
   return {
     id: own?.id ?? null,
     names: [row.name, ...(own?.names ?? [])],
     addresses: [row.email, ...(own?.addresses ?? [])],
+    asked: own?.asked ?? [],
     orcids: [row.orcid, ...(own?.orcids ?? [])],
     organizations: [row.organization, ...(own?.organizations ?? [])],
   }
@@ -87,7 +88,9 @@ function coAuthorKnown(row: CoAuthor, one: Account | null, addresses: ReadonlyMa
 export async function wroteWith<Key>(ctx: Ctx, people: ReadonlyMap<Key, Signs>) {
   const all = [...people.values()]
   const ids = all.flatMap(({ id }) => id ?? [])
-  const addresses = all.flatMap((one) => [...one.addresses.values()].map((address) => address.toLowerCase()))
+  const addresses = all.flatMap((one) =>
+    [...allAddresses(one).values()].map((address) => address.toLowerCase()),
+  )
   const orcids = all.flatMap((one) => [...one.orcids.values()])
   // Each answered by an index (`offset 0`: one address after the other), and not asked where there is nothing to ask for.
   const works = [
