@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encrypt } from '#server/core/sealing.ts'
 import { deriveSecrets } from '#server/core/secrets.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
+import { login, refreshToken } from '#shared/people/contract.ts'
 import { inviteReviewers, listInvitations, resendInvitation } from '#shared/people/desk-contract.ts'
 import { makeCalendarFeed, readCalendar } from '#shared/reminders/contract.ts'
 import { listOngoing, submitAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
@@ -108,6 +109,17 @@ test('a key belongs to one person and one call', async () => {
     headers: keyed('submit-1'),
   })
   expect(answer.status).toBe(200)
+})
+
+test('where nobody is logged in a key changes nothing', async () => {
+  const body = { email: ada.email, password: ada.password }
+  const { refreshToken: given } = (await t.call(login, { body })).body
+  const answers = [
+    await t.call(refreshToken, { body: { refreshToken: given }, headers: keyed('refresh-1') }),
+    await t.call(refreshToken, { body: { refreshToken: 'none' }, headers: keyed('refresh-1') }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401])
+  expect(answers[1]?.refusal.error).toBe('refresh_failed')
 })
 
 test('a refusal is given again too, and what it refused stays undone', async () => {

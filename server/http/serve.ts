@@ -56,7 +56,8 @@ export function servePrepared<S extends EndpointSpec, P>(
       return outcome
     }
     try {
-      const key = idempotencyKeyOf(request)
+      // Where nobody is logged in there is nobody whose answer could be kept.
+      const key = actor.kind === 'person' ? idempotencyKeyOf(request) : undefined
       return await portal.database.db.transaction(async (tx) => {
         const ctx = { ...base, tx }
         await signTransaction(tx, actor, base.now)

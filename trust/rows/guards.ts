@@ -39,7 +39,7 @@ export const guards: readonly Watched[] = [
     ['isNull(assignments.endedAt)', 'Ray opens as reviewer'],
     ['eq(reviews.reviewerId, reviewerId)', 'Nora opens as reviewer'],
     ['eq(conflicts.reviewerId, reviewerId)', 'Sara opens as reviewer'],
-    ['or(exists(assigned), exists(reviewed))', 'Nora opens as reviewer'],
+    ['or(assignedTo(ctx, reviewerId), exists(reviewed))', 'Nora opens as reviewer'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a source
     ['sql`not ${exists(conflicted)}`', 'Cora opens as reviewer'],
     ['visibleTo(ctx, personOf(ctx).userId)', 'Nora opens as reviewer'],
@@ -68,7 +68,8 @@ export const guards: readonly Watched[] = [
     ['isNull(versions.retiredAt)', 'links made for Ada open'],
     ["eq(versions.part, 'paper')", 'links made for Rita open'],
     ['isNull(versions.retiredAt)', 'links made for Rita open', 1],
-    ['visibleTo(ctx, userId)', 'links made for Ray open'],
+    ['visibleTo(ctx, userId)', 'links made for Cora open'],
+    ['readableBy(ctx, userId)', 'links made for Faye open'],
     ['standing', 'links made for Clara open', 1],
   ]),
   ...inFile('reviewing/keep-text.ts', [
@@ -190,6 +191,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'the tests of reviews and drafts: it says what is somebody’s own, and shows nobody’s': [
     'features/reviewing/access.ts: eq(reviews.reviewerId, reviewerId) (2)',
+    'features/reviewing/access.ts: eq(reviews.reviewerId, reviewerId) (3)',
     'features/reviewing/keep-text.ts: eq(table.reviewerId, reviewerId)',
     'features/reviewing/save-draft.ts: eq(reviewDrafts.reviewerId, key.reviewerId)',
     'features/reviewing/publications/publications.ts: eq(publications.userId, userId) (2)',

@@ -158,6 +158,7 @@ async function leadOn({ t, people, papers }: Scene): Promise<void> {
   // What she had handed in before is kept, and shown to nobody.
   await replacePaper(t, papers.open, people.Ada)
   // Faye's review is of the round before; Sara is asked in this one.
+  t.clock.advance(1000)
   await nextRound(t, papers.read, { author: people.Ada, admin: people.Clara })
   await must(t.call(assignReviewer, { ...clara, params: papers.read, body: { reviewerId: people.Sara.id } }))
   await db.insert(assignments).values({

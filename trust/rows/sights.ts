@@ -260,12 +260,13 @@ const account: Sight[] = [
   },
   {
     what: 'of the paper that Faye reviewed once, and Sara now, each sees reviews and may decide',
-    wanted: 'Faye 1 false, Sara 0 true',
+    wanted: 'Faye 1 false 1 complete, Sara 0 true 2 paper_submitted',
     ask: async ({ t, people, papers }) => {
       const said: string[] = []
       for (const who of ['Faye', 'Sara'] as const) {
         const seen = (await t.call(previewPaper, { as: people[who].token, params: papers.read })).body
-        said.push(`${who} ${seen.reviews.length} ${seen.canDecide}`)
+        const { reviews, canDecide, paper } = seen
+        said.push(`${who} ${reviews.length} ${canDecide} ${paper.round} ${paper.status}`)
       }
       return said.join(', ')
     },
@@ -396,7 +397,7 @@ export const reading: readonly Sight[] = [
   links('Bea', 'own.abstract own.paper'),
   links('Rita', 'open.paper own.paper'),
   links('Cora', ''),
-  links('Faye', 'read.paper read.paper'),
+  links('Faye', 'read.paper'),
   links('Ray', ''),
   links('Dora', ''),
   links('Stan', ''),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { disposition, rangeOf } from './answer-file.ts'
+import { disposition, rangeOf, sentName } from './answer-file.ts'
 
 test.each([
   [undefined, undefined],
@@ -40,4 +40,23 @@ test('any file name gives one header line of plain ASCII that carries the whole 
       expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name)
     }),
   )
+})
+
+test.each([
+  ['paper.pdf', 'paper.pdf'],
+  ['Paper.PDF', 'Paper.PDF'],
+  ['paper.pdf.html', 'paper.pdf.html.pdf'],
+  ['run.exe', 'run.exe.pdf'],
+  ['paper', 'paper.pdf'],
+  ['.htaccess', 'htaccess.pdf'],
+  ['.pdf', 'pdf.pdf'],
+  ['', 'file.pdf'],
+  ['inv\u200foice\u061cfdp.hta', 'invoicefdp.hta.pdf'],
+  ['می\u200cخواهم.pdf', 'می\u200cخواهم.pdf'],
+])('a PDF called %j is saved as %j', (fileName, saved) => {
+  expect(sentName({ fileName, mime: 'application/pdf' })).toBe(saved)
+})
+
+test('what is no PDF keeps its name', () => {
+  expect(sentName({ fileName: 'photo', mime: 'image/png' })).toBe('photo')
 })

@@ -38,7 +38,7 @@ export async function answerFile(
   const shown = inline && file.mime === 'application/pdf'
   void reply.headers({
     'Content-Type': file.mime,
-    'Content-Disposition': disposition(inline ? 'inline' : 'attachment', file.fileName),
+    'Content-Disposition': disposition(inline ? 'inline' : 'attachment', sentName(file)),
     'Content-Security-Policy': shown
       ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'"
       : "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -55,6 +55,16 @@ export async function answerFile(
   }
   const length = range === undefined ? file.size : range.end - range.start + 1
   return reply.header('Content-Length', length).send(ofLength(bytes, length))
+}
+
+/**
+ * The name by which a file is saved: a PDF's ends so, begins with no dot, and has nothing in it that is not seen. What is a PDF and
+ * a page at once, saved as one, would run on the desk of whoever opens it.
+ */
+export function sentName({ fileName, mime }: Pick<ReadableFile, 'fileName' | 'mime'>): string {
+  if (mime !== 'application/pdf') return fileName
+  const name = fileName.replace(/[\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff]/g, '').replace(/^[.\s]+/, '')
+  return /\.pdf$/i.test(name) && name.length > 4 ? name : `${name || 'file'}.pdf`
 }
 
 /** One byte range; several at once, or what is no byte range, count as none, as RFC 9110 allows. */

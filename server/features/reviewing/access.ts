@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { assignments, conflicts, reviews, submissions } from '#server/db/schema.ts'
+import { assignments, conflicts, reviews, submissions, versions } from '#server/db/schema.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { may } from '#shared/submissions/states.ts'
 
@@ -13,21 +13,27 @@ export function reviewable(reviewerId: string) {
   return and(standing, gt(submissions.paperRound, 0), ne(submissions.authorId, reviewerId))
 }
 
+/** Whether a paper is assigned to a reviewer now. */
+function assignedTo(ctx: Ctx, reviewerId: string) {
+  return exists(
+    ctx.tx
+      .select({ one: sql`1` })
+      .from(assignments)
+      .where(
+        and(
+          eq(assignments.submissionId, submissions.id),
+          eq(assignments.reviewerId, reviewerId),
+          isNull(assignments.endedAt),
+        ),
+      ),
+  )
+}
+
 /**
  * What a reviewer may see: papers assigned to them now, and those they have reviewed, unless a conflict was declared
  * since. The one condition behind their lists, previews and file links (decisions.md §5).
  */
 export function visibleTo(ctx: Ctx, reviewerId: string) {
-  const assigned = ctx.tx
-    .select({ one: sql`1` })
-    .from(assignments)
-    .where(
-      and(
-        eq(assignments.submissionId, submissions.id),
-        eq(assignments.reviewerId, reviewerId),
-        isNull(assignments.endedAt),
-      ),
-    )
   const reviewed = ctx.tx
     .select({ one: sql`1` })
     .from(reviews)
@@ -36,7 +42,21 @@ export function visibleTo(ctx: Ctx, reviewerId: string) {
     .select({ one: sql`1` })
     .from(conflicts)
     .where(and(eq(conflicts.submissionId, submissions.id), eq(conflicts.reviewerId, reviewerId)))
-  return and(reviewable(reviewerId), or(exists(assigned), exists(reviewed)), sql`not ${exists(conflicted)}`)
+  return and(
+    reviewable(reviewerId),
+    or(assignedTo(ctx, reviewerId), exists(reviewed)),
+    sql`not ${exists(conflicted)}`,
+  )
+}
+
+/**
+ * Which versions of a paper that they may see a reviewer reads: all while it is assigned to them, afterwards what was there when
+ * they reviewed it last. A condition on versions beside their submissions.
+ */
+export function readableBy(ctx: Ctx, reviewerId: string) {
+  const theirs = and(eq(reviews.submissionId, submissions.id), eq(reviews.reviewerId, reviewerId))
+  const lastReview = sql`(select max(${reviews.submittedAt}) from ${reviews} where ${theirs})`
+  return or(assignedTo(ctx, reviewerId), lte(versions.createdAt, lastReview))
 }
 
 /** A paper the acting reviewer may see, or 404. */

@@ -1,14 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { users } from '#server/db/schema.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { submissions, users, versions } from '#server/db/schema.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { coAuthorsOf } from '#server/features/submissions/co-authors.ts'
 import { newestVersions } from '#server/features/submissions/facts.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import { readableBy } from './access.ts'
 
 /** The newest live paper version of each submission, by submission id; one query. */
 export const newestPapers = (ctx: Ctx, ids: readonly string[]) => newestVersions(ctx, ids, 'paper')
+
+/** The newest live paper version of each submission that a reviewer may read, by submission id; one query. */
+export async function papersReadBy(ctx: Ctx, reviewerId: string, ids: readonly string[]) {
+  const rows = await ctx.tx
+    .selectDistinctOn([versions.submissionId], {
+      submissionId: versions.submissionId,
+      id: versions.id,
+      fileName: versions.fileName,
+      createdAt: versions.createdAt,
+    })
+    .from(versions)
+    .innerJoin(submissions, eq(submissions.id, versions.submissionId))
+    .where(
+      and(
+        anyOf(versions.submissionId, ids),
+        eq(versions.part, 'paper'),
+        isNull(versions.retiredAt),
+        readableBy(ctx, reviewerId),
+      ),
+    )
+    .orderBy(versions.submissionId, desc(versions.number))
+  return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
+}
+
+/** When a paper last changed for somebody who reviewed it: what became of it since would tell what others decided. */
+export function seenUntil(reviewedAt: Date, version: { createdAt: Date } | undefined): Date {
+  return version !== undefined && version.createdAt > reviewedAt ? version.createdAt : reviewedAt
+}
 
 /** Who wrote a paper, the one who submitted it first; null where that is hidden. */
 export async function paperAuthors(ctx: Ctx, s: Submission, anonymity: Settings['anonymity']) {
@@ -28,13 +58,18 @@ export async function paperAuthors(ctx: Ctx, s: Submission, anonymity: Settings[
  * What a reviewer is told of a paper. Anonymity is decided here and nowhere else: double-anonymous papers go by
  * their id alone (decisions.md §6).
  */
-export function paperHead(s: Submission, fileName: string | undefined, anonymity: Settings['anonymity']) {
+export function paperHead(
+  s: Submission,
+  fileName: string | undefined,
+  anonymity: Settings['anonymity'],
+  updatedAt: Date = s.updatedAt,
+) {
   const hidden = anonymity === 'double'
   const shown = fileName ?? 'paper.pdf'
   return {
     paperId: s.paperId,
     name: hidden ? s.paperId : s.title || shown,
     fileName: hidden ? `${s.paperId}.pdf` : shown,
-    updatedAt: toTimestamp(s.updatedAt),
+    updatedAt: toTimestamp(updatedAt),
   }
 }

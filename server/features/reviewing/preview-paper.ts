@@ -12,7 +12,7 @@ import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
 import { whoMustNotReview } from './must-not-review.ts'
-import { newestPapers, paperAuthors, paperHead } from './paper-head.ts'
+import { paperAuthors, paperHead, papersReadBy, seenUntil } from './paper-head.ts'
 import { draftView } from './save-draft.ts'
 import { isWithheld } from './withheld.ts'
 
@@ -20,10 +20,13 @@ import { isWithheld } from './withheld.ts'
 export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: string) {
   const submission = await visiblePaper(ctx, paperId)
   const reviewerId = personOf(ctx).userId
-  const version = (await newestPapers(ctx, [submission.id])).get(submission.id)
+  const version = (await papersReadBy(ctx, reviewerId, [submission.id])).get(submission.id)
   const assignment = await standingAssignment(ctx, submission, reviewerId)
   const own = await ownReviews(ctx, submission, reviewerId)
-  const underReview = submission.stage === 'paper_submitted'
+  const last = own.at(-1)
+  // Whoever was taken off the paper sees it as it was when they reviewed it.
+  const round = assignment === undefined ? (last?.round ?? submission.paperRound) : submission.paperRound
+  const underReview = assignment !== undefined && submission.stage === 'paper_submitted'
   const [draft] = await ctx.tx
     .select()
     .from(reviewDrafts)
@@ -35,8 +38,8 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
       ),
     )
   const { anonymity } = await settingsOf(ctx.tx)
-  const waits =
-    underReview && assignment !== undefined && !own.some((review) => review.round === submission.paperRound)
+  const waits = underReview && !own.some((review) => review.round === submission.paperRound)
+  const updatedAt = waits || last === undefined ? submission.updatedAt : seenUntil(last.submittedAt, version)
   const conflict =
     waits && (await whoMustNotReview(ctx, submission, [{ reviewerId }])).certain.has(reviewerId)
   const { deadline, closes } = deadlineWith(
@@ -50,9 +53,9 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
     previewUrl: withheld ? null : previewOf(ctx, version),
     withheld,
     paper: {
-      ...paperHead(submission, version?.fileName, anonymity),
+      ...paperHead(submission, version?.fileName, anonymity, updatedAt),
       status: statusFor(underReview),
-      round: submission.paperRound,
+      round,
       dueAt: assignment?.dueAt ? toTimestamp(assignment.dueAt) : null,
       authors: await paperAuthors(ctx, submission, anonymity),
       topics: submission.topics,

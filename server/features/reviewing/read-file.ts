@@ -10,7 +10,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { FileGrant } from '#server/http/file-link.ts'
 import type { Permission } from '#shared/core/roles.ts'
-import { visibleTo } from './access.ts'
+import { readableBy, visibleTo } from './access.ts'
 
 /**
  * The file behind a signed link, for the person it was made for, as long as the session lasts that asked for it. Refuses
@@ -30,7 +30,7 @@ export async function readableFile(
 
 /**
  * The file of a version for the person the link was made for: their own submission's, any for an admin, an assigned
- * paper's for its reviewer. Asked again at each fetch, so that a role or assignment taken away ends the link too.
+ * paper's for its reviewer, and for who reviewed it what it was then. Asked again at each fetch, so that a role or assignment taken away ends the link too.
  * A double-anonymous paper's reviewer gets the cleaned copy, under the paper's id. Refuses 404, and 409 where there can be
  * no such copy.
  */
@@ -41,7 +41,12 @@ async function readableVersion(
   { userId, permissions }: PersonActor,
 ): Promise<ReadableFile> {
   const isOwn = and(eq(submissions.authorId, userId), isNull(versions.retiredAt))
-  const isReviewed = and(eq(versions.part, 'paper'), isNull(versions.retiredAt), visibleTo(ctx, userId))
+  const isReviewed = and(
+    eq(versions.part, 'paper'),
+    isNull(versions.retiredAt),
+    visibleTo(ctx, userId),
+    readableBy(ctx, userId),
+  )
   const may = (permission: Permission) => permissions.includes(permission)
   const allowed = may('admin')
     ? undefined

@@ -8,7 +8,7 @@ import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { visibleTo } from './access.ts'
-import { newestPapers, paperHead } from './paper-head.ts'
+import { paperHead, papersReadBy, seenUntil } from './paper-head.ts'
 
 /**
  * Papers the acting reviewer has decided on, each once with the newest review, the last first. A paper that waits
@@ -42,13 +42,14 @@ export async function listReviewed(ctx: Ctx, { limit, cursor }: PageQuery) {
   const countOf = (verdict: ReviewVerdict) => totals.find((row) => row.verdict === verdict)?.count ?? 0
   const { items, ...more } = pageOf(rows, limit, ({ r }) => ({ at: r.submittedAt, id: r.id }))
   const { anonymity } = await settingsOf(ctx.tx)
-  const newest = await newestPapers(
+  const read = await papersReadBy(
     ctx,
+    reviewerId,
     items.map(({ s }) => s.id),
   )
   return {
     items: items.map(({ r, s }) => ({
-      ...paperHead(s, newest.get(s.id)?.fileName, anonymity),
+      ...paperHead(s, read.get(s.id)?.fileName, anonymity, seenUntil(r.submittedAt, read.get(s.id))),
       ...ownReview(r),
       round: r.round,
       decidedAt: toTimestamp(r.submittedAt),
