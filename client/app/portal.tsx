@@ -1,7 +1,8 @@
-import { usePlace } from '#client/navigation/use-place.ts'
+import { useAddress, usePlace } from '#client/navigation/use-place.ts'
 import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Failure } from './failure.tsx'
 import { signedIn } from './files.ts'
 import { NotFound } from './not-found.tsx'
 import { openTo } from './open-to.ts'
@@ -12,15 +13,29 @@ import { Waiting } from './waiting.tsx'
 /** The screen at the address, for those who may open it. */
 export function Portal() {
   const path = usePlace()
+  const address = useAddress()
   if (path === undefined) return <NotFound />
   const who = openTo[path]
   const isProtected = who !== 'anybody' && who !== 'visitors'
   const shown = (
-    <Loaded key={path} of={screens[path]} props={{}} meanwhile={isProtected ? <Skeleton /> : <Waiting />} />
+    <Loaded
+      key={path}
+      of={screens[path]}
+      props={{}}
+      meanwhile={isProtected ? <Skeleton /> : <Waiting />}
+      instead={isProtected ? undefined : <Failure />}
+    />
   )
   return (
-    <ErrorBoundary key={isProtected ? 'signed-in' : path}>
-      {isProtected && <Loaded of={signedIn} props={{ path, who, children: shown }} meanwhile={<Waiting />} />}
+    <ErrorBoundary key={isProtected ? 'signed-in' : path} address={address}>
+      {isProtected && (
+        <Loaded
+          of={signedIn}
+          props={{ path, who, children: shown }}
+          meanwhile={<Waiting />}
+          instead={<Failure />}
+        />
+      )}
       {who === 'visitors' && <Visitors>{shown}</Visitors>}
       {who === 'anybody' && shown}
     </ErrorBoundary>

@@ -65,8 +65,8 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
         </main>
       </div>
       <SessionLost me={me} />
-      {over === 'keys' && <Loaded of={keysSheet} props={{ onClose: close }} />}
-      {over === 'palette' && <Loaded of={palette} props={{ me, onClose: close }} />}
+      {over === 'keys' && <Loaded of={keysSheet} props={{ onClose: close }} onFailed={close} />}
+      {over === 'palette' && <Loaded of={palette} props={{ me, onClose: close }} onFailed={close} />}
     </div>
   )
 }

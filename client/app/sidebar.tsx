@@ -19,6 +19,7 @@ const avatarDialog = loadable(() => import('./avatar-dialog.tsx'), 'AvatarDialog
 export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [avatarOpen, setAvatarOpen] = useState(false)
+  const closeAvatar = () => setAvatarOpen(false)
   const conference = useConfig()?.conferenceName ?? words.product
   const place = usePlace()
   return (
@@ -88,7 +89,7 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           </Button>
         </div>
       </nav>
-      {avatarOpen && <Loaded of={avatarDialog} props={{ me, onClose: () => setAvatarOpen(false) }} />}
+      {avatarOpen && <Loaded of={avatarDialog} props={{ me, onClose: closeAvatar }} onFailed={closeAvatar} />}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadLateStyles, noteLateStyles } from './late-styles.ts'
 
 /** Code that is loaded when it is needed; `now` is there once it came. */
 export interface Loadable<Props> {
@@ -13,7 +14,13 @@ export function loadable<Props, Name extends string>(
 ): Loadable<Props> {
   const it: Loadable<Props> = {
     load: async () => {
-      it.now ??= (await file())[name]
+      if (it.now !== undefined) return it.now
+      await loadLateStyles()
+      const module = await file().catch((error: unknown) => {
+        noteLateStyles()
+        throw error
+      })
+      it.now = module[name]
       return it.now
     },
   }

@@ -24,6 +24,7 @@ const FEW = 3
 export function SecondFactorSection({ wanted = false }: { wanted?: boolean }) {
   const factor = useQuery(queryOf(readSecondFactor))
   const [deed, setDeed] = useState<FactorDeed>()
+  const close = () => setDeed(undefined)
   return (
     <Panel title={words.title}>
       {wanted && <Message>{words.wanted}</Message>}
@@ -32,7 +33,7 @@ export function SecondFactorSection({ wanted = false }: { wanted?: boolean }) {
       {factor.isPending && <Skeleton lines={1} />}
       {factor.data && <Ways standing={factor.data} begin={setDeed} />}
       {deed !== undefined && (
-        <Loaded of={secondFactorDialog} props={{ deed, onClose: () => setDeed(undefined) }} />
+        <Loaded of={secondFactorDialog} props={{ deed, onClose: close }} onFailed={close} />
       )}
     </Panel>
   )
