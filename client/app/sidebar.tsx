@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { usePlace } from '#client/navigation/use-place.ts'
+import { eachWhenIdle } from '#client/navigation/when-idle.ts'
 import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -15,10 +16,13 @@ import { words } from './words.ts'
 
 const avatarDialog = loadable(() => import('./avatar-dialog.tsx'), 'AvatarDialog')
 
+const ahead = [() => loadAhead(avatarDialog)]
+
 /** Brand with the avatar, Dashboard, Profile and the desk's sections (portal.md §2 "Shared sidebar"). */
 export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [avatarOpen, setAvatarOpen] = useState(false)
+  useEffect(() => eachWhenIdle(ahead), [])
   const closeAvatar = () => setAvatarOpen(false)
   const conference = useConfig()?.conferenceName ?? words.product
   const place = usePlace()
@@ -31,7 +35,6 @@ export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void })
           aria-label={words.avatar.open}
           title={words.avatar.open}
           onClick={() => setAvatarOpen(true)}
-          onPointerEnter={() => loadAhead(avatarDialog)}
         >
           <Avatar name={me.name} photoUrl={me.profile.photoUrl} />
         </button>

@@ -53,6 +53,7 @@ function Opened({ answer, renew }: OpenedProps) {
   const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, draft } = answer
   const { paperId } = paper
   const version = useFileRead(paper.updatedAt, canDecide)
+  const isOverdue = canDecide && paper.dueAt !== null && hasPassed(paper.dueAt)
   const isAsked = canDecide || conflict || missedDeadline !== null
   return (
     <>
@@ -64,12 +65,12 @@ function Opened({ answer, renew }: OpenedProps) {
           isAsked &&
           paper.dueAt && (
             <>
-              {canDecide && hasPassed(paper.dueAt) && (
+              {isOverdue && (
                 <>
                   <StatusPill kind="rejected">{words.overdue}</StatusPill>{' '}
                 </>
               )}
-              {words.due} <Deadline at={paper.dueAt} />
+              {isOverdue ? words.wasDue : words.due} <Deadline at={paper.dueAt} />
             </>
           )
         }

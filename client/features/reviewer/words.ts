@@ -14,6 +14,7 @@ export const words = {
   provisional: 'Provisionally accepted',
   rejected: 'Rejected',
   due: 'Due',
+  wasDue: 'It was due',
   draft: 'Draft saved',
   round: (round: number) => `Round ${round}`,
   score: (score: number) => `Score: ${score}/100`,
