@@ -4,25 +4,18 @@
  */
 const late = new Set<string>()
 
-function isEmpty({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet === null || sheet.cssRules.length === 0
-  } catch {
-    // So does Chromium say that it has none.
-    return true
-  }
-}
+// Of a file that does not come a page is told on the way down alone: the event does not rise.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+    late.add(target.href)
+    target.remove()
+  },
+  { capture: true },
+)
 
-/** Notes the sheets of the page that have nothing in them, and takes them off it. */
-export function noteLateStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (!isEmpty(link)) continue
-    late.add(link.href)
-    link.remove()
-  }
-}
-
-/** Asks again for each that was noted. Throws where one does not come this time either. */
+/** Asks again for each. Throws where one does not come this time either. */
 export async function loadLateStyles(): Promise<void> {
   await Promise.all([...late].map(load))
 }
@@ -36,9 +29,6 @@ async function load(href: string): Promise<void> {
   })
   link.href = href
   document.head.append(link)
-  if (await came) late.delete(href)
-  else {
-    link.remove()
-    throw new Error(`${href} did not come.`)
-  }
+  if (!(await came)) throw new Error(`${href} did not come.`)
+  late.delete(href)
 }

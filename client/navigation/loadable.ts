@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadLateStyles, noteLateStyles } from './late-styles.ts'
+import { loadLateStyles } from './late-styles.ts'
 
 /** Code that is loaded when it is needed; `now` is there once it came. */
 export interface Loadable<Props> {
@@ -16,11 +16,7 @@ export function loadable<Props, Name extends string>(
     load: async () => {
       if (it.now !== undefined) return it.now
       await loadLateStyles()
-      const module = await file().catch((error: unknown) => {
-        noteLateStyles()
-        throw error
-      })
-      it.now = module[name]
+      it.now = (await file())[name]
       return it.now
     },
   }

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { conflictsAmong } from './conflicts.ts'
 
-/** Who of some reviewers must not review a paper whatever is said, as things are known now. */
+/** Some reviewers, by id. */
 interface MustNot {
   all: Set<string>
   /**
@@ -12,6 +12,7 @@ interface MustNot {
   certain: Set<string>
 }
 
+/** Who of some reviewers must not review a paper whatever is said, as things are known now (decisions.md §6). */
 export async function whoMustNotReview(
   ctx: Ctx,
   { id }: Submission,
