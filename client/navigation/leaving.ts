@@ -28,6 +28,11 @@ export function mayLeave(ending = false, to?: string): boolean {
   return question === undefined || window.confirm(question.text)
 }
 
+/** Whether `mayLeave` would ask on the way to an address. */
+export function asksBefore(to: string): boolean {
+  return openQuestion(false, to) !== undefined
+}
+
 /** Names what is to be saved before a session ends. Returns the function that takes it back. */
 export function onLeaving(save: () => Promise<void>): () => void {
   savings.add(save)

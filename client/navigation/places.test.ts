@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressTo, cleanSearch, parseSearch, placeAt, places, stringifySearch } from './places.ts'
+import { addressTo, cleanSearch, parseSearch, placeAt, places, shows, stringifySearch } from './places.ts'
 
 const authorSearch = places['/author']
 
@@ -54,6 +54,18 @@ test('a place is known by its path alone, a slash at its end forgiven', () => {
     undefined,
     undefined,
   ])
+})
+
+test('an address shows a list however it was searched, and nothing that is about something else', () => {
+  const list = { to: '/admin/papers', search: {} } as const
+  const showing = ['/admin/papers', '/admin/papers?q=a+b&status=overdue&sort=-title', '/admin/papers/?q=x']
+  expect(showing.filter((address) => shows(address, list))).toEqual(showing)
+  const other = ['/admin/papers?view=paper&paperId=P26-0001-A', '/admin/people', '/admin', '/nowhere', '/']
+  expect(other.filter((address) => shows(address, list))).toEqual([])
+  const details = { to: '/author', search: { view: 'details', abstractId: 'A26-0007' } } as const
+  expect(shows('/author?view=details&abstractId=A26-0007', details)).toBe(true)
+  expect(shows('/author?view=details&abstractId=A26-0008', details)).toBe(false)
+  expect(shows('/author?view=edit-details&abstractId=A26-0007', details)).toBe(false)
 })
 
 test('an address is the place and what stands behind it', () => {

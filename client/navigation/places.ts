@@ -143,6 +143,15 @@ export function stringifySearch(given: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** Whether an address shows a target: what more stands in it is how a list was searched, filtered and put in order. */
+export function shows<P extends Path>(address: string, { to, search: wanted }: Target<P>): boolean {
+  const { pathname, search: text } = new URL(address, 'http://portal')
+  if (placeAt(pathname) !== to) return false
+  const asked: Record<string, unknown> = { view: undefined, ...wanted }
+  const given: Record<string, unknown> = places[to](parseSearch(text))
+  return Object.entries(asked).every(([name, value]) => given[name] === value)
+}
+
 /** What stands behind a place in the address, without what means nothing there. */
 export function cleanSearch(path: Path, text: string): string {
   const given = parseSearch(text)

@@ -56,3 +56,8 @@ export function useCleanAddress(): void {
 export function useTold(): Told {
   return useHistoryState<Told | null>() ?? {}
 }
+
+/** The address of the entry before in the browser's history; undefined where the portal did not come from there. */
+export function useBefore(): string | undefined {
+  return useTold().before
+}

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
+import { shows } from '#client/navigation/places.ts'
+import { useBefore } from '#client/navigation/use-place.ts'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { BesidePaper } from '#client/parts/beside-paper.tsx'
 import { DecisionForm, type Decided as Given, isTooLate } from '#client/parts/decision-form.tsx'
@@ -82,17 +84,25 @@ function Opened({ read: { abstract, details, previewUrl, timeline, canReopen }, 
   )
 }
 
+type List = keyof typeof words.backTo
+const lists: readonly List[] = ['pending', 'reviewed', 'all']
+
 /** The list that an abstract stands in; one withdrawn before a decision stands in that of all alone. */
-const listOf = ({ verdict, withdrawn }: DeskAbstract) =>
+const listOf = ({ verdict, withdrawn }: DeskAbstract): List =>
   verdict !== null ? 'reviewed' : withdrawn ? 'all' : 'pending'
 
 const isPending = ({ status }: DeskAbstract) => status === 'abstract_submitted'
 
-function BackTo({ list }: { list: keyof typeof words.backTo }) {
+/** To the list that somebody came from, or `list` where they came from elsewhere. */
+function BackTo({ list }: { list: List }) {
+  const before = useBefore()
+  const view = lists.find(
+    (one) => before !== undefined && shows(before, { to: '/admin', search: { view: one } }),
+  )
   return (
-    <Link to="/admin" search={{ view: list }}>
-      {words.backTo[list]}
-    </Link>
+    <BackLink to="/admin" search={{ view: view ?? list }}>
+      {words.backTo[view ?? list]}
+    </BackLink>
   )
 }
 

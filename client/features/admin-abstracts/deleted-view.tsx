@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { pagesOf } from '#client/api/pages-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { Listing } from '#client/parts/listing.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
@@ -21,7 +21,7 @@ export function DeletedView() {
       <PageHeader
         title={words.deleted}
         lead={words.deletedLead}
-        back={<Link to="/admin">{common.back}</Link>}
+        back={<BackLink to="/admin">{common.back}</BackLink>}
       />
       <Listing
         query={list}

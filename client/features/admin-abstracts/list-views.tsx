@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
@@ -34,7 +34,7 @@ const pendingSorts = ['newest', 'changed', 'id', 'title'] as const
 const allSorts = ['newest', 'changed', 'id', 'title', 'status'] as const
 const reviewedSorts = ['decided', 'newest', 'changed', 'id', 'title', 'status'] as const
 
-const back = <Link to="/admin">{common.back}</Link>
+const back = <BackLink to="/admin">{common.back}</BackLink>
 
 /** Abstracts that wait for a decision. */
 export function PendingView() {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { words } from './words.ts'
 /** As many papers are named by their titles; of more the ids are enough. */
 const NAMED = 10
 
-const back = <Link to="/admin/papers">{words.backToPapers}</Link>
+const back = <BackLink to="/admin/papers">{words.backToPapers}</BackLink>
 
 /** Gives some papers to some reviewers, each paper to each of them. */
 export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {

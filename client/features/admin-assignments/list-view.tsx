@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { MomentField } from '#client/parts/moment-field.tsx'
@@ -134,7 +134,7 @@ function Enter({ list, setList, dueAt, setDueAt, canGoOn, onGoOn, onRead }: Ente
   }
   return (
     <>
-      <PageHeader title={words.fromList} back={<Link to="/admin/assignments">{words.back}</Link>} />
+      <PageHeader title={words.fromList} back={<BackLink to="/admin/assignments">{words.back}</BackLink>} />
       <form
         className={styles.form}
         noValidate

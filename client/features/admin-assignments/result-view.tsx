@@ -1,4 +1,4 @@
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -29,7 +29,7 @@ export function ResultView({ result, unread, notTried }: Props) {
         lead={[result.message, notTried.length > 0 && words.notTried(notTried.length)]
           .filter(Boolean)
           .join(' ')}
-        back={<Link to="/admin/assignments">{words.back}</Link>}
+        back={<BackLink to="/admin/assignments">{words.back}</BackLink>}
         actions={
           result.batchId !== null && (
             <UndoButton

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MailFrame } from '#client/parts/mail-frame.tsx'
 import { Opening } from '#client/parts/opening.tsx'
@@ -25,7 +25,7 @@ import { words } from './words.ts'
 
 type Mail = AnswerOf<typeof readEmail>
 
-const back = <Link to="/admin/mail">{words.backToMail}</Link>
+const back = <BackLink to="/admin/mail">{words.backToMail}</BackLink>
 
 /** One mail: what became of it, and its text; a held one can be changed and let go. */
 export function MailView({ emailId }: { emailId: string }) {

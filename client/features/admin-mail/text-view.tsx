@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { readEmailTemplate } from '#shared/mail/desk-contract.ts'
@@ -8,9 +8,9 @@ import { TextForm } from './text-form.tsx'
 import { words } from './words.ts'
 
 const back = (
-  <Link to="/admin/mail" search={{ view: 'texts' }}>
+  <BackLink to="/admin/mail" search={{ view: 'texts' }}>
     {words.backToTexts}
-  </Link>
+  </BackLink>
 )
 
 /** One message's text, to be edited, previewed and tried. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -29,7 +29,7 @@ export function TextsView() {
       <PageHeader
         title={words.texts}
         lead={words.textsLead}
-        back={<Link to="/admin/mail">{words.backToMail}</Link>}
+        back={<BackLink to="/admin/mail">{words.backToMail}</BackLink>}
       />
       {query.error !== null && <LoadFailure reading={query} failed={words.failed} />}
       {query.data === undefined && query.error === null && <Skeleton lines={8} />}

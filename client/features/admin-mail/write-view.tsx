@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
@@ -59,7 +59,7 @@ export function WriteView() {
       <PageHeader
         title={words.write}
         lead={words.writeLead}
-        back={<Link to="/admin/mail">{words.backToMail}</Link>}
+        back={<BackLink to="/admin/mail">{words.backToMail}</BackLink>}
       />
       <div className={styles.notices}>
         <KeptHere />

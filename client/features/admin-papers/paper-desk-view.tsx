@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { ShowPaper } from '#client/parts/show-form.ts'
@@ -20,7 +20,7 @@ import { HistoryPanel, VersionsPanel } from './history-panels.tsx'
 import { words } from './paper-words.ts'
 import { ReviewsPanel } from './reviews-panel.tsx'
 
-const back = <Link to="/admin/papers">{words.backToList}</Link>
+const back = <BackLink to="/admin/papers">{words.backToList}</BackLink>
 
 /** One paper with its reviewers, its reviews and the decision on it. */
 export function PaperDeskView({ paperId }: { paperId: string }) {

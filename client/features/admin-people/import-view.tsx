@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { base64Of } from '#client/parts/base64-of.ts'
@@ -28,7 +28,7 @@ import styles from './admin-people.module.css'
 import { words } from './words.ts'
 
 const TIMEOUT_MS = 120_000
-const back = <Link to="/admin/people">{words.backToPeople}</Link>
+const back = <BackLink to="/admin/people">{words.backToPeople}</BackLink>
 
 type Preview = AnswerOf<typeof previewPeople>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { statusKind } from '#client/parts/status-kind.ts'
@@ -19,7 +19,7 @@ import { PersonDeadlines } from './person-deadlines.tsx'
 import { PersonPills } from './person-pills.tsx'
 import { words } from './words.ts'
 
-const back = <Link to="/admin/people">{words.backToPeople}</Link>
+const back = <BackLink to="/admin/people">{words.backToPeople}</BackLink>
 
 /** One person: account, personal deadlines, submissions. */
 export function PersonView({ personId }: { personId: string }) {

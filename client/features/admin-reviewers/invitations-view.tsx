@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesOf } from '#client/api/pages-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
@@ -23,7 +23,7 @@ export function InvitationsView() {
       search={search}
       onSearch={(next) => navigate({ to: '/admin/reviewers', search: { view: 'invitations', ...next } })}
       query={list}
-      back={<Link to="/admin/reviewers">{words.backToReviewers}</Link>}
+      back={<BackLink to="/admin/reviewers">{words.backToReviewers}</BackLink>}
       tools={
         <Link className={buttonClass('primary')} to="/admin/reviewers" search={{ view: 'invite' }}>
           {words.invite}

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
@@ -92,7 +92,10 @@ export function InviteView() {
   }
   return (
     <>
-      <PageHeader title={words.invite} back={<Link to="/admin/reviewers">{words.backToReviewers}</Link>} />
+      <PageHeader
+        title={words.invite}
+        back={<BackLink to="/admin/reviewers">{words.backToReviewers}</BackLink>}
+      />
       <form
         className={styles.form}
         noValidate

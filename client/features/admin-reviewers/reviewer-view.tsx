@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { Entries } from '#client/parts/entry.tsx'
 import { Opening } from '#client/parts/opening.tsx'
@@ -23,7 +23,7 @@ import { words } from './words.ts'
 
 type Known = AnswerOf<typeof readReviewer>
 
-const back = <Link to="/admin/reviewers">{words.backToReviewers}</Link>
+const back = <BackLink to="/admin/reviewers">{words.backToReviewers}</BackLink>
 
 /** One reviewer: load and limit, assignments, reviews, conflicts, invitations. */
 export function ReviewerView({ reviewerId }: { reviewerId: string }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -14,9 +14,9 @@ import { words as common } from './words.ts'
 export function EditDetailsView({ abstractId }: { abstractId: string }) {
   const overview = useQuery(queryOf(abstractOverview, { params: { abstractId } }))
   const back = (
-    <Link to="/author" search={{ view: 'details', abstractId }}>
+    <BackLink to="/author" search={{ view: 'details', abstractId }}>
       {words.back}
-    </Link>
+    </BackLink>
   )
   if (overview.data === undefined)
     return <Opening title={words.view} back={back} reading={overview} failed={common.failedDetails} />

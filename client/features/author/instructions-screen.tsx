@@ -1,4 +1,4 @@
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import styles from './instructions.module.css'
@@ -8,7 +8,11 @@ import { instructions as words } from './instructions.ts'
 export function InstructionsScreen() {
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} back={<Link to="/author">{words.back}</Link>} />
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        back={<BackLink to="/author">{words.back}</BackLink>}
+      />
       {words.parts.map((part) => (
         <Panel title={part.title} key={part.title}>
           <ol className={styles.guide}>

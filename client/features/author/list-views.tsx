@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Entries } from '#client/parts/entry.tsx'
 import { LoadFailure, type Reading } from '#client/parts/load-failure.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -14,7 +14,7 @@ import { SentDialog } from './sent-dialog.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import { words } from './words.ts'
 
-const backHome = <Link to="/author">{words.backHome}</Link>
+const backHome = <BackLink to="/author">{words.backHome}</BackLink>
 
 /** Submissions still on their way. */
 export function OngoingView() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { happened } from '#client/parts/happened.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
@@ -28,9 +28,9 @@ import { aheadWords, statusMessage, words } from './words.ts'
 /** Back to the list that the submission stands in. */
 function BackToList({ ended }: { ended: boolean }) {
   return (
-    <Link to="/author" search={{ view: ended ? 'completed' : 'ongoing' }}>
+    <BackLink to="/author" search={{ view: ended ? 'completed' : 'ongoing' }}>
       {words.backToList}
-    </Link>
+    </BackLink>
   )
 }
 

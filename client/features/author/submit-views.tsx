@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { upload } from '#client/api/upload.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { navigate, type Sent } from '#client/navigation/navigate.ts'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
@@ -116,9 +116,9 @@ function useLeadOn() {
 function BackButton({ abstractId }: { abstractId: string | undefined }) {
   const search = abstractId === undefined ? {} : ({ view: 'details', abstractId } as const)
   return (
-    <Link className={buttonClass('secondary')} to="/author" search={search}>
+    <BackLink className={buttonClass('secondary')} to="/author" search={search}>
       {words.backHome}
-    </Link>
+    </BackLink>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Opening } from '#client/parts/opening.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -76,8 +76,8 @@ function Closed({ abstract, title }: { abstract: AbstractItem; title: string }) 
 
 function DetailsLink({ abstractId }: { abstractId: string }) {
   return (
-    <Link to="/author" search={{ view: 'details', abstractId }}>
+    <BackLink to="/author" search={{ view: 'details', abstractId }}>
       {words.backHome}
-    </Link>
+    </BackLink>
   )
 }

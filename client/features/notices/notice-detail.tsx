@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import type { Dashboard } from '#client/navigation/places.ts'
 import { Opening } from '#client/parts/opening.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -19,9 +19,9 @@ export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboa
     if (isUnread) markRead(id)
   }, [isUnread, id, markRead])
   const back = (
-    <Link to={dashboard} search={{ view: 'notifications' }}>
+    <BackLink to={dashboard} search={{ view: 'notifications' }}>
       {words.back}
-    </Link>
+    </BackLink>
   )
   if (notice === undefined)
     return <Opening title={words.title} back={back} reading={reading} failed={words.failed} />

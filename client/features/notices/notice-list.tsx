@@ -1,4 +1,4 @@
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import type { Dashboard } from '#client/navigation/places.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -23,7 +23,7 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
     <>
       <PageHeader
         title={words.title}
-        back={<Link to={dashboard}>{words.back}</Link>}
+        back={<BackLink to={dashboard}>{words.back}</BackLink>}
         actions={
           items.length > 0 && (
             <Button look="secondary" icon="check" busy={all.isPending} onClick={readAll}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { EntryStep } from '#client/parts/entry-step.tsx'
 import { Listing } from '#client/parts/listing.tsx'
@@ -18,7 +18,7 @@ import { listAssigned, listReviewed } from './calls.ts'
 import { stepText } from './step.ts'
 import { words } from './words.ts'
 
-const back = <Link to="/reviewer">{common.back}</Link>
+const back = <BackLink to="/reviewer">{common.back}</BackLink>
 
 /** Papers that wait for a review. */
 export function AssignedView() {

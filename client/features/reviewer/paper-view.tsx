@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { BesidePaper } from '#client/parts/beside-paper.tsx'
 import { CompareRounds } from '#client/parts/compare-rounds.tsx'
@@ -24,14 +24,14 @@ import { RoundReview } from './round-review.tsx'
 import { words } from './words.ts'
 
 const backToAssigned = (
-  <Link to="/reviewer" search={{ view: 'assigned' }}>
+  <BackLink to="/reviewer" search={{ view: 'assigned' }}>
     {words.backToAssigned}
-  </Link>
+  </BackLink>
 )
 const backToReviewed = (
-  <Link to="/reviewer" search={{ view: 'reviewed' }}>
+  <BackLink to="/reviewer" search={{ view: 'reviewed' }}>
     {words.backToReviewed}
-  </Link>
+  </BackLink>
 )
 
 /** A paper beside the form that decides on it (portal.md §2 "Paper Details view"). */

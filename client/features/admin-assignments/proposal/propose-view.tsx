@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -28,7 +28,7 @@ export function ProposeView() {
       <PageHeader
         title={words.propose}
         lead={words.proposeLead}
-        back={<Link to="/admin/assignments">{words.back}</Link>}
+        back={<BackLink to="/admin/assignments">{words.back}</BackLink>}
       />
       {list.error !== null && <LoadFailure reading={list} failed={words.failed} />}
       {list.isPending && <Skeleton lines={6} />}

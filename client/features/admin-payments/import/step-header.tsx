@@ -1,4 +1,4 @@
-import { Link } from '#client/navigation/link.tsx'
+import { BackLink } from '#client/navigation/link.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { previewImport } from '#shared/payments/import-contract.ts'
@@ -7,7 +7,7 @@ import { words } from './words.ts'
 /** What the server says of a statement. */
 export type Preview = AnswerOf<typeof previewImport>
 
-const back = <Link to="/admin/payments">{words.back}</Link>
+const back = <BackLink to="/admin/payments">{words.back}</BackLink>
 
 /** The heading of a step; each takes the focus as it opens. */
 export function StepHeader({ step, title, lead }: { step: number; title: string; lead?: string }) {
