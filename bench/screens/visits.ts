@@ -33,6 +33,32 @@ async function search(page: Page): Promise<number> {
   return 1 + 2 * 'bridge'.length
 }
 
+/** Opens an entry far down the list and goes back to it by the link, twice: the second time it is known. */
+async function openAndGoBack(page: Page): Promise<number> {
+  const links = page.getByRole('main').locator('article [data-name] a')
+  const far = Math.min(40, (await links.count()) - 1)
+  for (const at of [far, far]) {
+    await links.nth(at).click({ timeout: LIMIT_MS })
+    await settled(page)
+    await page.getByRole('link', { name: /^Back to/ }).click({ timeout: LIMIT_MS })
+    await settled(page)
+  }
+  return 4
+}
+
+/** Asks for the list as a file, and thinks better of it. */
+async function openDialog(page: Page): Promise<number> {
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByRole('button', { name: 'Export', exact: true }).click({ timeout: LIMIT_MS })
+    const dialog = page.locator('dialog[open]')
+    await dialog.waitFor({ timeout: LIMIT_MS })
+    await settled(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click({ timeout: LIMIT_MS })
+    await settled(page)
+  }
+  return 4
+}
+
 /** Types address and password and logs in. */
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<number> {
   await page.getByLabel('E-mail').pressSequentially(email, { delay: 20 })
@@ -53,7 +79,9 @@ export async function settled(page: Page): Promise<void> {
 
 /** What is opened and done: the log-in, each role's home, and the lists of the desk. */
 export function visits(author: { email: string; password: string }): Visit[] {
-  const list = (name: string, path: string): Visit => ({ name, path, who: 'chair', act: search })
+  const inList = async (page: Page) =>
+    (await search(page)) + (await openAndGoBack(page)) + (await openDialog(page))
+  const list = (name: string, path: string): Visit => ({ name, path, who: 'chair', act: inList })
   return [
     { name: 'Log-in', path: '/', act: (page) => logIn(page, author) },
     { name: 'Author’s home', path: '/author', who: 'ada', act: clickThrough },
