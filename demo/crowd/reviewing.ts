@@ -144,7 +144,7 @@ export class Committee {
     return [
       { signs: signsOfRow(author), name: author.name, part: 'author' },
       ...tale.coAuthors.map((one): Writer => {
-        const known = { id: null, names: [one.name], addresses: [one.email], asked: [], orcids: [] }
+        const known = { id: null, names: [one.name], addresses: [one.email], unsure: [], orcids: [] }
         return {
           signs: signs({ ...known, organizations: [one.organization] }),
           name: one.name,
@@ -160,7 +160,7 @@ function signsOfRow({ id, name, email, organization }: Row): Signs {
     id,
     names: [name],
     addresses: [email],
-    asked: [],
+    unsure: [],
     orcids: [],
     organizations: [organization],
   })

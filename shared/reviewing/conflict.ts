@@ -44,7 +44,7 @@ export function conflictOf({ reviewer, writers, declared, wroteWith }: ConflictF
     (declared === null
       ? null
       : { reason: `The reviewer declared a conflict: ${declared}`, weight: 'forbids' }) ??
-    first(isAskedFor, 'takes_reason') ??
+    first(saysToBeWriter, 'takes_reason') ??
     first((_, writer) => wroteTogether(wroteWith, writer), 'takes_reason') ??
     first(sameOrganization, 'takes_reason') ??
     first(sameDomain, 'takes_reason') ??
@@ -52,31 +52,28 @@ export function conflictOf({ reviewer, writers, declared, wroteWith }: ConflictF
   )
 }
 
+/** For certain: by their account, or an address that they have shown to be theirs. */
 const isWriter: Rule = (reviewer, { signs, part }) => {
   const own = part === 'author' ? 'This is the reviewer’s own paper' : 'The reviewer is a co-author'
   if (reviewer.id !== null && reviewer.id === signs.id) return `${own}.`
-  const address = shared(allAddresses(reviewer), signs.addresses)
-  if (address !== undefined) return `${own}: both have the address ${address}.`
-  const orcid = shared(reviewer.orcids, signs.orcids)
-  return orcid === undefined ? undefined : `${own}: both have the ORCID iD ${orcid}.`
+  const address = shared(reviewer.addresses, signs.addresses)
+  return address === undefined ? undefined : `${own}: both have the address ${address}.`
 }
 
 /**
- * Whether a reviewer wrote a submission for certain: by their account, or an address that they have shown to be theirs. What only
- * they say of who they are does not count where they are told: they could say that they are anybody, to see who wrote it.
+ * By what anybody may say of themselves: an ORCID iD, an address that was never confirmed. It never forbids, so that nothing that
+ * shows hangs on it: a reviewer could say that they are one person after the other and learn who wrote a paper, an author keep any
+ * reviewer away, or learn who reviews.
  */
-export const isCertainWriter = (reviewer: Signs, { signs }: Writer): boolean =>
-  (reviewer.id !== null && reviewer.id === signs.id) ||
-  shared(reviewer.addresses, signs.addresses) !== undefined
-
-/** Whoever asks for an address need not be who has it: else an author could keep any reviewer away. */
-const isAskedFor: Rule = (reviewer, writer) => {
-  const address = shared(allAddresses(reviewer), writer.signs.asked)
+const saysToBeWriter: Rule = (reviewer, writer) => {
+  const of = shared(reviewer.unsure, allAddresses(writer.signs))
+  if (of !== undefined) return `The reviewer asked for the address ${of} of ${the(writer)}, or had it before.`
+  const theirs = shared(reviewer.addresses, writer.signs.unsure)
   const [first = '', ...rest] = called(writer)
-  return (
-    address &&
-    `${first.toUpperCase()}${rest.join('')} asked for the reviewer’s address ${address} and never confirmed it.`
-  )
+  if (theirs !== undefined)
+    return `${first.toUpperCase()}${rest.join('')} asked for the reviewer’s address ${theirs}, or had it before.`
+  const orcid = shared(reviewer.orcids, writer.signs.orcids)
+  return orcid === undefined ? undefined : `Reviewer and ${called(writer)} have the same ORCID iD, ${orcid}.`
 }
 
 function wroteTogether(wroteWith: ReadonlyMap<string, string>, writer: Writer): string | undefined {
@@ -113,6 +110,7 @@ const sameName: Rule = (reviewer, writer) => {
 
 /** The author needs no name: the desk shows it beside. */
 const called = ({ part, name }: Writer) => (part === 'author' ? 'author' : `co-author ${name}`)
+const the = (writer: Writer) => (writer.part === 'author' ? 'the author' : called(writer))
 
 /** What both have, as the second one wrote it. */
 function shared(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string | undefined {

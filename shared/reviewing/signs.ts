@@ -9,8 +9,8 @@ export interface Known {
   names: readonly string[]
   /** Those that they have shown to be theirs; a co-author's as the author named them. */
   addresses: readonly string[]
-  /** Those that they asked for and never confirmed. */
-  asked: readonly string[]
+  /** Those that they asked for and never confirmed, or gave up and somebody else has now. */
+  unsure: readonly string[]
   orcids: readonly string[]
   organizations: readonly string[]
 }
@@ -20,7 +20,7 @@ export interface Signs {
   id: string | null
   names: ReadonlyMap<string, string>
   addresses: ReadonlyMap<string, string>
-  asked: ReadonlyMap<string, string>
+  unsure: ReadonlyMap<string, string>
   orcids: ReadonlyMap<string, string>
   organizations: readonly Organization[]
   /** Domains of the organisations behind the addresses; providers that anybody may use are left out. */
@@ -40,11 +40,11 @@ export function signsOf(known: Known, isPublicDomain: (domain: string) => boolea
     id: known.id,
     names: new Map(known.names.flatMap((name) => entry(nameKey(name), name.trim()))),
     addresses: byKey(known.addresses),
-    asked: byKey(known.asked),
+    unsure: byKey(known.unsure),
     orcids: new Map(known.orcids.flatMap((orcid) => entry(orcid, orcid))),
     organizations: known.organizations.flatMap(organizationOf),
     domains: new Set(
-      [...known.addresses, ...known.asked].flatMap((address) => domainsOf(address, isPublicDomain)),
+      [...known.addresses, ...known.unsure].flatMap((address) => domainsOf(address, isPublicDomain)),
     ),
   }
 }
@@ -53,8 +53,8 @@ const byKey = (addresses: readonly string[]) =>
   new Map(addresses.flatMap((address) => entry(addressKey(address), address)))
 
 /** Every address that a person has, or says they have. */
-export const allAddresses = ({ addresses, asked }: Signs): Map<string, string> =>
-  new Map([...asked, ...addresses])
+export const allAddresses = ({ addresses, unsure }: Signs): Map<string, string> =>
+  new Map([...unsure, ...addresses])
 
 /** What a person is known by: equal keys are the same person, as far as they say. */
 export function identityKeys(one: Signs): string[] {

@@ -58,7 +58,7 @@ export async function answerFile(
 }
 
 /**
- * The name by which a file is saved: a PDF's ends so, begins with no dot, and has nothing in it that is not seen. What is a PDF and
+ * The name by which a file is saved: a PDF’s ends so, begins with no dot, and keeps no mark of direction or width. What is a PDF and
  * a page at once, saved as one, would run on the desk of whoever opens it.
  */
 export function sentName({ fileName, mime }: Pick<ReadableFile, 'fileName' | 'mime'>): string {

@@ -12,6 +12,7 @@ import { listReviewers, paperDeskOverview } from '#shared/reviewing/desk-contrac
 import { abstractOverview } from '#shared/submissions/contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
 import { stages } from '#shared/submissions/states.ts'
+import { changeAddress } from '#tests/change-address.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -146,12 +147,15 @@ test('where somebody else named a person who leaves by their address, it goes, a
   await t.call(account.saveProfile, { as: leaver.token, body: profile })
   const byAddress = { name: 'Lea L.', email: 'LEA@leaver.example', organization: 'Gone', orcid: '' }
   const byId = { name: 'L. Leaver', email: '', organization: '', orcid }
-  const body = { title: '', topics: [], coAuthors: [byAddress, byId], revision: 0 }
+  const byNewAddress = { name: 'Lea', email: 'lea@new.example', organization: '', orcid: '' }
+  const coAuthors = [byAddress, byId, byNewAddress]
+  const body = { title: '', topics: [], coAuthors, revision: 0 }
   const given = { as: author.token, params: { abstractId } }
   await t.call(saveDetails, { ...given, body })
+  await changeAddress(t, leaver, byNewAddress.email)
   await leave(leaver)
   const { details } = (await t.call(abstractOverview, given)).body
-  expect(details.coAuthors).toEqual([{ ...byAddress, email: '' }, byId])
+  expect(details.coAuthors).toEqual([{ ...byAddress, email: '' }, byId, { ...byNewAddress, email: '' }])
   expect((await t.call(saveDetails, { ...given, body: { ...body, revision: 1 } })).refusal.error).toBe(
     'stale',
   )

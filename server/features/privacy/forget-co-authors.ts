@@ -6,7 +6,7 @@ import type { PersonRow } from '#server/features/people/find-person.ts'
 /**
  * Who wrote a complete paper stays with it as the conference's record: name and organisation, in order. Of everything
  * else that a person leaves, the co-authors go; and where somebody else named this person, address and ORCID iD go. By
- * their confirmed address alone: an ORCID iD is what somebody says theirs is, and could be any other author's.
+ * their confirmed addresses alone: an ORCID iD is what somebody says theirs is, and could be any other author's.
  */
 export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | 'email'>): Promise<void> {
   const ofTheirs = (complete: boolean) => {
@@ -25,7 +25,7 @@ export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | '
   const changed = await ctx.tx
     .update(coAuthors)
     .set(nameless)
-    .where(and(eq(sql`lower(${coAuthors.email})`, person.email.toLowerCase()), ne(coAuthors.email, '')))
+    .where(and(inArray(sql`lower(${coAuthors.email})`, shown(person)), ne(coAuthors.email, '')))
     .returning({ id: coAuthors.submissionId })
   // A tab that still shows the address must not put it back unasked.
   if (changed.length > 0) {
@@ -40,3 +40,9 @@ export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | '
       )
   }
 }
+
+/** Addresses that a person has confirmed, in small letters; of earlier ones those that nobody else has now. */
+const shown = ({ id, email }: Pick<PersonRow, 'id' | 'email'>) => sql`(
+  select lower(${email}::text) union all
+  select lower(f.email) from former_addresses f where f.user_id = ${id}
+  and not exists (select from users u where lower(u.email) = lower(f.email) and u.id <> ${id}))`

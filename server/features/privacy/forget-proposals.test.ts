@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listProposals, startProposal } from '#shared/assigning/proposals-contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { deletePaper } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -27,7 +28,7 @@ async function proposed() {
   await t.call(unassignReviewer, { as: admin.token, params: { paperId, reviewerId: reviewer.id } })
   const proposalId = await start()
   await t.drain()
-  return { author, reviewer, proposalId }
+  return { author, reviewer, paperId, proposalId }
 }
 /** Those of some proposals that are kept, with their state. */
 async function kept(...ids: string[]): Promise<string[]> {
@@ -65,6 +66,15 @@ test('whose paper is in a proposal takes it with them', async () => {
   const { author, proposalId } = await proposed()
   await leave(author)
   expect(await kept(before.proposalId, proposalId)).toEqual(['done', 'gone'])
+})
+
+test('whose paper is in a proposal takes it with them after they deleted the paper too', async () => {
+  const { author, paperId, proposalId } = await proposed()
+  const params = { paperId }
+  expect((await t.call(deletePaper, { as: author.token, params })).status).toBe(200)
+  const running = await start()
+  await leave(author)
+  expect(await kept(proposalId, running)).toEqual(['gone', 'running'])
 })
 
 test('who made a proposal takes it with them', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { eq, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { proposals, submissions } from '#server/db/schema.ts'
 import type { PersonRow } from '#server/features/people/find-person.ts'
@@ -9,16 +9,17 @@ import type { PersonRow } from '#server/features/people/find-person.ts'
  */
 export async function forgetProposals(ctx: Ctx, { id, role }: Pick<PersonRow, 'id' | 'role'>): Promise<void> {
   const theirs = await ctx.tx
-    .select({ paperId: submissions.paperId })
+    .select({ paperId: submissions.paperId, round: submissions.paperRound })
     .from(submissions)
-    .where(and(eq(submissions.authorId, id), gt(submissions.paperRound, 0)))
+    .where(eq(submissions.authorId, id))
+  // Also of papers that were deleted since.
   const papers = JSON.stringify(theirs.map(({ paperId }) => paperId))
-  const mayReview = role !== 'author'
+  const mayBeIn = role === 'reviewer' || role === 'both' || theirs.some(({ round }) => round > 0)
   await ctx.tx.delete(proposals).where(
     or(
       eq(proposals.madeBy, id),
       // One that is not done yet does not say who is in it.
-      mayReview || theirs.length > 0 ? isNull(proposals.axes) : undefined,
+      mayBeIn ? isNull(proposals.axes) : undefined,
       sql`${proposals.axes} -> 'reviewers' ? ${id}`,
       sql`exists (select from jsonb_array_elements(${proposals.axes} -> 'papers') paper
         where ${papers}::jsonb ? (paper ->> 'paperId'))`,

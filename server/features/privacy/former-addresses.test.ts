@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
-import { changeEmail, deleteAccount } from '#shared/people/account-contract.ts'
-import { forgotPassword, verifyEmail } from '#shared/people/contract.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
+import { forgotPassword } from '#shared/people/contract.ts'
+import { changeAddress } from '#tests/change-address.ts'
 import { logIn, type MadePerson, makePerson, newHolder } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { archiveEntries } from './my-data.ts'
@@ -26,11 +27,8 @@ async function mailTo(address: string): Promise<void> {
 
 async function move(who: MadePerson, from: string, email: string): Promise<void> {
   t.clock.advance(HOUR)
-  const as = await logIn(t, from, who.password)
-  await t.call(changeEmail, { as, body: { email, password: who.password } })
-  const text = (await t.mails()).findLast(({ toAddress }) => toAddress === email)?.text ?? ''
-  const token = decodeURIComponent(/token=([\w%-]+)/.exec(text)?.[1] ?? 'none')
-  expect((await t.call(verifyEmail, { body: { token } })).status).toBe(200)
+  const token = await logIn(t, from, who.password)
+  await changeAddress(t, { token, password: who.password }, email)
 }
 
 /** What somebody's download says of addresses and mails. */

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPayment } from '#shared/payments/contract.ts'
-import { approvePaper, listReviewed, previewPaper, requestPaperChange } from '#shared/reviewing/contract.ts'
+import {
+  approvePaper,
+  listReviewed,
+  previewPaper,
+  requestPaperChange,
+  saveDraft,
+} from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
-import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { paperOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
+import { saveDetails } from '#shared/submissions/details.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -23,15 +30,21 @@ const preview = async (reviewer: MadePerson, params: { paperId: string }) =>
 const listed = async (reviewer: MadePerson) => (await t.call(listReviewed, { as: reviewer.token })).body.items
 const bytesOf = async (url: string | null) => (await t.app.http.inject({ url: url ?? '' })).rawPayload
 
-test('who reviewed a paper and was taken off it reads what they reviewed, and nothing of what came later', async () => {
+/** A paper under review by somebody, whose file is called first.pdf. */
+async function underReview(file: Buffer) {
   const reviewer = await makePerson(t, { role: 'reviewer' })
-  const [first, second] = [await makePdf(), await makePdf()]
   const { abstractId } = (await t.upload(submitAbstract, { as: author.token, file: await makePdf() })).body
   await t.call(approveAbstract, { as: admin.token, params: { abstractId }, body: {} })
   const given = { as: author.token, params: { abstractId }, fileName: 'first.pdf' }
-  const { paperId } = (await t.upload(submitPaper, { ...given, file: first })).body
+  const { paperId } = (await t.upload(submitPaper, { ...given, file })).body
   const pair = { paperId, reviewerId: reviewer.id }
   await t.call(desk.assignReviewer, { as: admin.token, params: pair, body: { reviewerId: reviewer.id } })
+  return { reviewer, abstractId, paperId, pair, given }
+}
+
+test('who reviewed a paper and was taken off it reads what they reviewed, and nothing of what came later', async () => {
+  const [first, second] = [await makePdf(), await makePdf({ title: 'The canary’s second title' })]
+  const { reviewer, abstractId, paperId, pair, given } = await underReview(first)
   const body = { score: 50, reason: 'Shorten it.' }
   await t.call(requestPaperChange, { as: reviewer.token, params: { paperId }, body })
   const before = { ...(await preview(reviewer, pair)).paper, authors: null }
@@ -41,6 +54,10 @@ test('who reviewed a paper and was taken off it reads what they reviewed, and no
   t.clock.advance(60_000)
   const again = await t.upload(submitPaper, { ...given, fileName: 'canary-second.pdf', file: second })
   expect(again.status).toBe(200)
+  const lena = { name: 'Lena Canary', email: '', organization: '', orcid: '' }
+  const details = { title: 'A typed canary', topics: [], coAuthors: [lena], revision: 0 }
+  const saved = await t.call(saveDetails, { as: author.token, params: { abstractId }, body: details })
+  expect(saved.status).toBe(200)
   const after = await preview(reviewer, pair)
   expect({ ...after.paper, authors: null }).toEqual(before)
   expect([after.paper.round, after.paper.status, after.canDecide]).toEqual([1, 'complete', false])
@@ -57,6 +74,66 @@ test('who reviewed a paper and was taken off it reads what they reviewed, and no
   expect({ ...(await preview(reviewer, pair)).paper, authors: null }, 'after another’s review').toEqual(
     before,
   )
+})
+
+test('what comes later is not read by who was taken off, also where the clock was set back meanwhile', async () => {
+  const { reviewer, pair, given } = await underReview(await makePdf())
+  t.clock.advance(60_000)
+  const body = { score: 50, reason: 'Shorten it.' }
+  await t.call(requestPaperChange, { as: reviewer.token, params: pair, body })
+  await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
+  t.clock.advance(-30_000)
+  const again = await t.upload(submitPaper, { ...given, fileName: 'second.pdf', file: await makePdf() })
+  expect(again.status).toBe(200)
+  expect((await preview(reviewer, pair)).paper.fileName).toBe('first.pdf')
+  t.clock.advance(30_000)
+})
+
+test('what was reviewed stays to be read after a decision was taken back and another file came', async () => {
+  const [first, second] = [await makePdf(), await makePdf()]
+  const { reviewer, abstractId, pair, given } = await underReview(first)
+  await t.call(approvePaper, { as: reviewer.token, params: pair, body: { score: 90 } })
+  await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Look again.' } })
+  await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
+  t.clock.advance(60_000)
+  const send = (fileName: string, file: Buffer) => t.upload(submitPaper, { ...given, fileName, file })
+  expect((await send('second.pdf', second)).status).toBe(200)
+  expect((await send('third.pdf', second)).status).toBe(200)
+  const versions = async () => {
+    const { files } = (await t.call(paperOverview, { as: author.token, params: { abstractId } })).body
+    return Object.values(files).map((file) => file?.fileName)
+  }
+  expect(await versions(), 'what nobody reviewed is replaced').toEqual(['first.pdf', 'third.pdf'])
+  const after = await preview(reviewer, pair)
+  expect(after.paper.fileName).toBe('first.pdf')
+  expect((await bytesOf(after.previewUrl)).equals(first)).toBe(true)
+})
+
+test('a draft that goes with a new round is not shown to who was taken off before it', async () => {
+  const { reviewer, pair } = await underReview(await makePdf())
+  const body = { score: '10', comments: 'Begun', revision: 0 }
+  await t.call(requestPaperChange, { as: reviewer.token, params: pair, body: { score: 50, reason: 'x' } })
+  await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Look again.' } })
+  expect((await t.call(saveDraft, { as: reviewer.token, params: pair, body })).status).toBe(200)
+  expect((await preview(reviewer, pair)).draft?.comments).toBe('Begun')
+  await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
+  expect((await preview(reviewer, pair)).draft).toBeNull()
+})
+
+test('what becomes of a paper that others settled moves nothing that an assigned reviewer reads', async () => {
+  const [reviewer, other] = [
+    await makePerson(t, { role: 'reviewer' }),
+    await makePerson(t, { role: 'reviewer' }),
+  ]
+  const params = await submissionAt(t, 'paper_submitted', { author, reviewer, admin })
+  const body = { reviewerId: other.id, overrideReason: 'A second look.' }
+  expect((await t.call(desk.assignReviewer, { as: admin.token, params, body })).status).toBe(200)
+  t.clock.advance(60_000)
+  await t.call(approvePaper, { as: reviewer.token, params, body: { score: 90 } })
+  const before = (await preview(other, params)).paper
+  t.clock.advance(60_000)
+  expect((await t.call(verifyPayment, { as: admin.token, params, body: {} })).status).toBe(200)
+  expect((await preview(other, params)).paper).toEqual(before)
 })
 
 test('what becomes of a paper after the review moves nothing that its reviewer reads', async () => {

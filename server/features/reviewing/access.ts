@@ -14,7 +14,7 @@ export function reviewable(reviewerId: string) {
 }
 
 /** Whether a paper is assigned to a reviewer now. */
-function assignedTo(ctx: Ctx, reviewerId: string) {
+export function assignedTo(ctx: Ctx, reviewerId: string) {
   return exists(
     ctx.tx
       .select({ one: sql`1` })

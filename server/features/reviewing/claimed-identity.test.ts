@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNotices } from '#shared/notices/contract.ts'
 import { changeEmail } from '#shared/people/account-contract.ts'
 import { saveProfile } from '#shared/people/contract.ts'
 import { approvePaper, previewPaper } from '#shared/reviewing/contract.ts'
-import { paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
+import { assignReviewer, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
+import { abstractOverview } from '#shared/submissions/contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
+import { changeAddress } from '#tests/change-address.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
+/** What somebody says of who they are, and who else they may be (docs/conflicts.md). */
+
 const ORCID = '0000-0002-1825-0097'
+const ORCID_OF_OTHER = '0000-0001-5109-3700'
 
 let t: TestPortal
 let admin: MadePerson
@@ -38,39 +44,85 @@ const unaware = { conflict: false, canDecide: true }
 const asksFor = (who: MadePerson, email: string) =>
   t.call(changeEmail, { as: who.token, body: { email, password: who.password } })
 
+const profile = { firstName: 'R', lastName: 'R' }
+const saysOrcid = (who: MadePerson, orcid: string) =>
+  t.call(saveProfile, { as: who.token, body: { ...profile, organization: `Of ${who.id}`, orcid } })
+const assign = async (params: { paperId: string }, { id }: MadePerson, overrideReason?: string) => {
+  const body = { reviewerId: id, overrideReason }
+  return (await t.call(assignReviewer, { as: admin.token, params, body })).status
+}
+
 test('a reviewer who says that they have an author’s ORCID iD or address does not learn that they met one; the desk does', async () => {
   const { reviewer, params, lena } = await assigned()
-  const profile = { firstName: 'R', lastName: 'R', organization: 'Of R' }
   expect(await told(reviewer, params)).toEqual({ ...unaware, desk: [] })
-  await t.call(saveProfile, { as: reviewer.token, body: { ...profile, orcid: ORCID } })
+  await saysOrcid(reviewer, ORCID)
   expect(await told(reviewer, params)).toEqual({
     ...unaware,
-    desk: [`The reviewer is a co-author: both have the ORCID iD ${ORCID}.`],
+    desk: [`Reviewer and co-author Lena Fischer have the same ORCID iD, ${ORCID}.`],
   })
-  await t.call(saveProfile, { as: reviewer.token, body: { ...profile, orcid: '' } })
+  await saysOrcid(reviewer, '')
   await asksFor(reviewer, lena.email.replace('@', '+x@'))
   expect(await told(reviewer, params)).toEqual({
     ...unaware,
-    desk: [`The reviewer is a co-author: both have the address ${lena.email}.`],
+    desk: [`The reviewer asked for the address ${lena.email} of co-author Lena Fischer, or had it before.`],
   })
 })
 
-test('a review that comes all the same settles nothing', async () => {
-  const { author, reviewer, params } = await assigned()
-  await asksFor(reviewer, author.email.replace('@', '+x@'))
-  expect(await told(reviewer, params)).toMatchObject(unaware)
-  expect((await t.call(approvePaper, { as: reviewer.token, params, body: { score: 90 } })).status).toBe(200)
-  const { paper } = (await t.call(paperDeskOverview, { as: admin.token, params })).body
-  expect([paper.status, paper.decisionNeeded]).toEqual(['paper_submitted', true])
+test('whether what a reviewer says of themselves met somebody shows in nothing after their review either; organisers are told', async () => {
+  const met = await assigned()
+  const missed = await assigned()
+  await saysOrcid(met.reviewer, ORCID)
+  await asksFor(met.reviewer, met.author.email.replace('@', '+x@'))
+  const seen = async ({ author, reviewer, params }: Awaited<ReturnType<typeof assigned>>) => {
+    expect((await t.call(approvePaper, { as: reviewer.token, params, body: { score: 90 } })).status).toBe(200)
+    const { paper, canDecide, conflict } = (await t.call(previewPaper, { as: reviewer.token, params })).body
+    const own = (await t.call(abstractOverview, { as: author.token, params })).body.abstract
+    return { reviewer: [paper.status, canDecide, conflict], author: [own.status, own.paperStatus] }
+  }
+  const notices = async () =>
+    (await t.call(listNotices, { as: admin.token })).body.items
+      .map(({ title }) => title)
+      .filter((title) => title.includes('conflict'))
+  expect(await seen(missed)).toEqual({
+    reviewer: ['complete', false, false],
+    author: ['awaiting_payment', 'awaiting_payment'],
+  })
+  expect(await notices()).toEqual([])
+  expect(await seen(met)).toEqual({
+    reviewer: ['complete', false, false],
+    author: ['awaiting_payment', 'awaiting_payment'],
+  })
+  expect(await notices()).toEqual([`Paper ${met.params.paperId}: a review in a conflict of interest`])
 })
 
-test('an author who asks for a reviewer’s address keeps nobody away; the desk reads who asked', async () => {
+test('an author who says that they have a reviewer’s address or ORCID iD keeps nobody away whom an organiser wants; the desk reads it', async () => {
   const { author, reviewer, params } = await assigned()
   const theirs = reviewer.email.replace('@', '+x@')
   await asksFor(author, theirs)
   expect(await told(reviewer, params)).toEqual({
     ...unaware,
-    desk: [`Author asked for the reviewer’s address ${theirs} and never confirmed it.`],
+    desk: [`Author asked for the reviewer’s address ${theirs}, or had it before.`],
   })
-  expect((await t.call(approvePaper, { as: reviewer.token, params, body: { score: 90 } })).status).toBe(200)
+  const other = await makePerson(t, { role: 'reviewer' })
+  await saysOrcid(other, ORCID_OF_OTHER)
+  await saysOrcid(author, ORCID_OF_OTHER)
+  expect([await assign(params, other), await assign(params, other, 'They are two.')]).toEqual([409, 200])
+})
+
+test('an address that somebody has shown to be theirs counts after they gave it up', async () => {
+  const { params, lena } = await assigned()
+  const self = await makePerson(t, { role: 'reviewer', email: lena.email })
+  expect(await assign(params, self, 'Why not.')).toBe(409)
+  await changeAddress(t, self, `moved@${self.id}.example`)
+  expect(await assign(params, self, 'Why not.'), 'a co-author who has another mailbox now').toBe(409)
+})
+
+test('an address that an author gave up and somebody else has now takes a reason', async () => {
+  const { author, params } = await assigned()
+  const before = author.email
+  await changeAddress(t, author, `moved@${author.id}.example`)
+  const next = await makePerson(t, { role: 'reviewer', email: before })
+  expect([await assign(params, next), await assign(params, next, 'The office’s mailbox.')]).toEqual([
+    409, 200,
+  ])
 })

@@ -90,16 +90,22 @@ const cases: Record<string, () => Promise<[MadePerson, Said, MadeSubmission?]>> 
       as: who.token,
       body: { email: 'second@else.example', password: who.password },
     })
-    return [who, forbids('The reviewer is a co-author: both have the address second@else.example.'), other]
+    return [
+      who,
+      takesReason(
+        `The reviewer asked for the address second@else.example of co-author ${bob.name}, or had it before.`,
+      ),
+      other,
+    ]
   },
   'a co-author by ORCID iD': async () => {
     const who = await withOrcid(await makePerson(t, { role: 'reviewer' }), ORCID)
-    return [who, forbids(`The reviewer is a co-author: both have the ORCID iD ${ORCID}.`)]
+    return [who, takesReason(`Reviewer and co-author Bob Brown have the same ORCID iD, ${ORCID}.`)]
   },
   'the author under another account': async () => {
     await withOrcid(ada, '0000-0001-5109-3700')
     const who = await withOrcid(await makePerson(t, { role: 'reviewer' }), '0000-0001-5109-3700')
-    return [who, forbids('This is the reviewer’s own paper: both have the ORCID iD 0000-0001-5109-3700.')]
+    return [who, takesReason('Reviewer and author have the same ORCID iD, 0000-0001-5109-3700.')]
   },
   'somebody who wrote another submission with the author': async () => {
     const who = await makePerson(t, { role: 'reviewer' })

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { conflicts } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import { type Conflict, conflictOf, isCertainWriter } from '#shared/reviewing/conflict.ts'
+import { type Conflict, conflictOf } from '#shared/reviewing/conflict.ts'
 import { meetingKeys, type Signs } from '#shared/reviewing/signs.ts'
 import { signsOfAccounts } from './known-people.ts'
 import { writersOf, wroteWith } from './writers.ts'
@@ -30,14 +30,12 @@ export async function conflictsAmong(
   reviewerIds: readonly string[],
 ): Promise<Found> {
   if (submissionIds.length === 0 || reviewerIds.length === 0)
-    return { find: () => null, isCertain: () => false, near: () => new Set() }
+    return { find: () => null, near: () => new Set() }
   return finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))
 }
 
 interface Found {
   find: Finder
-  /** Whether somebody wrote one of the submissions for certain, or declared a conflict with it: they may be told. */
-  isCertain: (submissionId: string, person: string) => boolean
   /** The submissions that somebody could have a conflict with at all: the others need not be asked about. */
   near: (person: string) => Set<string>
 }
@@ -61,12 +59,6 @@ export async function finderFor(
       wroteWith: together.get(person) ?? new Map(),
     })
   }
-  const isCertain = (submissionId: string, person: string) => {
-    const reviewer = people.get(person)
-    if (reviewer === undefined) return false
-    const isWriter = writers.get(submissionId)?.some((writer) => isCertainWriter(reviewer, writer)) ?? false
-    return isWriter || declared.has(`${submissionId} ${reviewer.id}`)
-  }
   const declaredTo = groupBy([...declared.keys()], (pair) => pair.slice(pair.indexOf(' ') + 1))
   const byKey = new Map<string, string[]>()
   for (const [submissionId, theirs] of writers) {
@@ -83,7 +75,7 @@ export async function finderFor(
     const own = (declaredTo.get(reviewer.id ?? '') ?? []).map((pair) => pair.slice(0, pair.indexOf(' ')))
     return new Set([...keys.flatMap((key) => byKey.get(key) ?? []), ...own])
   }
-  return { find, isCertain, near }
+  return { find, near }
 }
 
 /** The reasons of declared conflicts, by `submission account`. */

@@ -13,9 +13,10 @@ import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { assertToReview, lockAssignedPaper } from './access.ts'
 import { conclude } from './conclude.ts'
+import { conflictFinder } from './conflicts.ts'
 import { forgetDraft } from './keep-text.ts'
-import { decisionWanted } from './messages.ts'
-import { whoMustNotReview } from './must-not-review.ts'
+import { isLate } from './late-conflicts.ts'
+import { decisionWanted, reviewedInConflict } from './messages.ts'
 
 export interface Decision {
   verdict: ReviewVerdict
@@ -42,8 +43,10 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
   await assertToReview(ctx, submission, assignment.reviewerId, read.round)
   assertAsRead(submission, read.updatedAt)
   const before = await reviewsOfRound(ctx, submission)
-  const mustNot = await whoMustNotReview(ctx, submission, [assignment, ...before])
-  if (mustNot.certain.has(assignment.reviewerId))
+  const reviewerIds = [...new Set([assignment, ...before].map(({ reviewerId }) => reviewerId))]
+  const find = await conflictFinder(ctx, [submission.id], reviewerIds)
+  const mustNot = reviewerIds.filter((id) => find(submission.id, id)?.weight === 'forbids')
+  if (mustNot.includes(assignment.reviewerId))
     throw new AppError(
       'conflict_of_interest',
       'A conflict of interest was found after this paper was assigned to you. Please give it back under “I cannot review this paper”; the organisers are told.',
@@ -67,12 +70,14 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
     settings,
   )
   // Where one of them should not have been written, an organiser decides what it is worth.
-  const outcome = mustNot.all.size > 0 ? null : agreed
+  const outcome = mustNot.length > 0 ? null : agreed
   if (outcome !== null) {
     await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
   } else if (all.length >= settings.reviewsPerPaper) {
     await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
   }
+  if (isLate(find(submission.id, assignment.reviewerId), assignment))
+    await tell(ctx, await adminIds(ctx), reviewedInConflict(ctx, submission))
   return { message: 'Thank you. Your decision was submitted.' }
 }
 

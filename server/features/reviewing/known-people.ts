@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import publicDomains from 'email-providers/all.json' with { type: 'json' }
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { invitations, oneTimeTokens, users } from '#server/db/schema.ts'
+import { formerAddresses, invitations, oneTimeTokens, users } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { type Known, type Signs, signsOf } from '#shared/reviewing/signs.ts'
 
@@ -28,19 +28,19 @@ export type Account = Record<keyof typeof account, string>
 
 /** Addresses of an account beside the one in force. */
 export interface Others {
-  /** They were invited by it. */
+  /** They were invited by it, or had it before. */
   shown: string[]
-  /** They asked to change to it and never confirmed it. */
-  asked: string[]
+  /** They asked to change to it and never confirmed it, or had it before and somebody else has it now. */
+  unsure: string[]
 }
 
 /** An account with its other addresses. */
-export function knownOf(one: Account, { shown, asked }: Others = { shown: [], asked: [] }): Known {
+export function knownOf(one: Account, { shown, unsure }: Others = { shown: [], unsure: [] }): Known {
   return {
     id: one.id,
     names: [one.name, `${one.firstName} ${one.lastName}`],
     addresses: [one.email, ...shown],
-    asked,
+    unsure,
     orcids: [one.orcid],
     organizations: [one.organization],
   }
@@ -70,7 +70,7 @@ export async function signsOfInvitees(
   const accountBy = new Map(rows.map((row) => [row.email.toLowerCase(), accounts.get(row.id)]))
   return new Map(
     invitees.map(({ email, name = '' }): [string, Signs] => {
-      const typed = { id: null, names: [name], addresses: [email], asked: [], orcids: [], organizations: [] }
+      const typed = { id: null, names: [name], addresses: [email], unsure: [], orcids: [], organizations: [] }
       return [email, accountBy.get(email.toLowerCase()) ?? signs(typed)]
     }),
   )
@@ -95,9 +95,20 @@ export async function otherAddresses(ctx: Ctx, ids: readonly string[]): Promise<
     })
     .from(invitations)
     .where(anyOf(invitations.acceptedBy, ids))
-  const rows = await union(asked, invited)
+  const former = ctx.tx
+    .select({
+      id: sql<string | null>`${formerAddresses.userId}`.as('id'),
+      address: sql<string>`${formerAddresses.email}`.as('address'),
+      isShown:
+        sql<boolean>`not exists (select from users u where lower(u.email) = lower(former_addresses.email))`.as(
+          'is_shown',
+        ),
+    })
+    .from(formerAddresses)
+    .where(anyOf(formerAddresses.userId, ids))
+  const rows = await union(asked, invited, former)
   const by = groupBy(rows, ({ id }) => id ?? '')
   const among = (theirs: typeof rows, which: boolean) =>
     theirs.flatMap(({ address, isShown }) => (isShown === which ? [address] : []))
-  return new Map([...by].map(([id, of]) => [id, { shown: among(of, true), asked: among(of, false) }]))
+  return new Map([...by].map(([id, of]) => [id, { shown: among(of, true), unsure: among(of, false) }]))
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import type { Conflict } from '#shared/reviewing/conflict.ts'
 import type { LateConflict } from '#shared/reviewing/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { conflictFinder } from './conflicts.ts'
@@ -24,7 +25,7 @@ export async function lateConflicts(
   const columns = {
     submissionId: assignments.submissionId,
     reviewer: { id: users.id, name: users.name },
-    known: assignments.conflictKnown,
+    conflictKnown: assignments.conflictKnown,
   }
   const standing = await ctx.tx
     .select(columns)
@@ -55,13 +56,20 @@ export async function lateConflicts(
     [...new Set(pairs.map(({ submissionId }) => submissionId))],
     [...new Set(pairs.map(({ reviewer }) => reviewer.id))],
   )
-  const found = pairs.flatMap(({ submissionId, reviewer, known }) => {
+  const found = pairs.flatMap(({ submissionId, reviewer, conflictKnown }) => {
     const conflict = find(submissionId, reviewer.id)
-    const isLate = conflict?.weight === 'forbids' || (conflict?.weight === 'takes_reason' && !known)
-    return conflict !== null && isLate ? [{ submissionId, reviewer, reason: conflict.reason }] : []
+    return isLate(conflict, { conflictKnown }) ? [{ submissionId, reviewer, reason: conflict.reason }] : []
   })
   const by = groupBy(found, ({ submissionId }) => submissionId)
   return new Map([...by].map(([id, of]) => [id, [...byReviewer(of).values()]]))
+}
+
+/** Whether a conflict speaks against a review and was not known, or not lifted by a reason, when it was assigned. */
+export function isLate(
+  conflict: Conflict | null,
+  { conflictKnown }: { conflictKnown: boolean },
+): conflict is Conflict {
+  return conflict?.weight === 'forbids' || (conflict?.weight === 'takes_reason' && !conflictKnown)
 }
 
 /** Each reviewer once: who was taken off a paper and assigned again has two assignments. */

@@ -48,6 +48,25 @@ The decision is yours.`,
 export const decisionWanted = (ctx: Ctx, s: Submission): Message =>
   toDecide.of({ paperId: s.paperId }, deskLink(ctx, s))
 
+const inConflict = messageKind({
+  key: 'reviewed_in_conflict',
+  group: 'review',
+  to: 'The organisers',
+  when: 'A review came from somebody whose conflict of interest was found after the assignment.',
+  placeholders: { paperId },
+  notice: {
+    title: 'Paper {paperId}: a review in a conflict of interest',
+    body: 'A review of paper {paperId} came from somebody whose conflict of interest was found after it was assigned to them. The review counts, unless you decide otherwise.',
+  },
+  subject: '{paperId}: a review in a conflict of interest',
+  body: `A review of paper {paperId} came from somebody whose conflict of interest was found after it was assigned to them. The paper’s page says which.
+
+The review counts. Should it not, decide otherwise, or reopen the paper for another reviewer.`,
+  button: 'See the paper',
+})
+export const reviewedInConflict = (ctx: Ctx, s: Submission): Message =>
+  inConflict.of({ paperId: s.paperId }, deskLink(ctx, s))
+
 const withdrew = messageKind({
   key: 'reviewer_withdrew',
   group: 'review',
@@ -144,6 +163,12 @@ Each one’s page says with which, why, and which of these yield to a reason.`,
 export const newReviewersConflicts = (ctx: Ctx, count: number): Message =>
   conflictedTogether.of({ count: String(count) }, `${ctx.config.publicUrl}/admin/reviewers`)
 
-export const reviewMessages = [toConfirm, toDecide, withdrew, reopened, conflicted, conflictedTogether].map(
-  ({ kind }) => kind,
-)
+export const reviewMessages = [
+  toConfirm,
+  toDecide,
+  inConflict,
+  withdrew,
+  reopened,
+  conflicted,
+  conflictedTogether,
+].map(({ kind }) => kind)

@@ -40,6 +40,9 @@ export function seenUntil(reviewedAt: Date, version: { createdAt: Date } | undef
   return version !== undefined && version.createdAt > reviewedAt ? version.createdAt : reviewedAt
 }
 
+/** A paper as who was taken off it reads it: title and topics are today's, and may tell of what came later. */
+export const asLeft = (s: Submission): Submission => ({ ...s, title: '', topics: [] })
+
 /** Who wrote a paper, the one who submitted it first; null where that is hidden. */
 export async function paperAuthors(ctx: Ctx, s: Submission, anonymity: Settings['anonymity']) {
   if (anonymity === 'double') return null

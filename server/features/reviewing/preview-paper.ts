@@ -11,8 +11,8 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
-import { whoMustNotReview } from './must-not-review.ts'
-import { paperAuthors, paperHead, papersReadBy, seenUntil } from './paper-head.ts'
+import { conflictFinder } from './conflicts.ts'
+import { asLeft, paperAuthors, paperHead, papersReadBy, seenUntil } from './paper-head.ts'
 import { draftView } from './save-draft.ts'
 import { isWithheld } from './withheld.ts'
 
@@ -39,9 +39,11 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
     )
   const { anonymity } = await settingsOf(ctx.tx)
   const waits = underReview && !own.some((review) => review.round === submission.paperRound)
-  const updatedAt = waits || last === undefined ? submission.updatedAt : seenUntil(last.submittedAt, version)
-  const conflict =
-    waits && (await whoMustNotReview(ctx, submission, [{ reviewerId }])).certain.has(reviewerId)
+  const seen = last?.submittedAt ?? assignment?.assignedAt ?? submission.updatedAt
+  const updatedAt = waits ? submission.updatedAt : seenUntil(seen, version)
+  const shown = assignment === undefined ? asLeft(submission) : submission
+  const find = await conflictFinder(ctx, waits ? [submission.id] : [], [reviewerId])
+  const conflict = find(submission.id, reviewerId)?.weight === 'forbids'
   const { deadline, closes } = deadlineWith(
     assignment?.ownDueAt ?? null,
     'review',
@@ -53,17 +55,18 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
     previewUrl: withheld ? null : previewOf(ctx, version),
     withheld,
     paper: {
-      ...paperHead(submission, version?.fileName, anonymity, updatedAt),
-      status: statusFor(underReview),
+      ...paperHead(shown, version?.fileName, anonymity, updatedAt),
+      status: statusFor(waits),
       round,
       dueAt: assignment?.dueAt ? toTimestamp(assignment.dueAt) : null,
-      authors: await paperAuthors(ctx, submission, anonymity),
-      topics: submission.topics,
+      authors: assignment === undefined ? null : await paperAuthors(ctx, submission, anonymity),
+      topics: shown.topics,
     },
     canDecide: waits && !tooLate && !conflict,
     conflict,
     missedDeadline: waits && tooLate && deadline !== null ? toTimestamp(deadline) : null,
-    draft: draft === undefined ? null : draftView(draft),
+    // That it went, with a new round, would tell of it.
+    draft: draft === undefined || assignment === undefined ? null : draftView(draft),
     reviews: own.map((review) => ({
       round: review.round,
       verdict: ownVerdictOf[review.verdict],
@@ -74,14 +77,18 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
   }
 }
 
-/** Under review or not is all a reviewer is told: the rest would tell what others decided. */
-function statusFor(underReview: boolean): PaperStatus {
-  return underReview ? 'paper_submitted' : 'complete'
+/** Whether it waits for their review is all a reviewer is told: the rest would tell what others decided, or what settled it. */
+function statusFor(waits: boolean): PaperStatus {
+  return waits ? 'paper_submitted' : 'complete'
 }
 
 async function standingAssignment(ctx: Ctx, submission: Submission, reviewerId: string) {
   const [row] = await ctx.tx
-    .select({ dueAt: await reviewDue(ctx, 'assignments'), ownDueAt: assignments.dueAt })
+    .select({
+      dueAt: await reviewDue(ctx, 'assignments'),
+      ownDueAt: assignments.dueAt,
+      assignedAt: assignments.assignedAt,
+    })
     .from(assignments)
     .where(
       and(

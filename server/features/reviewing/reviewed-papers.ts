@@ -7,8 +7,8 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import { visibleTo } from './access.ts'
-import { paperHead, papersReadBy, seenUntil } from './paper-head.ts'
+import { assignedTo, visibleTo } from './access.ts'
+import { asLeft, paperHead, papersReadBy, seenUntil } from './paper-head.ts'
 
 /**
  * Papers the acting reviewer has decided on, each once with the newest review, the last first. A paper that waits
@@ -27,7 +27,7 @@ export async function listReviewed(ctx: Ctx, { limit, cursor }: PageQuery) {
       and ${assignments.reviewerId} = ${reviewerId} and ${assignments.waiting})`,
   )
   const rows = await ctx.tx
-    .select({ r: reviews, s: submissions })
+    .select({ r: reviews, s: submissions, isAssigned: sql<boolean>`${assignedTo(ctx, reviewerId)}` })
     .from(reviews)
     .innerJoin(submissions, eq(submissions.id, reviews.submissionId))
     .where(and(mine, beyond(after, reviews.submittedAt, reviews.id)))
@@ -48,12 +48,16 @@ export async function listReviewed(ctx: Ctx, { limit, cursor }: PageQuery) {
     items.map(({ s }) => s.id),
   )
   return {
-    items: items.map(({ r, s }) => ({
-      ...paperHead(s, read.get(s.id)?.fileName, anonymity, seenUntil(r.submittedAt, read.get(s.id))),
-      ...ownReview(r),
-      round: r.round,
-      decidedAt: toTimestamp(r.submittedAt),
-    })),
+    items: items.map(({ r, s, isAssigned }) => {
+      const version = read.get(s.id)
+      const until = seenUntil(r.submittedAt, version)
+      return {
+        ...paperHead(isAssigned ? s : asLeft(s), version?.fileName, anonymity, until),
+        ...ownReview(r),
+        round: r.round,
+        decidedAt: toTimestamp(r.submittedAt),
+      }
+    }),
     count: totals.reduce((sum, row) => sum + row.count, 0),
     counts: {
       approved: countOf('approve'),

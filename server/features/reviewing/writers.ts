@@ -78,7 +78,7 @@ function coAuthorKnown(row: CoAuthor, one: Account | null, addresses: ReadonlyMa
     id: own?.id ?? null,
     names: [row.name, ...(own?.names ?? [])],
     addresses: [row.email, ...(own?.addresses ?? [])],
-    asked: own?.asked ?? [],
+    unsure: own?.unsure ?? [],
     orcids: [row.orcid, ...(own?.orcids ?? [])],
     organizations: [row.organization, ...(own?.organizations ?? [])],
   }

@@ -19,18 +19,22 @@ export async function liveVersions(ctx: Ctx, submissionId: string, part: Part) {
     .limit(100)
 }
 
-/** Files an upload as the next version, or in place of the newest one; gives the version's id. */
+/**
+ * Files an upload as the next version, or in place of the newest one; gives the version's id. `at`: when the submission moved by
+ * it, where that has to be after all that came before, whatever the clock says and however long the file took.
+ */
 export async function addVersion(
   ctx: Ctx,
   submissionId: string,
   part: Part,
   file: UploadedFile,
   how: 'next' | 'replace',
+  at: Date = ctx.now,
 ): Promise<string> {
   const [newest] = await liveVersions(ctx, submissionId, part)
   const replaced = how === 'replace' ? newest : undefined
   if (replaced !== undefined) {
-    await ctx.tx.update(versions).set({ retiredAt: ctx.now }).where(eq(versions.id, replaced.id))
+    await ctx.tx.update(versions).set({ retiredAt: at }).where(eq(versions.id, replaced.id))
   }
   const id = ctx.newId()
   await ctx.tx.insert(versions).values({
@@ -40,8 +44,8 @@ export async function addVersion(
     number: replaced?.number ?? (newest?.number ?? 0) + 1,
     fileId: await recordFile(ctx, file),
     fileName: file.fileName === '' ? `${part}.pdf` : file.fileName,
-    createdAt: ctx.now,
-    firstAt: replaced?.firstAt ?? ctx.now,
+    createdAt: at,
+    firstAt: replaced?.firstAt ?? at,
   })
   if (part === 'abstract') await ctx.jobs.enqueue(ctx.tx, readTextJob, [{ submissionId }])
   else if ((await settingsOf(ctx.tx)).anonymity === 'double')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockOwnSubmission, type Submission } from './access.ts'
-import { addVersion } from './add-version.ts'
+import { addVersion, liveVersions } from './add-version.ts'
 import { titlesAfter } from './details.ts'
 import { move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
@@ -36,13 +36,9 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   await discardOvertaken(ctx, [moved.id])
   if (event === 'replace_paper') await assertReviewNotBegun(ctx, submission)
   await assertBeforeDeadline(ctx, revises ? 'resubmission' : 'paper', submission.authorId)
-  const versionId = await addVersion(
-    ctx,
-    abstractId,
-    'paper',
-    file,
-    event === 'replace_paper' ? 'replace' : 'next',
-  )
+  const replaces = event === 'replace_paper' && !(await isNewestReviewed(ctx, submission.id))
+  const how = replaces ? 'replace' : 'next'
+  const versionId = await addVersion(ctx, abstractId, 'paper', file, how, moved.updatedAt)
   await announce(ctx, moved, event)
   return {
     paperId: moved.paperId,
@@ -66,6 +62,14 @@ export async function assertReviewNotBegun(ctx: Ctx, { id, paperRound }: Submiss
   if (begun !== undefined && begun.count > 0) {
     throw new AppError('wrong_state', 'The review of this paper has begun; it can no longer be changed.')
   }
+}
+
+/** After a decision was taken back: what was reviewed stays, and a file sent in its place is the next version. */
+async function isNewestReviewed(ctx: Ctx, submissionId: string): Promise<boolean> {
+  const [newest] = await liveVersions(ctx, submissionId, 'paper')
+  if (newest === undefined) return false
+  const since = and(eq(reviews.submissionId, submissionId), gte(reviews.submittedAt, newest.createdAt))
+  return (await ctx.tx.select({ id: reviews.id }).from(reviews).where(since).limit(1)).length > 0
 }
 
 async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
