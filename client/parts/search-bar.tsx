@@ -44,8 +44,8 @@ export function SearchBar({ label, q = '', status = '', filters, filterLabel = '
           onValue={setTyped}
           input={{ type: 'search', onKeyDown: leaveOnEscape }}
         />
-        <Button type="submit" look="secondary">
-          {label}
+        <Button type="submit" look="secondary" icon="search" className={styles.go}>
+          <span>{label}</span>
         </Button>
         {filters && (
           <SelectField

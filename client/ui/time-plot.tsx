@@ -23,11 +23,13 @@ interface Props {
 
 const PLOT_HEIGHT = 236
 const MARGIN = { right: 104, bottom: 28, left: 44 }
+/** Where no names stand there, half a date's width. */
+const MARGIN_WITHOUT_NAMES = 24
 const WIDTH_AT_FIRST = 720
 const USUAL_LETTERS = 16
 /** Below this it scrolls sideways in its frame. */
 const WIDTH_AT_LEAST = 288
-/** Below this the marks are numbered, and named in a list below: names would lie on each other's lines. */
+/** Below this the marks are numbered, and marks and lines named in lists below: names would lie on each other's lines. */
 const WIDTH_FOR_NAMES = 480
 /** About the width of a date, and of a line of text. */
 const TICK_WIDTH = 90
@@ -47,7 +49,7 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
   const isNumbered = width < WIDTH_FOR_NAMES
   const numberOf = (index: number) => marks.length - index
   const { ceiling, values } = countAxis(Math.max(...lines.map(({ points }) => points.at(-1)?.value ?? 0)))
-  const right = width - MARGIN.right
+  const right = width - (isNumbered ? MARGIN_WITHOUT_NAMES : MARGIN.right)
   const x = (at: Date) =>
     MARGIN.left +
     ((at.getTime() - from.getTime()) / (until.getTime() - from.getTime())) * (right - MARGIN.left)
@@ -107,25 +109,41 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
           {lines.map(({ name, points }, index) => (
             <g key={name}>
               <path className={styles.line} data-line={index} d={steps(points, x, y)} />
-              <text className={styles.name} x={x(now.at) + 8} y={ends[index]} dy="0.32em">
-                {name} {(points.at(-1)?.value ?? 0).toLocaleString()}
-              </text>
+              {!isNumbered && (
+                <text className={styles.name} x={x(now.at) + 8} y={ends[index]} dy="0.32em">
+                  {name} {totalOf(points)}
+                </text>
+              )}
             </g>
           ))}
         </svg>
       </ScrollFrame>
       {isNumbered && (
-        <ol className={styles.legend} aria-hidden="true">
-          {marks.toReversed().map(({ name, at }) => (
-            <li key={name}>
-              {name}, {day.format(at)}
-            </li>
-          ))}
-        </ol>
+        <div className={styles.legend} aria-hidden="true">
+          <ul>
+            {lines.map(({ name, points }, index) => (
+              <li key={name}>
+                <svg className={styles.sample} viewBox="0 0 28 4" aria-hidden="true">
+                  <path className={styles.line} data-line={index} d="M0,2H28" />
+                </svg>
+                {name} {totalOf(points)}
+              </li>
+            ))}
+          </ul>
+          <ol>
+            {marks.toReversed().map(({ name, at }) => (
+              <li key={name}>
+                {name}, {day.format(at)}
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </figure>
   )
 }
+
+const totalOf = (points: readonly PlotPoint[]) => (points.at(-1)?.value ?? 0).toLocaleString()
 
 /** Names right of the middle end at their mark, the others begin there. */
 const isEndedAt = (x: number, width: number) => x > width / 2
