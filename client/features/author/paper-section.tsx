@@ -84,7 +84,7 @@ function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
         <strong>{file.fileName}</strong>
         <p className={styles.facts}>
           {isNewest && <strong>{words.currentVersion}</strong>}
-          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>}
+          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.laterVersion}</span>}
           <TimeText at={file.updatedAt} />
         </p>
       </div>

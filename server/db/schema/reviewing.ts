@@ -62,8 +62,11 @@ export const assignments = pgTable(
     /** When the organisers last reminded of it. */
     remindedAt: moment(),
     overrideReason: text(),
-    /** A conflict of interest was known when it was made, and yielded to the reason; others were found later. */
-    conflictKnown: boolean().notNull().default(false),
+    /**
+     * Which conflict of interest was known when it was made, and yielded to the reason; another one is found later. A digest of
+     * its words, as they name people. Empty: of an assignment from before it was kept, any.
+     */
+    knownConflict: text(),
     /** Null for those of before there were batches. */
     batchId: uuid().references(() => assignmentBatches.id),
     endedAt: moment(),

@@ -3,6 +3,7 @@ import type { Message } from '#server/core/message.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
+import { digestOf } from '#server/features/reviewing/late-conflicts.ts'
 import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
@@ -104,7 +105,7 @@ async function writeAssignments(
             assignedAt: ctx.now,
             dueAt: pair.dueAt ? new Date(pair.dueAt) : null,
             overrideReason,
-            conflictKnown: conflict?.weight === 'takes_reason',
+            knownConflict: conflict?.weight === 'takes_reason' ? digestOf(conflict) : null,
             batchId,
           },
         ],

@@ -74,6 +74,7 @@ test('the preview says what applying does, and changes nothing; what fails is na
   ]
   const seen = (await preview(pairs)).body
   expect(seen.rows.map(({ problem }) => problem?.code ?? null)).toEqual(wanted)
+  expect(seen.rows[5]?.warning, 'what the reason lifts').toContain('are both of north.')
   // Somebody who is here and does not review is named, not numbered.
   const last = seen.rows.at(-1)
   expect([last?.reviewer, last?.problem?.message]).toEqual([admin.name, `${admin.name} does not review now.`])

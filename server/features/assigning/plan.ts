@@ -79,7 +79,7 @@ export async function planAssignments(
       dueChange !== null
         ? []
         : [
-            conflict?.weight === 'warns' && conflict.reason,
+            (conflict?.weight === 'warns' || yielded) && conflict?.reason,
             facts.gaveBack.has(key) && reviewer !== undefined && `${reviewer.name} gave this paper back.`,
             overfull((submission && onPaper.get(submission.id)) ?? 0, wanted),
           ].filter((one) => typeof one === 'string')

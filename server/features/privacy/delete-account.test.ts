@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/db.ts'
 import { listEmails } from '#shared/mail/contract.ts'
 import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
-import { deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
+import { changeEmail, deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
@@ -159,6 +159,31 @@ test('where somebody else named a person who leaves by their address, it goes, a
   expect((await t.call(saveDetails, { ...given, body: { ...body, revision: 1 } })).refusal.error).toBe(
     'stale',
   )
+})
+
+test('a mail to an address that the person asked for and never confirmed goes too, and is not sent', async () => {
+  const leaver = await makePerson(t, { role: 'author' })
+  const body = { email: 'quentin.private@home.example', password: leaver.password }
+  expect((await t.call(changeEmail, { as: leaver.token, body })).status).toBe(200)
+  expect(await rowsWith('quentin.private')).not.toEqual([])
+  await leave(leaver)
+  await t.drain()
+  expect(await rowsWith('quentin.private')).toEqual([])
+})
+
+test('an address of before that somebody else registers and never confirms goes from where others named it', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const leaver = await makePerson(t, { role: 'reviewer', email: 'zara@before.example' })
+  const { abstractId } = await submissionAt(t, 'abstract_submitted', { author, reviewer, admin })
+  const zara = { name: 'Zara', email: leaver.email, organization: '', orcid: '' }
+  const given = { as: author.token, params: { abstractId } }
+  await t.call(saveDetails, { ...given, body: { title: '', topics: [], coAuthors: [zara], revision: 0 } })
+  await changeAddress(t, leaver, 'zara@after.example')
+  const stranger = { name: 'S', email: leaver.email, password: 'twelve grey elephants' }
+  expect((await t.call(account.register, { body: stranger })).status).toBe(200)
+  await leave(leaver)
+  const { details } = (await t.call(abstractOverview, given)).body
+  expect(details.coAuthors.map(({ email }) => email)).toEqual([''])
 })
 
 test('organisers and reviewers are told of what the person had under way, once', async () => {

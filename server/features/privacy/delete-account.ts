@@ -91,7 +91,6 @@ async function forget(ctx: Ctx, { id, email, role }: PersonRow): Promise<void> {
   await ctx.tx.delete(secondFactors).where(eq(secondFactors.userId, id))
   await ctx.tx.delete(passkeys).where(eq(passkeys.userId, id))
   await ctx.tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, id))
-  await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(notices).where(eq(notices.userId, id))
   await ctx.tx.delete(mailPreferences).where(eq(mailPreferences.userId, id))
   await ctx.tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))
@@ -103,6 +102,7 @@ async function forget(ctx: Ctx, { id, email, role }: PersonRow): Promise<void> {
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
   await forgetMails(ctx, { id, email }, nobody)
   // What says which mails are theirs goes after these.
+  await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(formerAddresses).where(eq(formerAddresses.userId, id))
   for (const key of [`login:${email.toLowerCase()}`, `password:${id}`, `mail:change:${id}`, codeKey(id)]) {
     await forgetTries(ctx, key)

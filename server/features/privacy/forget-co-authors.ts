@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { coAuthors, submissions } from '#server/db/schema.ts'
+import { isNobodyElses } from '#server/features/people/address-holder.ts'
 import type { PersonRow } from '#server/features/people/find-person.ts'
 
 /**
@@ -41,8 +42,8 @@ export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | '
   }
 }
 
-/** Addresses that a person has confirmed, in small letters; of earlier ones those that nobody else has now. */
+/** Addresses that a person has confirmed, in small letters; of earlier ones those that mean nobody else since. */
 const shown = ({ id, email }: Pick<PersonRow, 'id' | 'email'>) => sql`(
   select lower(${email}::text) union all
   select lower(f.email) from former_addresses f where f.user_id = ${id}
-  and not exists (select from users u where lower(u.email) = lower(f.email) and u.id <> ${id}))`
+    and ${isNobodyElses({ address: sql`f.email`, id: sql`f.user_id`, until: sql`f.until` })})`

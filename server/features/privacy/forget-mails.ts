@@ -1,7 +1,8 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import { mailsOf } from '#server/features/mail/mails-of.ts'
+import { confirmNewEmail } from '#server/features/people/messages.ts'
 
 /**
  * That a mail was sent to a person, at whichever address they had, is the portal's record; to whom, and what it said, no
@@ -13,7 +14,7 @@ export async function forgetMails(
   nobody: string,
 ): Promise<void> {
   const removed = 'The account it was for was deleted.'
-  const theirs = mailsOf(person)
+  const theirs = or(mailsOf(person), askedBy(person.id))
   await ctx.tx
     .update(emails)
     .set({ state: 'failed', lastAnswer: removed })
@@ -41,3 +42,11 @@ export async function forgetMails(
     })
     .where(theirs)
 }
+
+/** The links mailed to addresses that a person asked for and never confirmed, unless somebody else has or wants one of these. */
+const askedBy = (
+  id: string,
+) => sql`(${emails.kind} = ${confirmNewEmail.key} and lower(${emails.toAddress}) = any(array(
+  select lower(t.address) from one_time_tokens t where t.user_id = ${id} and t.address is not null
+  and not exists (select from one_time_tokens o where lower(o.address) = lower(t.address) and o.user_id <> ${id})
+  and not exists (select from users u where lower(u.email) = lower(t.address)))))`

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPayment } from '#shared/payments/contract.ts'
 import {
   approvePaper,
+  listDraftTexts,
   listReviewed,
   previewPaper,
   requestPaperChange,
   saveDraft,
 } from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { paperOverview, submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
@@ -116,8 +118,60 @@ test('a draft that goes with a new round is not shown to who was taken off befor
   await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Look again.' } })
   expect((await t.call(saveDraft, { as: reviewer.token, params: pair, body })).status).toBe(200)
   expect((await preview(reviewer, pair)).draft?.comments).toBe('Begun')
+  const stale = await t.call(saveDraft, { as: reviewer.token, params: pair, body })
+  expect(stale.status, 'kept as an earlier text').toBe(409)
+  const texts = async () => (await t.call(listDraftTexts, { as: reviewer.token, params: pair })).body.count
+  expect(await texts()).toBe(1)
   await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
-  expect((await preview(reviewer, pair)).draft).toBeNull()
+  expect([(await preview(reviewer, pair)).draft, await texts()]).toEqual([null, 0])
+})
+
+test('who reviewed a file reads it after they were taken off, also where the clock was set back before the review', async () => {
+  t.clock.advance(90_000)
+  const { reviewer, pair, given } = await underReview(await makePdf())
+  t.clock.advance(-60_000)
+  await t.call(approvePaper, { as: reviewer.token, params: pair, body: { score: 90 } })
+  await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Look again.' } })
+  await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
+  t.clock.advance(90_000)
+  await t.upload(submitPaper, { ...given, fileName: 'second.pdf', file: await makePdf() })
+  const { paper, previewUrl } = await preview(reviewer, pair)
+  expect([paper.fileName, previewUrl === null]).toEqual(['first.pdf', false])
+})
+
+test('a later file is not read by who was taken off after a review that settled nothing and a clock that was set back', async () => {
+  const { settings, revision } = (await t.call(readSettings, { as: admin.token })).body
+  const save = (reviewsPerPaper: number, at: number) =>
+    t.call(saveSettings, {
+      as: admin.token,
+      body: { settings: { ...settings, reviewsPerPaper }, revision: at },
+    })
+  expect((await save(2, revision)).status).toBe(200)
+  const { reviewer, pair, given } = await underReview(await makePdf())
+  t.clock.advance(120_000)
+  await t.call(approvePaper, { as: reviewer.token, params: pair, body: { score: 50 } })
+  await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
+  t.clock.advance(-60_000)
+  const change = { confirmText: 'REQUEST_CHANGE', reason: 'Shorten it.' } as const
+  const asked = await t.call(desk.requestPaperChangeAsChair, { as: admin.token, params: pair, body: change })
+  expect(asked.status).toBe(200)
+  const sent = await t.upload(submitPaper, { ...given, fileName: 'later.pdf', file: await makePdf() })
+  expect(sent.status).toBe(200)
+  expect((await preview(reviewer, pair)).paper.fileName).toBe('first.pdf')
+  t.clock.advance(60_000)
+  expect((await save(1, revision + 1)).status).toBe(200)
+})
+
+test('a file on which organisers decided stays, where they take that back and another one comes', async () => {
+  const { abstractId, pair, given } = await underReview(await makePdf())
+  expect((await t.call(desk.approvePaperAsChair, { as: admin.token, params: pair, body: {} })).status).toBe(
+    200,
+  )
+  await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Look again.' } })
+  t.clock.advance(60_000)
+  await t.upload(submitPaper, { ...given, fileName: 'second.pdf', file: await makePdf() })
+  const { files } = (await t.call(paperOverview, { as: author.token, params: { abstractId } })).body
+  expect(Object.values(files).map((file) => file?.fileName)).toEqual(['first.pdf', 'second.pdf'])
 })
 
 test('what becomes of a paper that others settled moves nothing that an assigned reviewer reads', async () => {

@@ -67,6 +67,12 @@ export async function visiblePaper(ctx: Ctx, paperId: string): Promise<Submissio
   return row
 }
 
+/** Whether a paper is assigned to somebody now. */
+export async function isAssignedTo(ctx: Ctx, submissionId: string, reviewerId: string): Promise<boolean> {
+  const where = and(eq(submissions.id, submissionId), assignedTo(ctx, reviewerId))
+  return (await ctx.tx.select({ id: submissions.id }).from(submissions).where(where)).length > 0
+}
+
 /**
  * A paper that is assigned to the acting reviewer now, locked with its assignment, or 404: who was unassigned, or
  * never assigned, does not learn that it exists.

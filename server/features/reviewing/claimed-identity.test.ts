@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invitations } from '#server/db/schema.ts'
 import { listNotices } from '#shared/notices/contract.ts'
 import { changeEmail } from '#shared/people/account-contract.ts'
-import { saveProfile } from '#shared/people/contract.ts'
+import { register, saveProfile } from '#shared/people/contract.ts'
+import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { approvePaper, previewPaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
 import { abstractOverview } from '#shared/submissions/contract.ts'
@@ -109,12 +112,49 @@ test('an author who says that they have a reviewer’s address or ORCID iD keeps
   expect([await assign(params, other), await assign(params, other, 'They are two.')]).toEqual([409, 200])
 })
 
-test('an address that somebody has shown to be theirs counts after they gave it up', async () => {
+test('an address that somebody has shown to be theirs counts after they gave it up, whoever else registers it', async () => {
   const { params, lena } = await assigned()
   const self = await makePerson(t, { role: 'reviewer', email: lena.email })
   expect(await assign(params, self, 'Why not.')).toBe(409)
   await changeAddress(t, self, `moved@${self.id}.example`)
   expect(await assign(params, self, 'Why not.'), 'a co-author who has another mailbox now').toBe(409)
+  const stranger = { name: 'S', email: lena.email, password: 'twelve grey elephants' }
+  expect((await t.call(register, { body: stranger })).status).toBe(200)
+  expect(await assign(params, self, 'Why not.'), 'never confirmed').toBe(409)
+})
+
+test('of those who had an address one after the other the last one has shown it', async () => {
+  const office = 'office@dept.example'
+  const author = await makePerson(t, { role: 'author', email: office })
+  const params = await submissionAt(t, 'paper_submitted', {
+    author,
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin,
+  })
+  await changeAddress(t, author, `moved@${author.id}.example`)
+  const next = await makePerson(t, { role: 'reviewer', email: office })
+  await changeAddress(t, next, `moved@${next.id}.example`)
+  expect([await assign(params, next), await assign(params, next, 'The office’s mailbox.')]).toEqual([
+    409, 200,
+  ])
+})
+
+test('the address that somebody was invited by, and gave up, is not theirs once somebody else has it', async () => {
+  const email = 'chair@society.example'
+  const reviewer = await makePerson(t, { role: 'reviewer' })
+  const body = { email, topics: [] }
+  expect((await t.call(inviteReviewers, { as: admin.token, body })).status).toBe(200)
+  const accepted = { acceptedBy: reviewer.id, acceptedAt: t.clock.now }
+  await t.database.db.update(invitations).set(accepted).where(eq(invitations.email, email))
+  const author = await makePerson(t, { role: 'author', email })
+  const params = await submissionAt(t, 'paper_submitted', {
+    author,
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin,
+  })
+  expect([await assign(params, reviewer), await assign(params, reviewer, 'They are two.')]).toEqual([
+    409, 200,
+  ])
 })
 
 test('an address that an author gave up and somebody else has now takes a reason', async () => {

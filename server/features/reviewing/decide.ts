@@ -1,13 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { reviews } from '#server/db/schema.ts'
+import { assignments, reviews } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
+import { momentAfter } from '#server/features/submissions/move.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
@@ -43,10 +44,12 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
   await assertToReview(ctx, submission, assignment.reviewerId, read.round)
   assertAsRead(submission, read.updatedAt)
   const before = await reviewsOfRound(ctx, submission)
-  const reviewerIds = [...new Set([assignment, ...before].map(({ reviewerId }) => reviewerId))]
-  const find = await conflictFinder(ctx, [submission.id], reviewerIds)
-  const mustNot = reviewerIds.filter((id) => find(submission.id, id)?.weight === 'forbids')
-  if (mustNot.includes(assignment.reviewerId))
+  const find = await conflictFinder(
+    ctx,
+    [submission.id],
+    [assignment, ...before].map(({ reviewerId }) => reviewerId),
+  )
+  if (find(submission.id, assignment.reviewerId)?.weight === 'forbids')
     throw new AppError(
       'conflict_of_interest',
       'A conflict of interest was found after this paper was assigned to you. Please give it back under “I cannot review this paper”; the organisers are told.',
@@ -60,32 +63,35 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
     reviewerId: assignment.reviewerId,
     round: submission.paperRound,
     ...decision,
-    submittedAt: ctx.now,
+    submittedAt: momentAfter(submission, ctx.now),
   }
   await ctx.tx.insert(reviews).values(review)
   await forgetDraft(ctx, submission.id, assignment.reviewerId)
   const all = [...before, review]
-  const agreed = outcomeOf(
+  const outcome = outcomeOf(
     all.map((each) => each.verdict),
     settings,
   )
-  // Where one of them should not have been written, an organiser decides what it is worth.
-  const outcome = mustNot.length > 0 ? null : agreed
+  const isComplete = outcome !== null || all.length >= settings.reviewsPerPaper
   if (outcome !== null) {
     await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
-  } else if (all.length >= settings.reviewsPerPaper) {
+  } else if (isComplete) {
     await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
   }
-  if (isLate(find(submission.id, assignment.reviewerId), assignment))
-    await tell(ctx, await adminIds(ctx), reviewedInConflict(ctx, submission))
+  // A paper that stayed under review for it would tell its author, who names the co-authors, that they met who reviews.
+  const late = (isComplete ? [assignment, ...before] : [assignment]).some(({ reviewerId, knownConflict }) =>
+    isLate(find(submission.id, reviewerId), knownConflict),
+  )
+  if (late) await tell(ctx, await adminIds(ctx), reviewedInConflict(ctx, submission))
   return { message: 'Thank you. Your decision was submitted.' }
 }
 
 /** The reviews of the present round, in the order they came. */
 async function reviewsOfRound(ctx: Ctx, submission: Submission) {
   return ctx.tx
-    .select()
+    .select({ ...getTableColumns(reviews), knownConflict: assignments.knownConflict })
     .from(reviews)
+    .innerJoin(assignments, eq(assignments.id, reviews.assignmentId))
     .where(and(eq(reviews.submissionId, submission.id), eq(reviews.round, submission.paperRound)))
     .orderBy(asc(reviews.submittedAt), asc(reviews.id))
     .limit(100)

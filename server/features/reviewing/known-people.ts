@@ -4,6 +4,7 @@ import publicDomains from 'email-providers/all.json' with { type: 'json' }
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { formerAddresses, invitations, oneTimeTokens, users } from '#server/db/schema.ts'
+import { isNobodyElses } from '#server/features/people/address-holder.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { type Known, type Signs, signsOf } from '#shared/reviewing/signs.ts'
 
@@ -91,7 +92,11 @@ export async function otherAddresses(ctx: Ctx, ids: readonly string[]): Promise<
     .select({
       id: invitations.acceptedBy,
       address: sql<string>`${invitations.email}`.as('address'),
-      isShown: sql<boolean>`true`.as('is_shown'),
+      isShown: isNobodyElses({
+        address: sql`invitations.email`,
+        id: sql`invitations.accepted_by`,
+        until: sql`invitations.accepted_at`,
+      }).as('is_shown'),
     })
     .from(invitations)
     .where(anyOf(invitations.acceptedBy, ids))
@@ -99,10 +104,11 @@ export async function otherAddresses(ctx: Ctx, ids: readonly string[]): Promise<
     .select({
       id: sql<string | null>`${formerAddresses.userId}`.as('id'),
       address: sql<string>`${formerAddresses.email}`.as('address'),
-      isShown:
-        sql<boolean>`not exists (select from users u where lower(u.email) = lower(former_addresses.email))`.as(
-          'is_shown',
-        ),
+      isShown: isNobodyElses({
+        address: sql`former_addresses.email`,
+        id: sql`former_addresses.user_id`,
+        until: sql`former_addresses.until`,
+      }).as('is_shown'),
     })
     .from(formerAddresses)
     .where(anyOf(formerAddresses.userId, ids))

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
+import { listNotices } from '#shared/notices/contract.ts'
 import {
   approvePaper,
   declinePaper,
@@ -47,6 +48,11 @@ const filtered = async () => {
   expect(count).toBe(items.length)
   return items.map(({ paperId }) => paperId)
 }
+/** What organisers were told of reviews in a conflict. */
+const told = async () =>
+  (await t.call(listNotices, { as: admin.token })).body.items.flatMap(({ title }) =>
+    title.includes('conflict of interest') ? [title] : [],
+  )
 const move = (who: MadePerson, organization: string) =>
   t.database.db.update(users).set({ organization }).where(eq(users.id, who.id))
 
@@ -130,7 +136,7 @@ test('who came to be a co-author decides nothing about the paper, and gives it b
   expect((await t.call(withdrawFromPaper, { ...given, body })).status).toBe(200)
 })
 
-test('a review that should not have been written settles nothing with the others, and stays marked until the decision', async () => {
+test('what comes to light after a review settles nothing else than it would have: its author would learn who reviews. Organisers are told', async () => {
   const author = await makePerson(t, { role: 'author', organization: 'Delta' })
   const rita = await makePerson(t, { role: 'reviewer', name: 'Rita Early', organization: 'Tundra' })
   const omar = await makePerson(t, { role: 'reviewer', organization: 'Savanna' })
@@ -142,14 +148,30 @@ test('a review that should not have been written settles nothing with the others
   expect((await t.call(assignReviewer, assign)).status).toBe(200)
   await t.call(approvePaper, { as: rita.token, params, body: { score: 100 } })
   await nameCoAuthors(author, params.abstractId, [rita])
-  expect((await t.call(approvePaper, { as: omar.token, params, body: { score: 70 } })).status).toBe(200)
-  const { paper } = (await t.call(paperDeskOverview, { as: admin.token, params })).body
-  expect([paper.status, paper.decisionNeeded]).toEqual(['paper_submitted', true])
   expect(await filtered()).toContain(params.paperId)
   await t.call(unassignReviewer, { as: admin.token, params: { ...params, reviewerId: rita.id } })
   expect(await filtered(), 'her review still counts').toContain(params.paperId)
-  await t.call(approvePaperAsChair, { as: admin.token, params, body: {} })
+  expect(await told()).toEqual([])
+  expect((await t.call(approvePaper, { as: omar.token, params, body: { score: 70 } })).status).toBe(200)
+  const { paper } = (await t.call(paperDeskOverview, { as: admin.token, params })).body
+  expect([paper.status, paper.decisionNeeded]).toEqual(['awaiting_payment', false])
+  expect(await told()).toEqual([`Paper ${params.paperId}: a review in a conflict of interest`])
+})
+
+test('what yielded to a reason hides nothing graver that is found later', async () => {
+  const orcid = '0000-0002-1825-0097'
+  const author = await makePerson(t, { role: 'author', organization: 'Large University' })
+  const colleague = await makePerson(t, { role: 'reviewer', name: 'Cora', organization: 'Large University' })
+  const params = await assignedPaper(author, await makePerson(t, { role: 'reviewer' }))
+  const body = { reviewerId: colleague.id, overrideReason: 'It is large.' }
+  expect((await t.call(assignReviewer, { as: admin.token, params, body })).status).toBe(200)
   expect(await filtered()).not.toContain(params.paperId)
+  const both = [author.id, colleague.id]
+  await t.database.db.update(users).set({ orcid }).where(inArray(users.id, both))
+  expect((await marked()).filter(([paperId]) => paperId === params.paperId)).toEqual([
+    [params.paperId, 'Cora', `Reviewer and author have the same ORCID iD, ${orcid}.`],
+  ])
+  await t.call(approvePaperAsChair, { as: admin.token, params, body: {} })
 })
 
 test('what was known and yielded to a reason is not found later; a reason for the limit hides nothing', async () => {

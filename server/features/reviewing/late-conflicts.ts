@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -25,7 +26,7 @@ export async function lateConflicts(
   const columns = {
     submissionId: assignments.submissionId,
     reviewer: { id: users.id, name: users.name },
-    conflictKnown: assignments.conflictKnown,
+    knownConflict: assignments.knownConflict,
   }
   const standing = await ctx.tx
     .select(columns)
@@ -56,21 +57,23 @@ export async function lateConflicts(
     [...new Set(pairs.map(({ submissionId }) => submissionId))],
     [...new Set(pairs.map(({ reviewer }) => reviewer.id))],
   )
-  const found = pairs.flatMap(({ submissionId, reviewer, conflictKnown }) => {
+  const found = pairs.flatMap(({ submissionId, reviewer, knownConflict }) => {
     const conflict = find(submissionId, reviewer.id)
-    return isLate(conflict, { conflictKnown }) ? [{ submissionId, reviewer, reason: conflict.reason }] : []
+    return isLate(conflict, knownConflict) ? [{ submissionId, reviewer, reason: conflict.reason }] : []
   })
   const by = groupBy(found, ({ submissionId }) => submissionId)
   return new Map([...by].map(([id, of]) => [id, [...byReviewer(of).values()]]))
 }
 
-/** Whether a conflict speaks against a review and was not known, or not lifted by a reason, when it was assigned. */
-export function isLate(
-  conflict: Conflict | null,
-  { conflictKnown }: { conflictKnown: boolean },
-): conflict is Conflict {
-  return conflict?.weight === 'forbids' || (conflict?.weight === 'takes_reason' && !conflictKnown)
+/** Whether a conflict speaks against a review and is not the one that yielded to a reason when it was assigned. */
+export function isLate(conflict: Conflict | null, known: string | null): conflict is Conflict {
+  if (conflict?.weight !== 'takes_reason') return conflict?.weight === 'forbids'
+  return known !== '' && known !== digestOf(conflict)
 }
+
+/** What is kept of a conflict that yielded to a reason: enough to know it again. */
+export const digestOf = ({ reason }: Conflict): string =>
+  createHash('sha256').update(reason).digest('base64url')
 
 /** Each reviewer once: who was taken off a paper and assigned again has two assignments. */
 function byReviewer(found: readonly LateConflict[]): Map<string, LateConflict> {

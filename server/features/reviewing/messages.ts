@@ -59,7 +59,7 @@ const inConflict = messageKind({
     body: 'A review of paper {paperId} came from somebody whose conflict of interest was found after it was assigned to them. The review counts, unless you decide otherwise.',
   },
   subject: '{paperId}: a review in a conflict of interest',
-  body: `A review of paper {paperId} came from somebody whose conflict of interest was found after it was assigned to them. The paper’s page says which.
+  body: `A review of paper {paperId} came from somebody whose conflict of interest was found after it was assigned to them. The paper’s page says which, as long as it holds.
 
 The review counts. Should it not, decide otherwise, or reopen the paper for another reviewer.`,
   button: 'See the paper',

@@ -82,7 +82,7 @@ export async function moveAll(
  * When a step happens: now, or where the portal's clock was set back since the last one, right after that. The history is
  * read in the order of its moments, and the newest decision is the one in force.
  */
-function momentAfter({ updatedAt }: Submission, now: Date): Date {
+export function momentAfter({ updatedAt }: Pick<Submission, 'updatedAt'>, now: Date): Date {
   return now < updatedAt ? new Date(updatedAt.getTime() + 1) : now
 }
 

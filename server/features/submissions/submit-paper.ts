@@ -1,17 +1,18 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
-import { reviews } from '#server/db/schema.ts'
+import { reviews, submissionEvents } from '#server/db/schema.ts'
 import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
+import { timelineKindOf } from '#shared/submissions/event-words.ts'
 import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion, liveVersions } from './add-version.ts'
 import { titlesAfter } from './details.ts'
-import { move } from './move.ts'
+import { momentAfter, move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
 import { reviewsOfNewRound } from './review-due.ts'
@@ -36,9 +37,10 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   await discardOvertaken(ctx, [moved.id])
   if (event === 'replace_paper') await assertReviewNotBegun(ctx, submission)
   await assertBeforeDeadline(ctx, revises ? 'resubmission' : 'paper', submission.authorId)
-  const replaces = event === 'replace_paper' && !(await isNewestReviewed(ctx, submission.id))
+  const replaces = event === 'replace_paper' && !(await wasDecidedOn(ctx, submission.id))
   const how = replaces ? 'replace' : 'next'
-  const versionId = await addVersion(ctx, abstractId, 'paper', file, how, moved.updatedAt)
+  const at = await momentAfterReviews(ctx, moved)
+  const versionId = await addVersion(ctx, abstractId, 'paper', file, how, at)
   await announce(ctx, moved, event)
   return {
     paperId: moved.paperId,
@@ -64,12 +66,36 @@ export async function assertReviewNotBegun(ctx: Ctx, { id, paperRound }: Submiss
   }
 }
 
-/** After a decision was taken back: what was reviewed stays, and a file sent in its place is the next version. */
-async function isNewestReviewed(ctx: Ctx, submissionId: string): Promise<boolean> {
+/** Whether a decision on the newest file was taken back: it stays then, and what is sent in its place is the next version. */
+async function wasDecidedOn(ctx: Ctx, submissionId: string): Promise<boolean> {
   const [newest] = await liveVersions(ctx, submissionId, 'paper')
   if (newest === undefined) return false
-  const since = and(eq(reviews.submissionId, submissionId), gte(reviews.submittedAt, newest.createdAt))
-  return (await ctx.tx.select({ id: reviews.id }).from(reviews).where(since).limit(1)).length > 0
+  const [reopened] = await ctx.tx
+    .select({ id: submissionEvents.id })
+    .from(submissionEvents)
+    .where(
+      and(
+        eq(submissionEvents.submissionId, submissionId),
+        eq(submissionEvents.kind, timelineKindOf.reopen_paper),
+        gte(submissionEvents.at, newest.createdAt),
+      ),
+    )
+    .limit(1)
+  return reopened !== undefined
+}
+
+/**
+ * When a file comes: as the submission moves by it, but after every review, also where the clock was set back since one that
+ * moved nothing. Who reviewed the file before and was taken off does not read it.
+ */
+async function momentAfterReviews(ctx: Ctx, { id, updatedAt }: Submission): Promise<Date> {
+  const [last] = await ctx.tx
+    .select({ updatedAt: reviews.submittedAt })
+    .from(reviews)
+    .where(eq(reviews.submissionId, id))
+    .orderBy(desc(reviews.submittedAt))
+    .limit(1)
+  return last === undefined ? updatedAt : momentAfter(last, updatedAt)
 }
 
 async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
