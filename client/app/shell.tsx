@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { logOut } from '#client/api/log-out.ts'
 import { NoticeBell } from '#client/features/notices/notice-bell.tsx'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { useDashboard, useNoticeSearch } from '#client/navigation/use-place.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -32,7 +32,7 @@ export function Shell({ me, children }: { me: CurrentUser; children: ReactNode }
   const openPalette = () => setOver('palette')
   const close = () => setOver(undefined)
   useLeaveWithOtherTabs()
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   useShellKeys(me, openKeys, openPalette)
   const isNotices = view === 'notifications' || view === 'notification'
   return (

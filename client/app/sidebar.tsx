@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { usePlace } from '#client/navigation/use-place.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { RoleBadge } from '#client/parts/role-badge.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +22,7 @@ const ahead = [() => loadAhead(avatarDialog)]
 export function Sidebar({ me, onKeys }: { me: CurrentUser; onKeys: () => void }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [avatarOpen, setAvatarOpen] = useState(false)
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   const closeAvatar = () => setAvatarOpen(false)
   const conference = useConfig()?.conferenceName ?? words.product
   const place = usePlace()

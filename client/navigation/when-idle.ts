@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /** Where the browser does not say when it is idle (Safari), in ms. */
 const AFTER_MS = 1000
 
@@ -11,8 +13,16 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Runs them in their order, each once the browser has nothing else to do; gives what calls off those to come. */
-export function eachWhenIdle(runs: readonly (() => void)[]): () => void {
+/**
+ * Runs them in their order, each once the browser has nothing else to do, as long as its screen is there: for what may soon be
+ * needed. The list is the screen's own, and always the same one.
+ */
+export function useWhenIdle(runs: readonly (() => void)[]): void {
+  useEffect(() => eachWhenIdle(runs), [runs])
+}
+
+/** Gives what calls off those to come. */
+function eachWhenIdle(runs: readonly (() => void)[]): () => void {
   let callOff: () => void = () => undefined
   const runFrom = (at: number) => {
     const run = runs[at]

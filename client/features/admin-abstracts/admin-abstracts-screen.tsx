@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { HomeView } from './home-view.tsx'
@@ -15,7 +14,7 @@ const ahead = [() => loadAhead(abstractView)]
 
 /** The admin's dashboard: the abstracts desk (portal.md §2). */
 export function AdminAbstractsScreen() {
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   const { view, abstractId } = useSearch('/admin')
   if (view === 'pending') return <PendingView />
   if (view === 'reviewed') return <ReviewedView />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -7,7 +6,7 @@ import { Link } from '#client/navigation/link.tsx'
 import { loadable } from '#client/navigation/loadable.ts'
 import { deskPaths } from '#client/navigation/places.ts'
 import { preload } from '#client/navigation/preload.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { CountCard, CountCards } from '#client/ui/count-card.tsx'
@@ -33,7 +32,7 @@ const ahead = [...deskPaths, '/profile' as const].map((path) => () => preload(pa
 
 /** The home view: how many abstracts wait, and how many are decided. */
 export function HomeView() {
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   const me = useMe()
   const config = useConfig()
   const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
@@ -35,7 +34,7 @@ const sorts = ['changed', 'newest', 'id', 'title', 'status'] as const
 /** The papers desk: the list, or one paper. */
 export function AdminPapersScreen() {
   const { view, paperId } = useSearch('/admin/papers')
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   if (view === 'paper' && paperId !== undefined)
     return <Loaded of={paperDeskView} props={{ paperId }} meanwhile={<Skeleton lines={8} />} key={paperId} />
   return <PapersList />

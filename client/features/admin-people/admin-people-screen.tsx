@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { Entry } from '#client/parts/entry.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
@@ -29,7 +28,7 @@ const sorts = ['newest', 'name', 'status'] as const
 
 /** People: everybody with an account, one of them, or a list of new ones. */
 export function AdminPeopleScreen() {
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   const { view, personId } = useSearch('/admin/people')
   if (view === 'import') return <Loaded of={importView} props={{}} meanwhile={meanwhile} />
   if (view === 'person' && personId !== undefined)

@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import { loadAhead, loadable } from '#client/navigation/loadable.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
-import { eachWhenIdle } from '#client/navigation/when-idle.ts'
+import { useWhenIdle } from '#client/navigation/when-idle.ts'
 import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ReviewersList } from './reviewers-list.tsx'
@@ -16,7 +15,7 @@ const meanwhile = <Skeleton lines={8} />
 
 /** Reviewers with their load, and the invitations that bring new ones. */
 export function AdminReviewersScreen() {
-  useEffect(() => eachWhenIdle(ahead), [])
+  useWhenIdle(ahead)
   const { view, reviewerId } = useSearch('/admin/reviewers')
   if (view === 'invitations') return <Loaded of={invitationsView} props={{}} meanwhile={meanwhile} />
   if (view === 'invite') return <Loaded of={inviteView} props={{}} meanwhile={meanwhile} />
