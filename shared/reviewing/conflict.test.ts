@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ConflictFacts, conflictOf, type Writer } from './conflict.ts'
+import { type ConflictFacts, conflictOf, conflictsOf, type Writer } from './conflict.ts'
 import { type Known, meetingKeys, signsOf } from './signs.ts'
 
 const isPublicDomain = (domain: string) => ['gmail.com', 'yahoo.co.uk'].includes(domain)
@@ -157,6 +157,20 @@ test.each([
 ])('%s and %s share a domain of their own: %s', (a, b, same) => {
   const conflict = found({ reviewer: { addresses: [a] }, writers: [author({ addresses: [b] })] })
   expect(conflict !== null).toBe(same)
+})
+
+test('a conflict is known again however it is spelled, and another rule or writer is another one', () => {
+  const all = (reviewer: Partial<Known>, ...writers: Writer[]) =>
+    [...conflictsOf({ reviewer: signs(reviewer), writers, declared: null, wroteWith: new Map() })].map(
+      ({ weight, key }) => [weight, key],
+    )
+  const north = { organizations: ['North'], addresses: ['r@cs.north.example'] }
+  const bob = { addresses: ['bob@east.example'], organizations: ['NORTH.'] }
+  expect(all(north, author({ ...ada, organizations: ['north'] }), coAuthor(bob))).toEqual([
+    ['takes_reason', 'organization a'],
+    ['takes_reason', 'organization bob@east.example'],
+    ['takes_reason', 'domain a'],
+  ])
 })
 
 const some = (...values: string[]) => fc.subarray(values)

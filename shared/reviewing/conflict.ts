@@ -28,28 +28,47 @@ export interface ConflictFacts {
   wroteWith: ReadonlyMap<string, string>
 }
 
+/** A conflict, and what it is known again by: the rule and whom it is with, however either is spelled. */
+export interface FoundConflict extends Conflict {
+  key: string
+}
+
 type Rule = (reviewer: Signs, writer: Writer) => string | undefined
 
 /** Why this reviewer should not review this submission, the gravest reason; null where nothing is known. */
-export function conflictOf({ reviewer, writers, declared, wroteWith }: ConflictFacts): Conflict | null {
-  const first = (rule: Rule, weight: Conflict['weight']): Conflict | null => {
+export function conflictOf(facts: ConflictFacts): Conflict | null {
+  const { value: gravest } = conflictsOf(facts).next()
+  return gravest === undefined ? null : { reason: gravest.reason, weight: gravest.weight }
+}
+
+/** Everything that speaks against it, the gravest first. */
+export function* conflictsOf({
+  reviewer,
+  writers,
+  declared,
+  wroteWith,
+}: ConflictFacts): Generator<FoundConflict, undefined> {
+  const by = function* (name: string, rule: Rule, weight: Conflict['weight']) {
     for (const writer of writers) {
       const reason = rule(reviewer, writer)
-      if (reason !== undefined) return { reason, weight }
+      if (reason !== undefined) yield { reason, weight, key: `${name} ${identityOf(writer)}` }
     }
-    return null
   }
-  return (
-    first(isWriter, 'forbids') ??
-    (declared === null
-      ? null
-      : { reason: `The reviewer declared a conflict: ${declared}`, weight: 'forbids' }) ??
-    first(saysToBeWriter, 'takes_reason') ??
-    first((_, writer) => wroteTogether(wroteWith, writer), 'takes_reason') ??
-    first(sameOrganization, 'takes_reason') ??
-    first(sameDomain, 'takes_reason') ??
-    first(sameName, 'warns')
-  )
+  yield* by('writer', isWriter, 'forbids')
+  if (declared !== null)
+    yield { reason: `The reviewer declared a conflict: ${declared}`, weight: 'forbids', key: 'declared' }
+  yield* by('claim', saysToBeWriter, 'takes_reason')
+  yield* by('together', (_, writer) => wroteTogether(wroteWith, writer), 'takes_reason')
+  yield* by('organization', sameOrganization, 'takes_reason')
+  yield* by('domain', sameDomain, 'takes_reason')
+  yield* by('name', sameName, 'warns')
+  return undefined
+}
+
+/** Whom a conflict is with: an author by their account, a co-author as the author named them. */
+function identityOf({ part, signs: { id, addresses, orcids, names } }: Writer): string {
+  const named = [...addresses.keys(), ...orcids.keys(), ...names.keys()]
+  return (part === 'author' ? id : named[0]) ?? ''
 }
 
 /** For certain: by their account, or an address that they have shown to be theirs. */

@@ -115,7 +115,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await expect(ada.getByText('Say more about loops.').first()).toBeVisible()
     await ada.getByRole('link', { name: 'Upload Abstract' }).click()
     await upload(ada)
-    await expect(ada.getByText('Later version')).toBeVisible()
+    await expect(ada.getByText('After Provisionally accepted')).toBeVisible()
   })
 
   await test.step('the chair accepts it, and Ada uploads her paper', async () => {

@@ -139,7 +139,7 @@ test('the Reviewed marker stands at a version that was decided on, and at no oth
   await stage.openDetails(page, one)
   const abstract = panelOf(page, 'Abstract')
   await expect(abstract.getByText('Reviewed', { exact: true })).toHaveCount(1)
-  await expect(abstract.getByText('Later version')).toBeVisible()
+  await expect(abstract.getByText('After Provisionally accepted')).toBeVisible()
   await expect(abstract.getByText('Current', { exact: true })).toHaveCount(1)
   await expect(abstract.locator('p').filter({ hasText: 'After Prov' })).toContainText('Current')
   await expect(abstract.locator('p').filter({ hasText: 'First version' })).toBeVisible()
@@ -175,7 +175,7 @@ test('a revised paper under review can be replaced', async ({ page }) => {
   expect(sent.status).toBe(200)
   await stage.openDetails(page, one)
   expect(await deedsIn(page, 'Paper')).toEqual([COPY, 'Download', 'Download', 'Replace'])
-  await expect(panelOf(page, 'Paper').getByText('Later version')).toBeVisible()
+  await expect(panelOf(page, 'Paper').getByText('After Provisionally accepted')).toBeVisible()
 })
 
 test('a version that cannot be downloaded says “No download”', async ({ page }) => {

@@ -86,7 +86,7 @@ function VersionRow({
         {version.reviewed && <StatusPill kind="complete">{words.reviewed}</StatusPill>}
         <p className={styles.facts}>
           {isNewest && <strong>{words.currentVersion}</strong>}
-          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.laterVersion}</span>}
+          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>}
           <TimeText at={version.updatedAt} />
         </p>
       </div>

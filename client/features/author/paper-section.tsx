@@ -20,10 +20,13 @@ type PaperFile = NonNullable<Paper['files']['current']>
 export function PaperSection({
   abstract,
   paper,
+  isRevised,
   withdrawn,
 }: {
   abstract: AbstractItem
   paper: Paper | undefined
+  /** Changes were asked for: what else comes later follows a decision that was taken back. */
+  isRevised: boolean
   withdrawn: boolean
 }) {
   const { abilities, abstractId } = abstract
@@ -47,6 +50,7 @@ export function PaperSection({
           abstract={abstract}
           paperId={paper?.paperId ?? ''}
           isNewest={file === files.at(-1)}
+          called={nameOf(file, isRevised)}
         />
       ))}
       {paper?.paper && <Verdict flags={paper.paper} title={words.paperResults} withdrawn={withdrawn} />}
@@ -73,9 +77,16 @@ interface FileProps {
   abstract: AbstractItem
   paperId: string
   isNewest: boolean
+  called: string
 }
 
-function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
+/** Which version a file is, where there are two. */
+function nameOf({ id }: PaperFile, isRevised: boolean): string {
+  if (id === 'current') return words.firstVersion
+  return isRevised ? words.afterProvisional : words.laterVersion
+}
+
+function FileRow({ file, abstract, paperId, isNewest, called }: FileProps) {
   const { abilities, abstractId } = abstract
   const isFirst = file.id === 'current'
   return (
@@ -84,7 +95,7 @@ function FileRow({ file, abstract, paperId, isNewest }: FileProps) {
         <strong>{file.fileName}</strong>
         <p className={styles.facts}>
           {isNewest && <strong>{words.currentVersion}</strong>}
-          {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.laterVersion}</span>}
+          {!(isFirst && isNewest) && <span>{called}</span>}
           <TimeText at={file.updatedAt} />
         </p>
       </div>

@@ -73,7 +73,12 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
       {step && <NextStep step={step} of={abstract} />}
       <div className={styles.process}>
         <AbstractSection abstract={abstract} versions={versions} timeline={timeline} withdrawn={withdrawn} />
-        <PaperSection abstract={abstract} paper={paper} withdrawn={withdrawn} />
+        <PaperSection
+          abstract={abstract}
+          paper={paper}
+          isRevised={timeline.some(({ kind }) => kind === 'paper_change_requested')}
+          withdrawn={withdrawn}
+        />
         <PaymentSection abstract={abstract} />
         <DetailsSection abstract={abstract} details={details} />
         <AbstractTextSection abstractId={abstract.abstractId} />

@@ -62,6 +62,7 @@ export const words = {
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   reviewed: 'Reviewed',
+  afterProvisional: 'After Provisionally accepted',
   laterVersion: 'Later version',
   currentVersion: 'Current',
   firstVersion: 'First version',

@@ -62,11 +62,8 @@ export const assignments = pgTable(
     /** When the organisers last reminded of it. */
     remindedAt: moment(),
     overrideReason: text(),
-    /**
-     * Which conflict of interest was known when it was made, and yielded to the reason; another one is found later. A digest of
-     * its words, as they name people. Empty: of an assignment from before it was kept, any.
-     */
-    knownConflict: text(),
+    /** Which conflicts of interest were known when it was made, and yielded to the reason (`knownOf`); others are found later. */
+    knownConflicts: text().array().notNull().default([]),
     /** Null for those of before there were batches. */
     batchId: uuid().references(() => assignmentBatches.id),
     endedAt: moment(),

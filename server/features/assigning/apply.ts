@@ -3,7 +3,7 @@ import type { Message } from '#server/core/message.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
-import { digestOf } from '#server/features/reviewing/late-conflicts.ts'
+import { knownOf } from '#server/features/reviewing/late-conflicts.ts'
 import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
@@ -93,7 +93,7 @@ async function writeAssignments(
   good: readonly PlannedPair[],
   batchId: string | null,
 ): Promise<Made[]> {
-  const rows = good.flatMap(({ pair, submission, conflict, overrideReason }) =>
+  const rows = good.flatMap(({ pair, submission, conflicts, overrideReason }) =>
     submission === undefined
       ? []
       : [
@@ -105,7 +105,7 @@ async function writeAssignments(
             assignedAt: ctx.now,
             dueAt: pair.dueAt ? new Date(pair.dueAt) : null,
             overrideReason,
-            knownConflict: conflict?.weight === 'takes_reason' ? digestOf(conflict) : null,
+            knownConflicts: knownOf(conflicts),
             batchId,
           },
         ],

@@ -47,13 +47,17 @@ export async function factsOf(
 ) {
   const papers = await papersOf(ctx, paperIds, lock)
   const reviewers = await reviewersOf(ctx, reviewerIds)
-  const { find: conflict, near } = await conflictsAmong(
+  const {
+    find: conflict,
+    findAll: conflicts,
+    near,
+  } = await conflictsAmong(
     ctx,
     [...papers.values()].map(({ id }) => id),
     [...reviewers.keys()],
   )
   const { assigned, gaveBack, dueOf } = await pairsOn(ctx, [...papers.values()])
-  return { papers, reviewers, conflict, near, assigned, gaveBack, dueOf }
+  return { papers, reviewers, conflict, conflicts, near, assigned, gaveBack, dueOf }
 }
 
 async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Map<string, Submission>> {

@@ -4,7 +4,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
 import { askedLimits, judge, lowerLimit } from '#shared/assigning/judge.ts'
-import type { Conflict } from '#shared/reviewing/conflict.ts'
+import type { Conflict, FoundConflict } from '#shared/reviewing/conflict.ts'
 import { gatherFacts, namesOf, type ReviewerFacts, type StandingDue } from './facts.ts'
 
 /** One pair of a plan, judged; with what assigning it needs. */
@@ -13,6 +13,8 @@ export interface PlannedPair {
   row: JudgedAssignment
   submission: Submission | undefined
   conflict: Conflict | null
+  /** All that are known, the gravest first. */
+  conflicts: readonly FoundConflict[]
   /** The reason given, where a rule yielded to it. */
   overrideReason: string | null
 }
@@ -92,7 +94,8 @@ export async function planAssignments(
       dueChange: problem === null ? dueChange : null,
       warning: problem === null && warnings.length > 0 ? warnings.join(' ') : null,
     }
-    return { pair, row, submission, conflict, overrideReason: yielded ? reason : null }
+    const conflicts = submission === undefined ? [] : facts.conflicts(submission.id, pair.reviewerId)
+    return { pair, row, submission, conflict, conflicts, overrideReason: yielded ? reason : null }
   })
   const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
   return { pairs: planned, reviewers }

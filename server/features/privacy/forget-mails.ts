@@ -43,10 +43,9 @@ export async function forgetMails(
     .where(theirs)
 }
 
-/** The links mailed to addresses that a person asked for and never confirmed, unless somebody else has or wants one of these. */
-const askedBy = (
-  id: string,
-) => sql`(${emails.kind} = ${confirmNewEmail.key} and lower(${emails.toAddress}) = any(array(
-  select lower(t.address) from one_time_tokens t where t.user_id = ${id} and t.address is not null
-  and not exists (select from one_time_tokens o where lower(o.address) = lower(t.address) and o.user_id <> ${id})
-  and not exists (select from users u where lower(u.email) = lower(t.address)))))`
+/** The links mailed to addresses that a person asked for: each mail was written in the moment of its link. */
+const askedBy = (id: string) => sql`(${emails.kind} = ${confirmNewEmail.key}
+  and lower(${emails.toAddress}) = any(array(select lower(address) from one_time_tokens
+    where user_id = ${id} and address is not null))
+  and exists (select from one_time_tokens t where t.user_id = ${id} and t.created_at = ${emails.createdAt}
+    and lower(t.address) = lower(${emails.toAddress})))`

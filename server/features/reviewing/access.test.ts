@@ -158,6 +158,12 @@ test('a later file is not read by who was taken off after a review that settled 
   const sent = await t.upload(submitPaper, { ...given, fileName: 'later.pdf', file: await makePdf() })
   expect(sent.status).toBe(200)
   expect((await preview(reviewer, pair)).paper.fileName).toBe('first.pdf')
+  const next = await makePerson(t, { role: 'reviewer' })
+  const nextPair = { ...pair, reviewerId: next.id }
+  await t.call(desk.assignReviewer, { as: admin.token, params: nextPair, body: { reviewerId: next.id } })
+  await t.call(approvePaper, { as: next.token, params: nextPair, body: { score: 70 } })
+  await t.call(desk.unassignReviewer, { as: admin.token, params: nextPair })
+  expect((await preview(next, nextPair)).paper.fileName, 'what they reviewed').toBe('later.pdf')
   t.clock.advance(60_000)
   expect((await save(1, revision + 1)).status).toBe(200)
 })

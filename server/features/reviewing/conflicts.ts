@@ -3,7 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { conflicts } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import { type Conflict, conflictOf } from '#shared/reviewing/conflict.ts'
+import { type Conflict, conflictOf, conflictsOf, type FoundConflict } from '#shared/reviewing/conflict.ts'
 import { meetingKeys, type Signs } from '#shared/reviewing/signs.ts'
 import { signsOfAccounts } from './known-people.ts'
 import { writersOf, wroteWith } from './writers.ts'
@@ -30,12 +30,14 @@ export async function conflictsAmong(
   reviewerIds: readonly string[],
 ): Promise<Found> {
   if (submissionIds.length === 0 || reviewerIds.length === 0)
-    return { find: () => null, near: () => new Set() }
+    return { find: () => null, findAll: () => [], near: () => new Set() }
   return finderFor(ctx, submissionIds, await signsOfAccounts(ctx, reviewerIds))
 }
 
 interface Found {
   find: Finder
+  /** All of them instead of the gravest, in that order. */
+  findAll: (submissionId: string, person: string) => FoundConflict[]
   /** The submissions that somebody could have a conflict with at all: the others need not be asked about. */
   near: (person: string) => Set<string>
 }
@@ -49,15 +51,24 @@ export async function finderFor(
   const writers = await writersOf(ctx, submissionIds)
   const together = await wroteWith(ctx, people)
   const declared = await declaredBy(ctx, submissionIds, people)
-  const find: Finder = (submissionId, person) => {
+  const factsOn = (submissionId: string, person: string) => {
     const reviewer = people.get(person)
-    if (reviewer === undefined) return null
-    return conflictOf({
-      reviewer,
-      writers: writers.get(submissionId) ?? [],
-      declared: declared.get(`${submissionId} ${reviewer.id}`) ?? null,
-      wroteWith: together.get(person) ?? new Map(),
-    })
+    return (
+      reviewer && {
+        reviewer,
+        writers: writers.get(submissionId) ?? [],
+        declared: declared.get(`${submissionId} ${reviewer.id}`) ?? null,
+        wroteWith: together.get(person) ?? new Map<string, string>(),
+      }
+    )
+  }
+  const find: Finder = (submissionId, person) => {
+    const facts = factsOn(submissionId, person)
+    return facts === undefined ? null : conflictOf(facts)
+  }
+  const findAll: Found['findAll'] = (submissionId, person) => {
+    const facts = factsOn(submissionId, person)
+    return facts === undefined ? [] : [...conflictsOf(facts)]
   }
   const declaredTo = groupBy([...declared.keys()], (pair) => pair.slice(pair.indexOf(' ') + 1))
   const byKey = new Map<string, string[]>()
@@ -75,7 +86,7 @@ export async function finderFor(
     const own = (declaredTo.get(reviewer.id ?? '') ?? []).map((pair) => pair.slice(0, pair.indexOf(' ')))
     return new Set([...keys.flatMap((key) => byKey.get(key) ?? []), ...own])
   }
-  return { find, near }
+  return { find, findAll, near }
 }
 
 /** The reasons of declared conflicts, by `submission account`. */

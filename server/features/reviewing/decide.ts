@@ -12,11 +12,11 @@ import { momentAfter } from '#server/features/submissions/move.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
-import { assertToReview, lockAssignedPaper } from './access.ts'
+import { type Assignment, assertToReview, lockAssignedPaper } from './access.ts'
 import { conclude } from './conclude.ts'
-import { conflictFinder } from './conflicts.ts'
+import { conflictsAmong } from './conflicts.ts'
 import { forgetDraft } from './keep-text.ts'
-import { isLate } from './late-conflicts.ts'
+import { lateAmong } from './late-conflicts.ts'
 import { decisionWanted, reviewedInConflict } from './messages.ts'
 
 export interface Decision {
@@ -44,12 +44,14 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
   await assertToReview(ctx, submission, assignment.reviewerId, read.round)
   assertAsRead(submission, read.updatedAt)
   const before = await reviewsOfRound(ctx, submission)
-  const find = await conflictFinder(
+  const { findAll } = await conflictsAmong(
     ctx,
     [submission.id],
     [assignment, ...before].map(({ reviewerId }) => reviewerId),
   )
-  if (find(submission.id, assignment.reviewerId)?.weight === 'forbids')
+  const lateOf = ({ reviewerId, knownConflicts }: Pick<Assignment, 'reviewerId' | 'knownConflicts'>) =>
+    lateAmong(findAll(submission.id, reviewerId), knownConflicts)
+  if (lateOf(assignment)?.weight === 'forbids')
     throw new AppError(
       'conflict_of_interest',
       'A conflict of interest was found after this paper was assigned to you. Please give it back under “I cannot review this paper”; the organisers are told.',
@@ -72,24 +74,22 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
     all.map((each) => each.verdict),
     settings,
   )
-  const isComplete = outcome !== null || all.length >= settings.reviewsPerPaper
   if (outcome !== null) {
     await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
-  } else if (isComplete) {
+  } else if (all.length >= settings.reviewsPerPaper) {
     await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
   }
   // A paper that stayed under review for it would tell its author, who names the co-authors, that they met who reviews.
-  const late = (isComplete ? [assignment, ...before] : [assignment]).some(({ reviewerId, knownConflict }) =>
-    isLate(find(submission.id, reviewerId), knownConflict),
-  )
-  if (late) await tell(ctx, await adminIds(ctx), reviewedInConflict(ctx, submission))
+  const isLast = outcome !== null || all.length === settings.reviewsPerPaper
+  if ([assignment, ...(isLast ? before : [])].some(lateOf))
+    await tell(ctx, await adminIds(ctx), reviewedInConflict(ctx, submission))
   return { message: 'Thank you. Your decision was submitted.' }
 }
 
 /** The reviews of the present round, in the order they came. */
 async function reviewsOfRound(ctx: Ctx, submission: Submission) {
   return ctx.tx
-    .select({ ...getTableColumns(reviews), knownConflict: assignments.knownConflict })
+    .select({ ...getTableColumns(reviews), knownConflicts: assignments.knownConflicts })
     .from(reviews)
     .innerJoin(assignments, eq(assignments.id, reviews.assignmentId))
     .where(and(eq(reviews.submissionId, submission.id), eq(reviews.round, submission.paperRound)))

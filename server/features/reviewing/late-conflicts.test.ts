@@ -158,19 +158,26 @@ test('what comes to light after a review settles nothing else than it would have
   expect(await told()).toEqual([`Paper ${params.paperId}: a review in a conflict of interest`])
 })
 
-test('what yielded to a reason hides nothing graver that is found later', async () => {
+test('what yielded to a reason hides nothing else that is found later', async () => {
   const orcid = '0000-0002-1825-0097'
   const author = await makePerson(t, { role: 'author', organization: 'Large University' })
   const colleague = await makePerson(t, { role: 'reviewer', name: 'Cora', organization: 'Large University' })
   const params = await assignedPaper(author, await makePerson(t, { role: 'reviewer' }))
   const body = { reviewerId: colleague.id, overrideReason: 'It is large.' }
   expect((await t.call(assignReviewer, { as: admin.token, params, body })).status).toBe(200)
-  expect(await filtered()).not.toContain(params.paperId)
+  const ofPaper = async () =>
+    (await marked()).flatMap(([paperId, , reason]) => (paperId === params.paperId ? [reason] : []))
+  expect(await ofPaper()).toEqual([])
+  await move(colleague, 'large university.')
+  expect(await ofPaper(), 'the same, spelled otherwise').toEqual([])
+  const other = await makePerson(t, { role: 'author', organization: 'Large University' })
+  await nameCoAuthors(author, params.abstractId, [other])
+  expect(await ofPaper(), 'with somebody else').toEqual([
+    'Reviewer and co-author Somebody are both of large university.',
+  ])
   const both = [author.id, colleague.id]
   await t.database.db.update(users).set({ orcid }).where(inArray(users.id, both))
-  expect((await marked()).filter(([paperId]) => paperId === params.paperId)).toEqual([
-    [params.paperId, 'Cora', `Reviewer and author have the same ORCID iD, ${orcid}.`],
-  ])
+  expect(await ofPaper(), 'graver').toEqual([`Reviewer and author have the same ORCID iD, ${orcid}.`])
   await t.call(approvePaperAsChair, { as: admin.token, params, body: {} })
 })
 

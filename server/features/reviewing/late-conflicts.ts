@@ -4,10 +4,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
-import type { Conflict } from '#shared/reviewing/conflict.ts'
+import type { Conflict, FoundConflict } from '#shared/reviewing/conflict.ts'
 import type { LateConflict } from '#shared/reviewing/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
-import { conflictFinder } from './conflicts.ts'
+import { conflictsAmong } from './conflicts.ts'
 
 /** The paper is under review, or its rejection waits for an organiser. */
 const undecided: Stage[] = ['paper_submitted', 'reviewer_declined']
@@ -26,7 +26,7 @@ export async function lateConflicts(
   const columns = {
     submissionId: assignments.submissionId,
     reviewer: { id: users.id, name: users.name },
-    knownConflict: assignments.knownConflict,
+    knownConflicts: assignments.knownConflicts,
   }
   const standing = await ctx.tx
     .select(columns)
@@ -52,28 +52,33 @@ export async function lateConflicts(
     )
     .orderBy(asc(reviews.submittedAt), asc(reviews.id))
   const pairs = [...standing, ...written]
-  const find = await conflictFinder(
+  const { findAll } = await conflictsAmong(
     ctx,
     [...new Set(pairs.map(({ submissionId }) => submissionId))],
     [...new Set(pairs.map(({ reviewer }) => reviewer.id))],
   )
-  const found = pairs.flatMap(({ submissionId, reviewer, knownConflict }) => {
-    const conflict = find(submissionId, reviewer.id)
-    return isLate(conflict, knownConflict) ? [{ submissionId, reviewer, reason: conflict.reason }] : []
+  const found = pairs.flatMap(({ submissionId, reviewer, knownConflicts }) => {
+    const late = lateAmong(findAll(submissionId, reviewer.id), knownConflicts)
+    return late === undefined ? [] : [{ submissionId, reviewer, reason: late.reason }]
   })
   const by = groupBy(found, ({ submissionId }) => submissionId)
   return new Map([...by].map(([id, of]) => [id, [...byReviewer(of).values()]]))
 }
 
-/** Whether a conflict speaks against a review and is not the one that yielded to a reason when it was assigned. */
-export function isLate(conflict: Conflict | null, known: string | null): conflict is Conflict {
-  if (conflict?.weight !== 'takes_reason') return conflict?.weight === 'forbids'
-  return known !== '' && known !== digestOf(conflict)
+/** Of assignments from before it was kept which conflicts were known: any that a reason lifts. */
+const ANY = '*'
+
+/** The gravest conflict that speaks against a review and did not yield to a reason when it was assigned. */
+export function lateAmong(found: readonly FoundConflict[], known: readonly string[]): Conflict | undefined {
+  const isKnown = (one: FoundConflict) => known.includes(ANY) || known.includes(digestOf(one))
+  return found.find((one) => one.weight === 'forbids' || (one.weight === 'takes_reason' && !isKnown(one)))
 }
 
-/** What is kept of a conflict that yielded to a reason: enough to know it again. */
-export const digestOf = ({ reason }: Conflict): string =>
-  createHash('sha256').update(reason).digest('base64url')
+/** What is kept of the conflicts that yielded to a reason: enough to know them again, and nobody's name. */
+export const knownOf = (found: readonly FoundConflict[]): string[] =>
+  found.filter(({ weight }) => weight === 'takes_reason').map(digestOf)
+
+const digestOf = ({ key }: FoundConflict) => createHash('sha256').update(key).digest('base64url').slice(0, 16)
 
 /** Each reviewer once: who was taken off a paper and assigned again has two assignments. */
 function byReviewer(found: readonly LateConflict[]): Map<string, LateConflict> {

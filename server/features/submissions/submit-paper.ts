@@ -12,7 +12,7 @@ import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.
 import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion, liveVersions } from './add-version.ts'
 import { titlesAfter } from './details.ts'
-import { momentAfter, move } from './move.ts'
+import { move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
 import { reviewsOfNewRound } from './review-due.ts'
@@ -27,7 +27,7 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   const submission = await lockOwnSubmission(ctx, { abstractId })
   const event = eventOf(submission)
   const revises = event === 'resubmit_paper' || submission.paperRound > 1
-  const moved = await move(ctx, submission, event, {
+  const moved = await move(ctx, await afterReviews(ctx, submission), event, {
     as: 'author',
     set: {
       ...titlesAfter(submission, file.title, await firstPagesOf(ctx, submission.id)),
@@ -39,8 +39,7 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   await assertBeforeDeadline(ctx, revises ? 'resubmission' : 'paper', submission.authorId)
   const replaces = event === 'replace_paper' && !(await wasDecidedOn(ctx, submission.id))
   const how = replaces ? 'replace' : 'next'
-  const at = await momentAfterReviews(ctx, moved)
-  const versionId = await addVersion(ctx, abstractId, 'paper', file, how, at)
+  const versionId = await addVersion(ctx, abstractId, 'paper', file, how, moved.updatedAt)
   await announce(ctx, moved, event)
   return {
     paperId: moved.paperId,
@@ -85,17 +84,19 @@ async function wasDecidedOn(ctx: Ctx, submissionId: string): Promise<boolean> {
 }
 
 /**
- * When a file comes: as the submission moves by it, but after every review, also where the clock was set back since one that
- * moved nothing. Who reviewed the file before and was taken off does not read it.
+ * The submission as of its last review, which may have moved nothing: what comes next is after that, also where the clock was set
+ * back. Who reviewed the file before and was taken off does not read the next one.
  */
-async function momentAfterReviews(ctx: Ctx, { id, updatedAt }: Submission): Promise<Date> {
+async function afterReviews(ctx: Ctx, submission: Submission): Promise<Submission> {
   const [last] = await ctx.tx
-    .select({ updatedAt: reviews.submittedAt })
+    .select({ at: reviews.submittedAt })
     .from(reviews)
-    .where(eq(reviews.submissionId, id))
+    .where(eq(reviews.submissionId, submission.id))
     .orderBy(desc(reviews.submittedAt))
     .limit(1)
-  return last === undefined ? updatedAt : momentAfter(last, updatedAt)
+  return last !== undefined && last.at > submission.updatedAt
+    ? { ...submission, updatedAt: last.at }
+    : submission
 }
 
 async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Promise<void> {
