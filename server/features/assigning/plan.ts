@@ -13,7 +13,7 @@ export interface PlannedPair {
   row: JudgedAssignment
   submission: Submission | undefined
   conflict: Conflict | null
-  /** All that are known, the gravest first. */
+  /** All that are known where a rule yielded to a reason, the gravest first; else none is needed. */
   conflicts: readonly FoundConflict[]
   /** The reason given, where a rule yielded to it. */
   overrideReason: string | null
@@ -94,7 +94,8 @@ export async function planAssignments(
       dueChange: problem === null ? dueChange : null,
       warning: problem === null && warnings.length > 0 ? warnings.join(' ') : null,
     }
-    const conflicts = submission === undefined ? [] : facts.conflicts(submission.id, pair.reviewerId)
+    const conflicts =
+      yielded && submission !== undefined ? facts.conflicts(submission.id, pair.reviewerId) : []
     return { pair, row, submission, conflict, conflicts, overrideReason: yielded ? reason : null }
   })
   const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
