@@ -50,6 +50,7 @@ export default defineConfig({
         'engine-thread': 'server/db/embedded/engine-thread.ts',
         'verify-portal': 'server/verify-portal.ts',
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
+        'digest-thread': 'server/features/files/digest-thread.ts',
         'hash-thread': 'server/features/people/hash-thread.ts',
         'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
         'statement-thread': 'server/features/payments/import/read-thread.ts',

@@ -12,7 +12,6 @@ import { openS3Peer } from '#tests/s3-peer.ts'
 import { type BlobStore, keyOf } from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
 import { openS3Store } from './s3-store.ts'
-import { inMegabytes } from './waiting-room.ts'
 
 const folders: string[] = []
 let peer: Awaited<ReturnType<typeof openS3Peer>>
@@ -236,14 +235,6 @@ test('no other account reads what is kept or waits, also in a folder that an ear
   // blobs, three more for the key, incoming, and what waits.
   expect(await readdir(files, { recursive: true })).toHaveLength(6)
   expect(await openToOthers(files)).toEqual([])
-})
-
-test('megabytes are counted as file managers do', () => {
-  expect([10 * 1024 * 1024, 1.5 * 1024 * 1024, 52_428_800].map(inMegabytes)).toEqual([
-    '10 MB',
-    '1.5 MB',
-    '50 MB',
-  ])
 })
 
 test('a store that does not answer is told as such, with a time to come back at', async () => {

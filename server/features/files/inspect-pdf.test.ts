@@ -59,6 +59,15 @@ async function childrenOf(parent: number | undefined): Promise<number[]> {
 }
 const linux = existsSync('/proc/self/status')
 
+/** An inspector that has read a file, and its process. */
+async function withChild(limits: Parameters<typeof createPdfInspector>[0]) {
+  const before = await childrenOf(process.pid)
+  const made = inspector(limits)
+  await made.inspect(await file('first.pdf', good))
+  const child = (await childrenOf(process.pid)).find((one) => !before.includes(one)) ?? 0
+  return { ...made, child }
+}
+
 test('inspects files one after the other in one process', async () => {
   // Other tests' portals have theirs.
   const before = linux ? await childrenOf(process.pid) : []
@@ -101,6 +110,33 @@ test('a file made to be slow is stopped by the clock, and the one behind it is r
   expect(await Promise.all(paths.map(inspect))).toEqual([tooHard, goodFacts])
 })
 
+test.runIf(linux)(
+  'a file may take so much of the processor, however long it may take by the clock',
+  async () => {
+    const { inspect } = inspector({ timeMs: 600_000, busyMs: 500 })
+    const paths = [await file('slow.pdf', slow), await file('good.pdf', good)]
+    expect(await Promise.all(paths.map(inspect))).toEqual([tooHard, goodFacts])
+  },
+)
+
+test.runIf(linux)('where others keep the processor it is not the file that is too hard', async () => {
+  const { inspect, child } = await withChild({ timeMs: 500, busyMs: 499 })
+  process.kill(child, 'SIGSTOP')
+  const path = await file('good.pdf', good)
+  await expect(inspect(path)).rejects.toThrow('too busy')
+  expect(await inspect(path)).toEqual(goodFacts)
+})
+
+test.runIf(linux)('all threads of a process that nobody waits for give way', async () => {
+  const { child } = await withChild({ priority: 'unhurried' })
+  const threads = await readdir(`/proc/${child}/task`)
+  const given = threads.map(async (thread) => {
+    const stat = await readFile(`/proc/${child}/task/${thread}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])
+  })
+  expect(new Set(await Promise.all(given))).toEqual(new Set([19]))
+})
+
 test('more files than may wait are refused and told to come back', async () => {
   const { inspect, assertRoom } = inspector({ mayWait: 1 })
   const path = await file('good.pdf', good)
@@ -119,13 +155,9 @@ test('a file that cannot be opened is a fault of ours, not of the PDF, and the n
 })
 
 test.runIf(linux)('a process that died while it had nothing to do is replaced', async () => {
-  const before = await childrenOf(process.pid)
-  const { inspect } = inspector()
-  const path = await file('good.pdf', good)
-  await inspect(path)
-  const child = (await childrenOf(process.pid)).find((one) => !before.includes(one)) ?? 0
+  const { inspect, child } = await withChild({})
   process.kill(child, 'SIGKILL')
-  expect(await inspect(path)).toEqual(goodFacts)
+  expect(await inspect(await file('good.pdf', good))).toEqual(goodFacts)
   expect(await childrenOf(process.pid)).not.toContain(child)
 })
 

@@ -19,7 +19,7 @@ export interface PdfInspector {
    * `unavailable` when too many files wait or the portal shuts down, and Error when the process does not work.
    */
   inspect: (path: string) => Promise<PdfFacts>
-  /** Reads title and abstract of the PDF at a path, as {@link inspect} does; null when it is too hard to read. */
+  /** Reads title and abstract of the PDF at a path, as {@link inspect} does; null when it is too hard to read. Throws Error where the machine was too busy for it. */
   readText: (path: string) => Promise<PdfText | null>
   /** Writes a copy that does not say who made the PDF (`clean-pdf.ts`), as {@link inspect} does. */
   copyClean: (path: string, to: string) => Promise<Cleaned>
@@ -42,6 +42,7 @@ interface Limits extends Partial<ProcessLimits> {
  */
 export function createPdfInspector({
   timeMs = 10_000,
+  busyMs = timeMs,
   memoryMb = 700,
   mayWait = 50,
   priority = 'awaited',
@@ -67,9 +68,7 @@ export function createPdfInspector({
     child = undefined
   }
   const attempt = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
-    // To read its text a page is drawn too, and nobody waits for that.
-    const most = asked.want === 'text' ? 2 * timeMs : timeMs
-    const outcome = await readIn(await open(), asked, { timeMs: most, memoryMb })
+    const outcome = await readIn(await open(), asked, { timeMs, busyMs, memoryMb })
     if (typeof outcome === 'string') end()
     if (closed) throw closing()
     return outcome
@@ -81,6 +80,7 @@ export function createPdfInspector({
     if (outcome === 'failed' || outcome === 'died' || (outcome === 'heavy' && !isFresh))
       outcome = await attempt(asked)
     if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
+    if (outcome === 'late') throw new Error('The machine was too busy to read a PDF.')
     return outcome === 'slow' || outcome === 'heavy' || outcome === 'died' ? null : outcome
   }
   /** One file after the other. */

@@ -9,24 +9,30 @@ import type { PdfText } from './read-text.ts'
 const START_MS = 30_000
 
 export interface ProcessLimits {
-  /** Milliseconds a file may take. */
+  /** Milliseconds a file may take, by the clock. */
   timeMs: number
+  /**
+   * Milliseconds of the processor's that it may take, where the system tells them (Linux). With less than by the clock it is the
+   * machine that is too busy, not the file too hard, when that has run out.
+   */
+  busyMs: number
   /** Megabytes the process may hold, JavaScript's and other memory together. */
   memoryMb: number
 }
 
 /**
- * How much a process yields to others on a busy machine (`nice`): a third of a core is left to it where somebody waits, a
- * tenth where nobody does. Not less: what it reads has a limit of time by the clock.
+ * How much a process yields to others on a busy machine (`nice`): a third of a core is left to it where somebody waits, next to
+ * nothing where nobody does.
  */
-const yields = { awaited: 5, unhurried: 10 } as const
+const yields = { awaited: 5, unhurried: 19 } as const
 export type Priority = keyof typeof yields
 
 /**
  * What became of a file: what was found; it was too `slow`, or the process grew too `heavy`, by it or by those before it; the
- * process `died`, for the file or for a reason of its own; or it `failed`, which says nothing of the file.
+ * process `died`, for the file or for a reason of its own; it was `late`, since others wanted the processor; or it `failed`.
+ * The last two say nothing of the file.
  */
-export type Outcome<Found> = Found | 'slow' | 'heavy' | 'died' | 'failed'
+export type Outcome<Found> = Found | 'slow' | 'heavy' | 'died' | 'late' | 'failed'
 
 /** What the process is asked: how a file is made, what it says, or a copy that does not say who made it. */
 export type Asked = AskedFor<'facts'> | AskedFor<'text'> | AskedFor<'copy'>
@@ -106,10 +112,17 @@ export function readIn<Want extends Asked['want']>(
     // V8 aborts and the kernel kills when memory runs out; an exit with a code is a fault of ours.
     const onExit = (code: number | null, signal: string | null) =>
       finish(signal !== null || code === 134 ? 'died' : 'failed')
-    const timeOut = setTimeout(() => finish('slow'), limits.timeMs)
+    const before = busyOf(child.pid)
     const look = async () => {
-      if ((await residentMb(child.pid)) > limits.memoryMb) finish('heavy')
+      if ((await residentMb(child.pid)) > limits.memoryMb) return finish('heavy')
+      const [now, then] = [await busyOf(child.pid), await before]
+      if (now !== undefined && now - (then ?? 0) > limits.busyMs) finish('slow')
     }
+    const timeOver = async () => {
+      const isTold = (await busyOf(child.pid)) !== undefined
+      finish(isTold && limits.busyMs < limits.timeMs ? 'late' : 'slow')
+    }
+    const timeOut = setTimeout(() => void timeOver(), limits.timeMs)
     const watch = setInterval(() => void look(), 100)
     child.channel?.ref()
     child.on('message', onMessage)
@@ -124,4 +137,15 @@ export function readIn<Want extends Asked['want']>(
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Milliseconds a tick of the processor's clock is, as Linux tells it (proc(5), `utime`). */
+const TICK_MS = 10
+
+/** What a process took of the processor so far, in milliseconds, where the system tells (Linux). */
+async function busyOf(pid: number | undefined): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid ?? 0}/stat`, 'utf8').catch(() => '')
+  // The name of the program, in brackets, may hold anything.
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return user === undefined || system === undefined ? undefined : TICK_MS * (user + system)
 }

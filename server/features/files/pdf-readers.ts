@@ -1,7 +1,9 @@
 import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
 
-/** How long the text of a PDF may take to read, in milliseconds. */
-const READING_MS = 30_000
+/** What the text of a PDF may take of the processor, in milliseconds: a page is drawn too. */
+const READING_BUSY_MS = 60_000
+/** How long it may take by the clock: while others want the processor hardly any is left for it, and it is tried again later. */
+const READING_MS = 100_000
 /** How long a cleaned copy of a PDF may take to make. */
 const CLEANING_MS = 45_000
 
@@ -19,7 +21,7 @@ export interface PdfReaders {
 /** Three processes, so that no upload waits for a text, which yields more to others, and no reviewer for either. */
 export function openPdfReaders(): PdfReaders {
   const inspector = createPdfInspector()
-  const reader = createPdfInspector({ timeMs: READING_MS, priority: 'unhurried' })
+  const reader = createPdfInspector({ timeMs: READING_MS, busyMs: READING_BUSY_MS, priority: 'unhurried' })
   const cleaner = createPdfInspector({ timeMs: CLEANING_MS })
   return {
     inspector,
