@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { bankLines } from '#server/db/schema.ts'
 import type { Fee } from '#server/features/settings/fee.ts'
@@ -39,6 +40,8 @@ const NOTED = 'Noted by hand'
 
 /** Whether a line was noted by hand: no statement with it was read. */
 export const isByHand = ({ hash }: { hash: string }): boolean => hash.startsWith(BY_HAND)
+/** The same, asked of the database. */
+export const notedByHand = like(bankLines.hash, `${BY_HAND}%`)
 
 /** What somebody saw arrive: decimal, in the fee's currency, and what is known of it. */
 interface Seen {

@@ -11,9 +11,10 @@ import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contrac
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
 import { forgottenOf, statementReference } from '../forgotten.ts'
+import { lineSums } from '../line-sums.ts'
 import { livePayments } from '../live-payment.ts'
 import { byHandOf } from '../money.ts'
-import { isByHand } from '../note-part.ts'
+import { notedByHand } from '../note-part.ts'
 import { verifyAll } from '../verify-all.ts'
 import { importedLines } from './desk-papers.ts'
 import { namedBy, rowOf } from './line-rows.ts'
@@ -200,11 +201,7 @@ async function verifiedByHand(
     .filter(({ stage }) => stage === 'complete')
     .map(({ id }) => id)
   if (paid.length === 0) return new Map()
-  const known = await ctx.tx
-    .select()
-    .from(bankLines)
-    .where(and(inArray(bankLines.submissionId, paid), isNull(bankLines.releasedAt)))
-  const linesOf = groupBy(known, ({ submissionId }) => submissionId)
+  const linesOf = await lineSums(ctx, paid)
   const byHand = new Map<string, { id: string; left: number | null }>()
   for (const [submissionId, payment] of await livePayments(ctx, paid)) {
     const left = byHandOf(linesOf.get(submissionId) ?? [], payment)
@@ -222,11 +219,11 @@ async function notedSince(
   if (asOf === undefined) return new Map()
   const ids = papers.map(({ id }) => id)
   const rows = await ctx.tx
-    .select()
+    .select({ submissionId: bankLines.submissionId, amount: bankLines.amount, at: bankLines.importedAt })
     .from(bankLines)
-    .where(and(inArray(bankLines.submissionId, ids), isNull(bankLines.releasedAt)))
+    .where(and(inArray(bankLines.submissionId, ids), isNull(bankLines.releasedAt), notedByHand))
   // Compared here: the day that a caller says may be one that no database knows.
-  const since = rows.filter((line) => isByHand(line) && line.importedAt >= new Date(asOf))
+  const since = rows.filter(({ at }) => at >= new Date(asOf))
   const byHand = groupBy(since, ({ submissionId }) => submissionId)
   return new Map([...byHand].map(([id, noted]) => [id, noted.map(({ amount }) => centsIn(amount))]))
 }

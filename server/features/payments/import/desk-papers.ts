@@ -3,11 +3,11 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { bankLines, payments, submissions, users } from '#server/db/schema.ts'
 import { calledBy, calledColumns } from '#server/features/mail/recipient.ts'
 import { standing } from '#server/features/submissions/access.ts'
-import { groupBy } from '#shared/core/group-by.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
 import { centsIn } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { isOnDesk } from '../access.ts'
+import { lineSums } from '../line-sums.ts'
 import { byHandOf, type Money, type MoneyRules, moneyOf, rulesAt } from '../money.ts'
 import { lineKeyOf } from './same-again.ts'
 
@@ -50,17 +50,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
     .innerJoin(users, eq(users.id, submissions.authorId))
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .where(and(standing, isOnDesk))
-  const sums = await ctx.tx
-    .select({
-      submissionId: bankLines.submissionId,
-      use: bankLines.use,
-      currency: bankLines.currency,
-      amount: sql<string>`sum(${bankLines.amount})`,
-    })
-    .from(bankLines)
-    .where(isNull(bankLines.releasedAt))
-    .groupBy(bankLines.submissionId, bankLines.use, bankLines.currency)
-  const linesOf = groupBy(sums, ({ submissionId }) => submissionId)
+  const linesOf = await lineSums(ctx)
   const isFees = (currency: string | null) =>
     currency === null || rules.fee === undefined || currency === rules.fee.currency
   return new Map(
