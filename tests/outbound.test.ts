@@ -41,11 +41,8 @@ test('only what the configuration names is talked to: database, mail server, mai
   ])
 })
 
-test('no shell is started, and of programs only our own reader of PDFs', () => {
-  expect(where(/['"](node:)?child_process['"]/)).toEqual([
-    'server/features/files/inspect-pdf.ts',
-    'server/features/files/inspector-process.ts',
-  ])
+test('no shell is started, and of programs only our own that read what came from outside', () => {
+  expect(where(/['"](node:)?child_process['"]/)).toEqual(['server/core/own-process.ts'])
   expect(where(/(?<![.\w])(exec|execSync|execFile|execFileSync|spawnSync)\(|shell:\s*true/)).toEqual([])
 })
 

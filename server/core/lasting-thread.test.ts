@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastingThread, makeRoom } from './lasting-thread.ts'
+import { lastingThread } from './lasting-thread.ts'
 
 interface Answer {
   quotient: number
@@ -10,7 +10,7 @@ const entry = {
   source: new URL('../../tests/fixtures/dividing-thread.ts', import.meta.url),
   built: 'dividing-thread',
 }
-const dividing = (yields = false) => lastingThread<number, Answer>(entry, { idleMs: 60_000, yields })
+const dividing = () => lastingThread<number, Answer>(entry, { idleMs: 60_000 })
 
 test('one thread answers each question with its own answer; one that fails is refused alone', async () => {
   const divide = dividing()
@@ -40,15 +40,4 @@ test('a thread that nobody asks ends', async () => {
   // Both timers are due at once, and the thread's was set first.
   await new Promise((resolve) => setTimeout(resolve, 0))
   expect((await divide(2)).thread).not.toBe(thread)
-})
-
-test('room is made by a thread that waits and yields, by no other', async () => {
-  const [yielding, staying, busy] = [dividing(true), dividing(), dividing(true)]
-  const [first, other] = [await yielding(2), await staying(2)]
-  await busy(2)
-  const underWay = busy(3)
-  makeRoom()
-  expect((await yielding(2)).thread).not.toBe(first.thread)
-  expect((await staying(2)).thread).toBe(other.thread)
-  expect((await underWay).quotient).toBe(4)
 })

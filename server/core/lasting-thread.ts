@@ -1,5 +1,5 @@
 import { parentPort, type Worker } from 'node:worker_threads'
-import { startThread, type ThreadEntry } from './start-thread.ts'
+import { type OwnProgram, startThread } from './start-thread.ts'
 
 interface Waiting<Answer> {
   resolve: (answer: Answer) => void
@@ -10,8 +10,6 @@ interface Running<Answer> {
   worker: Worker
   waiting: Map<number, Waiting<Answer>>
   idle: NodeJS.Timeout | undefined
-  /** Ends the thread while nobody waits for it. */
-  rest: () => void
 }
 
 interface Asked<Given> {
@@ -23,16 +21,6 @@ type Answered<Answer> = { id: number } & ({ answer: Answer } | { failed: unknown
 interface Lasting {
   /** How long it waits for another question before it ends: milliseconds. */
   idleMs: number
-  /** Whether it ends while it waits once somebody else needs its memory ({@link makeRoom}). */
-  yields?: boolean
-}
-
-/** What ends the threads that wait and yield. */
-const yielding = new Set<() => void>()
-
-/** Ends the threads that wait and yield: before work that takes much memory for a moment. */
-export function makeRoom(): void {
-  for (const end of yielding) end()
 }
 
 /**
@@ -42,8 +30,8 @@ export function makeRoom(): void {
  * the next one starts another.
  */
 export function lastingThread<Given, Answer>(
-  entry: ThreadEntry,
-  { idleMs, yields = false }: Lasting,
+  entry: OwnProgram,
+  { idleMs }: Lasting,
 ): (given: Given) => Promise<Answer> {
   let running: Running<Answer> | undefined
   let last = 0
@@ -52,14 +40,13 @@ export function lastingThread<Given, Answer>(
     const worker = startThread(entry, {})
     const leave = () => {
       if (running === opened) running = undefined
-      yielding.delete(rest)
       clearTimeout(opened.idle)
     }
     const rest = () => {
       leave()
       void worker.terminate()
     }
-    const opened: Running<Answer> = { worker, waiting: new Map(), idle: undefined, rest }
+    const opened: Running<Answer> = { worker, waiting: new Map(), idle: undefined }
     const end = (reason: Error) => {
       leave()
       for (const { reject } of opened.waiting.values()) reject(reason)
@@ -74,7 +61,6 @@ export function lastingThread<Given, Answer>(
       // An idle thread keeps no process from ending.
       worker.unref()
       opened.idle = setTimeout(rest, idleMs).unref()
-      if (yields) yielding.add(rest)
     })
     worker.on('error', end)
     worker.on('exit', (code) => end(new Error(`The ${entry.built} ended with code ${code}.`)))
@@ -83,9 +69,8 @@ export function lastingThread<Given, Answer>(
 
   return (given) => {
     running ??= open()
-    const { worker, waiting, idle, rest } = running
+    const { worker, waiting, idle } = running
     clearTimeout(idle)
-    yielding.delete(rest)
     last += 1
     const id = last
     return new Promise((resolve, reject) => {

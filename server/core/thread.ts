@@ -1,13 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Progress } from '#shared/core/progress.ts'
-import { startThread, type ThreadEntry } from './start-thread.ts'
+import { type OwnProgram, startThread } from './start-thread.ts'
 
 interface Options {
   /** Ends the work; the promise is then refused with the signal's reason. */
   signal: AbortSignal
   progress?: Progress
-  /** How much of what is made and let go at once is kept before it is looked through: much is faster. */
-  youngMb?: number
 }
 
 const MEMORY_MB = 1500
@@ -22,14 +20,14 @@ type Message<Answer> = { progress: { done: number; of: number } } | { answer: An
  * when the signal ends it or the thread fails, for want of memory for instance.
  */
 export async function inThread<Answer>(
-  entry: ThreadEntry,
+  entry: OwnProgram,
   given: unknown,
-  { signal, progress, youngMb = YOUNG_MB }: Options,
+  { signal, progress }: Options,
 ): Promise<Answer> {
   signal.throwIfAborted()
   const worker = startThread(entry, {
     workerData: given,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: youngMb },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   })
   return await new Promise<Answer>((resolve, reject) => {
     const end = () => {
@@ -58,13 +56,9 @@ export async function inThread<Answer>(
 }
 
 /**
- * The thread's own end: does the work once, tells how far it is a few times a second, and answers. What `handedOver` names
- * of the answer is not copied.
+ * The thread's own end: does the work once, tells how far it is a few times a second, and answers.
  */
-export function answerInThread<Given, Answer>(
-  work: (given: Given, progress: Progress) => Answer,
-  handedOver: (answer: Answer) => ArrayBuffer[] = () => [],
-): void {
+export function answerInThread<Given, Answer>(work: (given: Given, progress: Progress) => Answer): void {
   let told = 0
   const progress: Progress = (done, of) => {
     const now = performance.now()
@@ -73,6 +67,5 @@ export function answerInThread<Given, Answer>(
     parentPort?.postMessage({ progress: { done, of } })
   }
   // What inThread sent: the only one who starts such a thread.
-  const answer = work(workerData as Given, progress)
-  parentPort?.postMessage({ answer }, handedOver(answer))
+  parentPort?.postMessage({ answer: work(workerData as Given, progress) })
 }

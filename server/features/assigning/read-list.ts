@@ -1,6 +1,6 @@
 import { and, gt } from 'drizzle-orm'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import { readInThread } from '#server/core/read-in-thread.ts'
+import { readInProcess } from '#server/core/read-in-process.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { deadlinesUnder } from '#server/features/settings/deadline.ts'
@@ -10,11 +10,11 @@ import type { Listed, ReadRows } from './list-rows.ts'
 import { type KnownPaper, lookUp } from './look-up.ts'
 import type { KnownReviewer } from './look-up-reviewer.ts'
 
-const thread = { source: new URL('./list-thread.ts', import.meta.url), built: 'list-thread' }
+const reader = { source: new URL('./list-reader.ts', import.meta.url), built: 'list-reader' }
 
 /**
  * Reads a CSV or pasted list (comma, semicolon or tab; quoted or not; RFC 4180) and finds the paper and the reviewer
- * in each row, whatever the order of its columns. It is read in a thread of its own, while no transaction is open.
+ * in each row, whatever the order of its columns. It is read in a process of its own, while no transaction is open.
  * Refuses 422 for what is no table or has too many rows, 503 after a minute.
  */
 export async function readList(steps: Steps, list: string): Promise<ReadRows> {
@@ -25,7 +25,7 @@ export async function readList(steps: Steps, list: string): Promise<ReadRows> {
   }))
   const listed: Listed = { list, ...known }
   const late = 'The list was not read within a minute. Use a part of it.'
-  return readInThread<ReadRows>(thread, listed, { late })
+  return readInProcess<ReadRows>(reader, listed, { late })
 }
 
 /** Finds the paper and the reviewer that a row's cells name, among all there are now. */

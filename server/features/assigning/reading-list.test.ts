@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAIRS_MAX, readAssignmentList } from '#shared/assigning/contract.ts'
 import { listPapers } from '#shared/reviewing/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
+import { onNextProcess } from '#tests/next-process.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
@@ -18,10 +18,10 @@ const listOf = (rows: number) =>
 
 test('other requests are answered while a long list is read; each line that is not understood has its number and reason', async () => {
   const happened: string[] = []
-  // A request begins when the reading does, in a thread; without a thread it never begins.
+  // A request begins when the reading does, in a process; without one it never begins.
   const desk = new Promise<void>((resolve, reject) => {
-    process.once('worker', (worker: Worker) => {
-      worker.once('message', () => happened.push('the list is read'))
+    onNextProcess((reader) => {
+      reader.once('message', () => happened.push('the list is read'))
       t.call(listPapers, { as })
         .then(({ status }) => happened.push(`the desk answers ${status}`))
         .then(() => resolve(), reject)

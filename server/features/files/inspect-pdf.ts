@@ -1,5 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#server/core/app-error.ts'
+import type { OwnProcess } from '#server/core/own-process.ts'
 import { turns } from '#server/core/turns.ts'
 import type { Cleaned } from './clean/clean-pdf.ts'
 import {
@@ -47,12 +47,12 @@ export function createPdfInspector({
   mayWait = 50,
   priority = 'awaited',
 }: Limits = {}): PdfInspector {
-  let child: ChildProcess | undefined
+  let child: OwnProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = turns({ atOnce: 1, mayWait })
   let closed = false
 
-  const open = async (): Promise<ChildProcess> => {
+  const open = async (): Promise<OwnProcess> => {
     if (closed) throw closing()
     if (child !== undefined) return child
     const started = await startInspector(memoryMb, priority)

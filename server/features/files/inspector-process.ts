@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { busyOf, type OwnProcess, residentMb, startProcess } from '#server/core/own-process.ts'
 import type { Cleaned } from './clean/clean-pdf.ts'
 import type { PdfFacts } from './pdf-facts.ts'
 import type { PdfText } from './read-text.ts'
@@ -47,26 +45,19 @@ interface Answers {
   copy: Cleaned
 }
 
+const program = { source: new URL('./pdf-inspector.ts', import.meta.url), built: 'pdf-inspector' }
+
 /**
  * Starts the process that reads PDFs; resolves when it listens, throws when it cannot be started. It ends with its
- * parent and does not keep it alive. In the sources it is TypeScript and wants the loader; in the bundle it lies
- * beside as JavaScript. It gets no environment: no secret is in reach of a file.
+ * parent and does not keep it alive.
  */
-export async function startInspector(memoryMb: number, priority: Priority): Promise<ChildProcess> {
-  const fromSources = import.meta.url.endsWith('.ts')
-  const entry = fileURLToPath(
-    new URL(fromSources ? './pdf-inspector.ts' : './pdf-inspector.js', import.meta.url),
-  )
-  const child = fork(entry, [String(yields[priority])], {
-    execArgv: [`--max-old-space-size=${memoryMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
-  })
+export async function startInspector(memoryMb: number, priority: Priority): Promise<OwnProcess> {
+  const child = startProcess(program, { memoryMb, yields: yields[priority] })
   try {
     await listening(child)
   } catch (cause) {
     child.kill('SIGKILL')
-    throw new Error(`The PDF inspector (${entry}) does not start.`, { cause })
+    throw new Error('The PDF inspector does not start.', { cause })
   }
   child.unref()
   child.channel?.unref()
@@ -75,7 +66,7 @@ export async function startInspector(memoryMb: number, priority: Priority): Prom
   return child
 }
 
-function listening(child: ChildProcess): Promise<void> {
+function listening(child: OwnProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timeOut = setTimeout(() => reject(new Error(`not ready within ${START_MS} ms`)), START_MS)
     const onExit = (code: number | null) => finish(new Error(`it ended with code ${code}`))
@@ -94,7 +85,7 @@ function listening(child: ChildProcess): Promise<void> {
 
 /** Has a listening process read one file. After anything but facts the process is of no more use: end it. */
 export function readIn<Want extends Asked['want']>(
-  child: ChildProcess,
+  child: OwnProcess,
   asked: AskedFor<Want>,
   limits: ProcessLimits,
 ): Promise<Outcome<Answers[Want]>> {
@@ -131,21 +122,4 @@ export function readIn<Want extends Asked['want']>(
       if (error !== null) finish('failed')
     })
   })
-}
-
-/** Resident memory of a process where the system tells (Linux), else 0: there V8's own limit must do. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024
-}
-
-/** Milliseconds a tick of the processor's clock is, as Linux tells it (proc(5), `utime`). */
-const TICK_MS = 10
-
-/** What a process took of the processor so far, in milliseconds, where the system tells (Linux). */
-async function busyOf(pid: number | undefined): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid ?? 0}/stat`, 'utf8').catch(() => '')
-  // The name of the program, in brackets, may hold anything.
-  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-  return user === undefined || system === undefined ? undefined : TICK_MS * (user + system)
 }

@@ -1,19 +1,11 @@
-import { readdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { settleIn } from '#server/core/own-process.ts'
 import { isSystemError } from '#server/core/system-error.ts'
 import type { Asked } from './inspector-process.ts'
 import { readPdf } from './read-pdf.ts'
 
 // The inspector's own process: reads one PDF at a time, as told by the parent, and ends with it.
 
-// A row of files made to be slow must not slow the log-in; what nobody waits for must not slow an upload.
-for (const thread of ownThreads()) setPriority(thread, Number(process.argv[2]))
-
-// While a file keeps this thread busy, 'disconnect' is not heard: another thread looks whether the parent is there.
-const watch = `setInterval(() => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }, 500)`
-new Worker(watch, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } })
-
+settleIn()
 process.on('message', (asked: Asked) => {
   answerTo(asked).then(
     (answer) => process.send?.(answer),
@@ -21,13 +13,7 @@ process.on('message', (asked: Asked) => {
     () => process.exit(1),
   )
 })
-process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
-
-/** On Linux a priority is a thread's own, and those that collect memory are there before it is set; elsewhere 0 is all of them. */
-function ownThreads(): number[] {
-  return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
-}
 
 function answerTo(asked: Asked) {
   if (asked.want === 'facts') return readPdf(asked.path)

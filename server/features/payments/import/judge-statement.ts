@@ -41,8 +41,7 @@ const AT_ONCE = 500
 
 /**
  * As {@link judgeStatement}, written as the answer that it is: some hundred lines at a time, each let go with the others of
- * its portion, as ten thousand would be there three times over. Bytes that nothing else shares, so that a thread can hand
- * them over.
+ * its portion, as ten thousand would be there three times over.
  */
 export function writeJudged(judging: Judging): Uint8Array {
   const { lines, ...rest } = judgeStatement(judging)

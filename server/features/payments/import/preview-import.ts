@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Steps } from '#server/core/ctx.ts'
-import { readInThread } from '#server/core/read-in-thread.ts'
+import { readInProcess } from '#server/core/read-in-process.ts'
 import { feeIn } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { WrittenAnswer } from '#server/http/call.ts'
@@ -9,11 +9,11 @@ import type { previewImport as contract } from '#shared/payments/import-contract
 import { deskPapers, earlierLines } from './desk-papers.ts'
 import type { Judging, writeJudged } from './judge-statement.ts'
 
-const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'statement-thread' }
+const reader = { source: new URL('./reader.ts', import.meta.url), built: 'statement-reader' }
 
 /**
- * Reads a statement and says, line by line, what importing it would do. It is read in a thread of its own, while no
- * transaction is open, so that the portal goes on answering; the thread writes the answer too, of which ten thousand lines are
+ * Reads a statement and says, line by line, what importing it would do. It is read in a process of its own, while no
+ * transaction is open, so that the portal goes on answering; the process writes the answer too, of which ten thousand lines are
  * eight megabytes. Refuses 422 for what cannot be read as a table, 503 after a minute.
  */
 export async function previewImport(steps: Steps, given: z.output<typeof contract.body>) {
@@ -29,5 +29,5 @@ export async function previewImport(steps: Steps, given: z.output<typeof contrac
     }
   })
   const late = 'The statement was not read within a minute. Export a shorter period.'
-  return new WrittenAnswer(await readInThread<ReturnType<typeof writeJudged>>(thread, judging, { late }))
+  return new WrittenAnswer(await readInProcess<ReturnType<typeof writeJudged>>(reader, judging, { late }))
 }

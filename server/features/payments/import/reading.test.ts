@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPayments } from '#shared/payments/contract.ts'
 import { previewImport } from '#shared/payments/import-contract.ts'
 import { makePerson } from '#tests/factories.ts'
+import { onNextProcess } from '#tests/next-process.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
@@ -15,16 +15,15 @@ afterAll(() => t.close())
 
 test('other requests are answered while a large statement is read', async () => {
   const happened: string[] = []
-  // A request begins when the reading does, in a thread; without a thread it never begins.
+  // A request begins when the reading does, in a process; without one it never begins.
   const desk = new Promise<void>((resolve, reject) => {
-    const began = (worker: Worker) => {
+    onNextProcess((reader) => {
       happened.push('reading begins')
-      worker.once('message', () => happened.push('the statement is read'))
+      reader.once('message', () => happened.push('the statement is read'))
       t.call(listPayments, { as: staff })
         .then(({ status }) => happened.push(`the desk answers ${status}`))
         .then(() => resolve(), reject)
-    }
-    process.once('worker', began)
+    })
   })
   const rows = Array.from({ length: 5000 }, (_, at) => `2026-03-02;250,00;Fee P26-${at} of somebody ${at}`)
   const file = Buffer.from(['Date;Amount;Text', ...rows].join('\n')).toString('base64')

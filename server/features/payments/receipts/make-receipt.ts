@@ -6,7 +6,7 @@ const IDLE_MS = 10_000
 
 const inThread = lastingThread<ReceiptFacts, Uint8Array>(
   { source: new URL('./receipt-thread.ts', import.meta.url), built: 'receipt-thread' },
-  { idleMs: IDLE_MS, yields: true },
+  { idleMs: IDLE_MS },
 )
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
-import { readInThread } from '#server/core/read-in-thread.ts'
+import { readInProcess } from '#server/core/read-in-process.ts'
 import { users } from '#server/db/schema.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import type { ConfirmedPerson, ImportedPerson, PreviewedPerson } from '#shared/people/import-contract.ts'
@@ -11,18 +11,18 @@ import { letChooseAnew } from '../register-again.ts'
 import { type PlannedPerson, planImport, shownOf } from './plan-import.ts'
 import type { ReadList } from './read-people.ts'
 
-const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'people-thread' }
+const reader = { source: new URL('./reader.ts', import.meta.url), built: 'people-reader' }
 
 /** So much later the conflicts of new reviewers are looked for: together with those of the list's other portions. */
 const CONFLICTS_AFTER_MS = 60_000
 
 /**
- * What importing a file would do; changes nothing. It is read in a thread of its own, while no transaction is open.
+ * What importing a file would do; changes nothing. It is read in a process of its own, while no transaction is open.
  * Refuses 422 for what is no list of people, 503 after a minute.
  */
 export async function previewPeople(steps: Steps, file: string) {
   const late = 'The list was not read within a minute. Import a part of it.'
-  const { people, unread } = await readInThread<ReadList>(thread, Buffer.from(file, 'base64'), { late })
+  const { people, unread } = await readInProcess<ReadList>(reader, Buffer.from(file, 'base64'), { late })
   const plan = await steps.transact((ctx) => planImport(ctx, people, { lock: false }))
   return { rows: plan.map(previewed), unread }
 }

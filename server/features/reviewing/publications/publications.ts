@@ -4,7 +4,7 @@ import { isWordList } from '#server/affinity/terms.ts'
 import { titleKey } from '#server/affinity/title-key.ts'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { readInThread } from '#server/core/read-in-thread.ts'
+import { readInProcess } from '#server/core/read-in-process.ts'
 import { countAll } from '#server/db/db.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { files, publications, users } from '#server/db/schema.ts'
@@ -41,16 +41,16 @@ export async function listPublications(ctx: Ctx) {
   }
 }
 
-const thread = { source: new URL('./read-thread.ts', import.meta.url), built: 'publications-thread' }
+const reader = { source: new URL('./reader.ts', import.meta.url), built: 'publications-reader' }
 
-/** Longer lists keep a thread of their own busy, not everybody: a parser takes seconds for what was made against it. */
+/** Longer lists keep a process of their own busy, not everybody: a parser takes seconds for what was made against it. */
 const READ_AT_ONCE = 4000
 
 /** Reads a pasted list. Refuses 422 what is no list, 503 after twenty seconds, before a browser gives up. */
 export async function readPublicationList(list: string): Promise<ReadPublications> {
   const late = 'The list was not read within twenty seconds. Add a part of it.'
   if (list.length > READ_AT_ONCE)
-    return await readInThread<ReadPublications>(thread, list, { late, timeMs: 20_000 })
+    return await readInProcess<ReadPublications>(reader, list, { late, timeMs: 20_000 })
   // Loaded when it is first needed: the reader of BibTeX is the largest part that a start would wait for.
   const { readPublications } = await import('./read-publications.ts')
   return readPublications(list)

@@ -1,5 +1,0 @@
-import { answerReader } from '#server/core/read-in-thread.ts'
-import { writeJudged } from './judge-statement.ts'
-
-// The thread that reads a statement, judges its lines and writes the answer: preview-import.ts alone starts it.
-answerReader(writeJudged)
