@@ -45,6 +45,12 @@ test('files that come at once are each measured by themselves', async () => {
   expect(await Promise.all(written)).toEqual(all.map(measuredBy))
 })
 
+test('bytes come in whatever kind of array', async () => {
+  const bytes = randomBytes(BLOCK + 5)
+  const plain = [...piecesOf(bytes)].map((piece) => Uint8Array.from(piece))
+  expect(await writeMeasured(Readable.from(plain), join(folder, 'plain'), LIMIT)).toEqual(measuredBy(bytes))
+})
+
 test('what is written as text is measured by its bytes', async () => {
   const text = 'Übersicht '.repeat(1000)
   const measured = await writeMeasured(Readable.from([text]), join(folder, 'text'), LIMIT)

@@ -13,7 +13,7 @@ export type Measured = Digests & { size: number }
  * what was written until then stays. While one block is written and digested another is filled.
  */
 export async function writeMeasured(
-  source: AsyncIterable<Buffer | string>,
+  source: AsyncIterable<Uint8Array | string>,
   path: string,
   limitBytes: number,
 ): Promise<Measured> {
@@ -56,11 +56,12 @@ function writingTo(file: FileHandle) {
     return digests
   }
   return {
-    add: async (chunk: Buffer): Promise<void> => {
+    add: async (chunk: Uint8Array): Promise<void> => {
       for (let at = 0; at < chunk.length; ) {
-        const taken = chunk.copy(block, filled, at)
-        filled += taken
-        at += taken
+        const taken = chunk.subarray(at, at + BLOCK - filled)
+        block.set(taken, filled)
+        filled += taken.length
+        at += taken.length
         if (filled === BLOCK) await handOver()
       }
     },
