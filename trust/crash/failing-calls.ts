@@ -13,7 +13,7 @@ import type { Alive } from './walk.ts'
 /** Submissions that go on come to each call within that. */
 const LIMIT_MS = 30_000
 /** So much of an upload arrives before its bytes fail. */
-const BEGUN_BYTES = 100
+const BEGUN_BYTES = 1_000_000
 /** How long a call goes on failing that does so more than once. */
 const LASTS_MS = 1000
 
@@ -107,17 +107,17 @@ async function withoutRoom(
   sent.write(
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`,
   )
-  const pdf = await makePdf({ text: `without room, ${error}` })
-  sent.write(pdf.subarray(0, BEGUN_BYTES))
-  // Submissions on their way wait there too: theirs grow longer at once.
+  const file = Buffer.concat([await makePdf({ text: `without room, ${error}` }), Buffer.alloc(2_000_000)])
+  sent.write(file.subarray(0, BEGUN_BYTES))
+  // Submissions on their way wait there too: theirs are all small.
   const name = await arrives(async () => {
     for (const one of await waiting()) {
       if (before.has(one)) continue
       const size = await stat(join(filesDir, 'incoming', one)).then(
-        (file) => file.size,
+        (begun) => begun.size,
         () => 0,
       )
-      if (size > 0 && size <= BEGUN_BYTES) return one
+      if (size > BEGUN_BYTES / 10) return one
     }
     return undefined
   })
@@ -130,13 +130,7 @@ async function withoutRoom(
     isLasting: true,
     path,
   })
-  sent.end(
-    Buffer.concat([
-      pdf.subarray(BEGUN_BYTES),
-      Buffer.alloc(2_000_000),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  )
+  sent.end(Buffer.concat([file.subarray(BEGUN_BYTES), Buffer.from(`\r\n--${boundary}--\r\n`)]))
   const { status, retryAfter } = await answered
   // Whoever watches may tell of it a little later.
   const isDone = await arrives(async () => watch.isDone() || undefined)
