@@ -21,7 +21,7 @@ interface Options {
 /**
  * Starts a process of our own for what comes from outside; {@link settleIn} is the first that it does. It gets no environment:
  * no secret is in reach of a file. In the sources it is TypeScript and wants the loader; in the bundle it lies beside as
- * JavaScript, under the name that vite.server.config.ts gives it. It keeps nobody from ending.
+ * JavaScript, under the name that vite.server.config.ts gives it. Whoever starts it ends it, or lets go of it (`unref`).
  */
 export function startProcess({ source, built }: OwnProgram, options: Options): OwnProcess {
   const { memoryMb, yields, serialization = 'json' } = options

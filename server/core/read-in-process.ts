@@ -67,9 +67,9 @@ async function readBy<Answer>(
   }
 }
 
-/** Ends a process that grew too large, by the signal that V8 ends it with. */
+/** Ends a process that grew too large, as the system does where memory runs out. */
 async function lookAt(child: OwnProcess): Promise<void> {
-  if ((await residentMb(child.pid)) > MEMORY_MB.whole) child.kill('SIGABRT')
+  if ((await residentMb(child.pid)) > MEMORY_MB.whole) child.kill('SIGKILL')
 }
 
 function answerOf<Answer>(
@@ -86,7 +86,7 @@ function answerOf<Answer>(
     child.on('error', reject)
     child.once('exit', (code, ended) => {
       signal.removeEventListener('abort', stop)
-      if (ended === 'SIGABRT') resolve({ refused: TOO_MUCH })
+      if (ended !== null && OUT_OF_MEMORY.includes(ended)) resolve({ refused: TOO_MUCH })
       else reject(new Error(`The ${built} ended with ${ended ?? `code ${code}`}.`))
     })
     child.send({ given }, (error) => {
@@ -94,6 +94,9 @@ function answerOf<Answer>(
     })
   })
 }
+
+/** How a process ends whose memory runs out: by V8, or by the system or {@link lookAt}. */
+const OUT_OF_MEMORY: readonly NodeJS.Signals[] = ['SIGABRT', 'SIGKILL']
 
 const TOO_MUCH = 'The file unpacks to more than can be read here. Use a part of it.'
 
