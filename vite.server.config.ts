@@ -52,7 +52,7 @@ export default defineConfig({
         'pdf-inspector': 'server/features/files/pdf-inspector.ts',
         'digest-thread': 'server/features/files/digest-thread.ts',
         'hash-thread': 'server/features/people/hash-thread.ts',
-        'receipt-thread': 'server/features/payments/receipts/receipt-thread.ts',
+        'receipt-maker': 'server/features/payments/receipts/receipt-maker.ts',
         'statement-reader': 'server/features/payments/import/reader.ts',
         'list-reader': 'server/features/assigning/list-reader.ts',
         'people-reader': 'server/features/people/import/reader.ts',

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, type SerializationType } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable, type SerializationType } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -8,8 +8,10 @@ import type { OwnProgram } from './start-thread.ts'
 
 /** A process that {@link startProcess} started. */
 export type OwnProcess = ChildProcess
+/** What may be said to it. */
+export type Sendable = Serializable
 
-interface Options {
+export interface ProcessOptions {
   /** Megabytes that its JavaScript may hold. */
   memoryMb: number
   /** By how much all its threads yield to others on a busy machine (`nice`, 0 to 19). */
@@ -23,7 +25,7 @@ interface Options {
  * no secret is in reach of a file. In the sources it is TypeScript and wants the loader; in the bundle it lies beside as
  * JavaScript, under the name that vite.server.config.ts gives it. Whoever starts it ends it, or lets go of it (`unref`).
  */
-export function startProcess({ source, built }: OwnProgram, options: Options): OwnProcess {
+export function startProcess({ source, built }: OwnProgram, options: ProcessOptions): OwnProcess {
   const { memoryMb, yields, serialization = 'json' } = options
   const fromSources = import.meta.url.endsWith('.ts')
   const entry = fileURLToPath(fromSources ? source : new URL(`./${built}.js`, import.meta.url))

@@ -1,4 +1,4 @@
-import { answerEach } from '#server/core/lasting-thread.ts'
+import { answerEach } from '#server/core/lasting-helper.ts'
 import { type Digests, digesting, type ToDigest } from './digests.ts'
 
 /** A file that has begun, and whoever waits for its end. */

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { hashRawSync, hashSync, verifySync } from '@node-rs/argon2'
-import { answerEach } from '#server/core/lasting-thread.ts'
+import { answerEach } from '#server/core/lasting-helper.ts'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. argon2id is this package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -1,20 +1,24 @@
-import { lastingThread } from '#server/core/lasting-thread.ts'
+import { lastingProcess } from '#server/core/lasting-process.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 
-/** How long the thread waits for another receipt, with its fonts at hand, before it ends: milliseconds. */
+/** How long the process waits for another receipt, with its fonts at hand, before it ends: milliseconds. */
 const IDLE_MS = 10_000
+/** Megabytes that its JavaScript may hold: several times what the rarest scripts took. */
+const MEMORY_MB = 300
+/** Somebody waits for a receipt, and so do others for the portal. */
+const YIELDS = 5
 
-const inThread = lastingThread<ReceiptFacts, Uint8Array>(
-  { source: new URL('./receipt-thread.ts', import.meta.url), built: 'receipt-thread' },
-  { idleMs: IDLE_MS },
+const inProcess = lastingProcess<ReceiptFacts, Uint8Array>(
+  { source: new URL('./receipt-maker.ts', import.meta.url), built: 'receipt-maker' },
+  { idleMs: IDLE_MS, memoryMb: MEMORY_MB, yields: YIELDS },
 )
 
 /**
- * The receipt's PDF, made in a thread of its own: cutting a font to one weight takes tenths of a second of the
- * processor, and the portal goes on answering meanwhile. The thread keeps its fonts for the next one, and ends when none
- * is asked for. Throws when a receipt cannot be made; another is tried in a new thread.
+ * The receipt's PDF, made in a process of its own: cutting a font to one weight takes tenths of a second of the
+ * processor and tens of megabytes. The process keeps its fonts for the next one, and ends when none is asked for. Throws
+ * when a receipt cannot be made; another is tried in a new process.
  */
 export async function makeReceipt(facts: ReceiptFacts): Promise<Buffer> {
-  const { buffer, byteOffset, byteLength } = await inThread(facts)
+  const { buffer, byteOffset, byteLength } = await inProcess(facts)
   return Buffer.from(buffer, byteOffset, byteLength)
 }
