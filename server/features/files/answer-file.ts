@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileGrant } from '#server/http/file-link.ts'
 import type { BlobStore } from './blob-store.ts'
-import { ofLength } from './of-length.ts'
-import { openKept } from './open-kept.ts'
+import { openToSend } from './open-kept.ts'
 
 /** The bytes behind a link, as far as answering needs to know. */
 export interface ReadableFile {
@@ -34,7 +33,9 @@ export async function answerFile(
   const range = isWhole ? undefined : rangeOf(part, file.size)
   const isSent = !isKnown && range !== 'unsatisfiable'
   // Before anything is said about them: bytes that cannot be read are a refusal like any other.
-  const bytes = isSent ? await openKept(blobs, file.storageKey, range) : undefined
+  const length = range === undefined || !isSent ? file.size : range.end - range.start + 1
+  const isTaken = () => reply.raw.writableLength === 0
+  const bytes = isSent ? await openToSend(blobs, file.storageKey, { range, length, isTaken }) : undefined
   const shown = inline && file.mime === 'application/pdf'
   void reply.headers({
     'Content-Type': file.mime,
@@ -53,8 +54,7 @@ export async function answerFile(
   if (range !== undefined) {
     void reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
   }
-  const length = range === undefined ? file.size : range.end - range.start + 1
-  return reply.header('Content-Length', length).send(ofLength(bytes, length))
+  return reply.header('Content-Length', length).send(bytes)
 }
 
 /**

@@ -89,6 +89,17 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
     expect(String(await buffer(await store.open(key, { start: 1, end: 3 })))).toBe('PDF')
   })
 
+  test('sends a blob or a part of it, and nothing where it has more or fewer bytes than were said', async () => {
+    const { store } = await emptyStore(kind)
+    const key = await store.keep(await store.receive(Readable.from([bytes]), 1000))
+    const sent = async (length: number, range?: { start: number; end: number }) =>
+      buffer(await store.openToSend(key, { length, range, isTaken: () => false }))
+    expect(await sent(bytes.length)).toEqual(bytes)
+    expect(String(await sent(3, { start: 1, end: 3 }))).toBe('PDF')
+    for (const wrong of [bytes.length - 1, bytes.length + 1])
+      await expect(sent(wrong)).rejects.toThrow(`must have ${wrong}`)
+  })
+
   test('the same bytes kept twice, even at once, are one blob', async () => {
     const { store, waiting } = await emptyStore(kind)
     const [a, b] = await Promise.all([

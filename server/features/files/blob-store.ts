@@ -23,6 +23,16 @@ export interface WaitingRoom {
   removeWaiting(before: Date): Promise<void>
 }
 
+/** What is wanted of a blob to be sent to somebody. */
+export interface Sent {
+  /** A part of it (`end` is included); left out, all of it. */
+  range?: { start: number; end: number } | undefined
+  /** How many bytes that is. */
+  length: number
+  /** Whether all that was given so far has left: nobody looks at its memory any more. */
+  isTaken: () => boolean
+}
+
 /**
  * Stored bytes under keys derived from their content; no name of a person's is ever part of a path. A store on other
  * machines throws AppError `unavailable` when it does not answer.
@@ -37,6 +47,8 @@ export interface BlobStore extends WaitingRoom {
    * when there are none.
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** As `open`; fails where there are fewer bytes than were said, or of all of it more. Memory may be used again once it `isTaken`. */
+  openToSend(key: string, sent: Sent): Promise<Readable>
   /** Lends the bytes of a key as a file, for what reads files by their path. */
   lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
   /** Size in bytes; undefined when there is no such blob. */

@@ -1,8 +1,10 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '#server/core/own-folder.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
+import { otherLength } from './of-length.ts'
+import { sentFile } from './sent-file.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
 /** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
@@ -22,6 +24,11 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
       return key
     },
     open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
+    openToSend: async (key, sent) => {
+      const file = await open(pathOf(key), 'r')
+      if (sent.range === undefined) await assertLength(file, sent.length)
+      return withFirstBytes(sentFile(file, sent))
+    },
     lend: async (key, use) => use(pathOf(key)),
     sizeOf: async (key) => {
       try {
@@ -34,6 +41,17 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     remove: async (key) => rm(pathOf(key), { force: true }),
     keysBefore: (moment) => keysBefore(join(folder, 'blobs'), moment),
     close: () => undefined,
+  }
+}
+
+/** Throws, and closes the file, where it has more bytes or fewer. */
+async function assertLength(file: FileHandle, length: number): Promise<void> {
+  try {
+    const { size } = await file.stat()
+    if (size !== length) throw otherLength(length, length - size)
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 

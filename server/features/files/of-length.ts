@@ -17,5 +17,6 @@ export function ofLength(bytes: Readable, length: number): Readable {
   return pipeline(bytes, counted, () => undefined)
 }
 
-const otherLength = (length: number, left: number) =>
+/** What is stored under a key is not what was kept there. */
+export const otherLength = (length: number, left: number): Error =>
   new Error(`a stored file has ${length - left} bytes or more, and must have ${length}`)

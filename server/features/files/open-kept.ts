@@ -1,18 +1,23 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/core/app-error.ts'
-import type { BlobStore } from './blob-store.ts'
+import type { BlobStore, Sent } from './blob-store.ts'
 
 /**
  * The bytes of a file that the database knows, once the first of them are there: whatever is said about them is said after.
  * Throws 404 `file_missing` where the store has none, which is the operator's to know.
  */
-export async function openKept(
-  blobs: BlobStore,
-  key: string,
-  range?: { start: number; end: number },
-): Promise<Readable> {
+export function openKept(blobs: BlobStore, key: string): Promise<Readable> {
+  return kept(blobs.open(key))
+}
+
+/** As {@link openKept}, all of it or a part, to be sent to somebody. */
+export function openToSend(blobs: BlobStore, key: string, sent: Sent): Promise<Readable> {
+  return kept(blobs.openToSend(key, sent))
+}
+
+async function kept(opened: Promise<Readable>): Promise<Readable> {
   try {
-    return await blobs.open(key, range)
+    return await opened
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing(error)
     throw error

@@ -1,6 +1,7 @@
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { ParseSpeeds, PDFDocument, PDFNull } from '@cantoo/pdf-lib'
 import { isSystemError } from '#server/core/system-error.ts'
+import { inMemory } from './in-memory.ts'
 import { broken, cutOff, encrypted, notAPdf, type PdfFacts } from './pdf-facts.ts'
 
 /**
@@ -20,9 +21,13 @@ export async function readPdf(path: string): Promise<PdfFacts> {
   if (!head.includes('%PDF-')) return notAPdf
   // The parser makes something of a file cut in half, with half of the pages.
   if (!/startxref\s+\d+/.test(tail)) return cutOff
+  return inMemory(path, factsOf)
+}
+
+async function factsOf(bytes: Uint8Array): Promise<PdfFacts> {
   let document: PDFDocument
   try {
-    document = await PDFDocument.load(await readFile(path), {
+    document = await PDFDocument.load(bytes, {
       ignoreEncryption: true,
       updateMetadata: false,
       parseSpeed: ParseSpeeds.Fastest,

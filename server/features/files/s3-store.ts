@@ -14,6 +14,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { S3Place } from '#server/core/config.ts'
 import { type BlobStore, checkedKey, isKey, keyOf, type Received } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
+import { ofLength } from './of-length.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 
 const CONNECT_MS = 3000
@@ -77,6 +78,7 @@ export async function openS3Store(place: S3Place, folder: string): Promise<BlobS
       return key
     },
     open,
+    openToSend: async (key, { range, length }) => ofLength(await open(key, range), length),
     lend: async (key, use) => {
       const lent = await room.receive(await open(key), LENT_MAX_BYTES)
       try {

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentFile } from './sent-file.ts'
+
+/** Several blocks, and a part of one. */
+const bytes = randomBytes(1_500_000)
+let folder: string
+let path: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-sent-'))
+  path = join(folder, 'file')
+  await writeFile(path, bytes)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Keeps what it is given, without a copy, and looks at it only when it takes it: after so many turns of the loop each. */
+function taker(turns: readonly number[]) {
+  let [waiting, nth] = [0, 0]
+  const taken: Buffer[] = []
+  const memories = new Set<ArrayBufferLike>()
+  const sink = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _encoding, done) {
+      waiting += 1
+      memories.add(chunk.buffer)
+      let left = turns[nth++ % turns.length] ?? 0
+      const look = () => {
+        left -= 1
+        if (left > 0) return void setImmediate(look)
+        taken.push(Buffer.from(chunk))
+        waiting -= 1
+        done()
+      }
+      look()
+    },
+  })
+  return { sink, memories, bytes: () => Buffer.concat(taken), isTaken: () => waiting === 0 }
+}
+
+test('nobody ever sees other bytes than those that were asked for, however slowly they are taken', async () => {
+  const turns = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 9 })
+  const places = fc.tuple(fc.nat(bytes.length - 1), fc.nat(bytes.length - 1))
+  await fc.assert(
+    fc.asyncProperty(turns, fc.option(places), async (slow, ends) => {
+      const [start = 0, end = bytes.length - 1] = ends?.toSorted((a, b) => a - b) ?? []
+      const { sink, isTaken, ...took } = taker(slow)
+      const range = ends === null ? undefined : { start, end }
+      await pipeline(sentFile(await open(path), { range, length: end - start + 1, isTaken }), sink)
+      expect(took.bytes().equals(bytes.subarray(start, end + 1))).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the same memory is used over and over', async () => {
+  const { sink, memories, isTaken } = taker([3])
+  await pipeline(sentFile(await open(path), { length: bytes.length, isTaken }), sink)
+  // The second block is read ahead, while nobody has the first.
+  expect(memories.size).toBeLessThanOrEqual(2)
+})
+
+test('what is not taken is left alone', async () => {
+  const chunks: Buffer[] = []
+  const sent = sentFile(await open(path), { length: bytes.length, isTaken: () => false })
+  for await (const chunk of sent) chunks.push(chunk)
+  expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
+})
+
+test('a client that reads slowly gets every byte over its connection', async () => {
+  const digest = (of: Uint8Array) => createHash('sha256').update(of).digest('hex')
+  const files = await Promise.all(Array.from({ length: 4 }, () => open(path)))
+  const server = createServer((_request, response) => {
+    const [file] = files.splice(0, 1)
+    const isTaken = () => response.writableLength === 0
+    if (file !== undefined) sentFile(file, { length: bytes.length, isTaken }).pipe(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async (turns: number) => {
+    const asked = get({ port, host: '127.0.0.1' })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const took = taker([turns])
+    await pipeline(answer, took.sink)
+    return digest(took.bytes())
+  }
+  expect(await Promise.all([0, 1, 5, 20].map(ask))).toEqual(Array(4).fill(digest(bytes)))
+  server.close()
+  await once(server, 'close')
+})
+
+test('a file that is cut off while it is sent fails; who goes away closes it', async () => {
+  const short = join(folder, 'short')
+  await writeFile(short, bytes)
+  const file = await open(short)
+  await truncate(short, bytes.length - 1)
+  await expect(buffer(sentFile(file, { length: bytes.length, isTaken: () => true }))).rejects.toThrow(
+    `must have ${bytes.length}`,
+  )
+  const left = await open(path)
+  const sent = sentFile(left, { length: bytes.length, isTaken: () => true })
+  sent.read(0)
+  sent.destroy()
+  await once(sent, 'close')
+  await expect(left.stat()).rejects.toMatchObject({ code: 'EBADF' })
+})

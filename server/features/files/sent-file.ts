@@ -1,0 +1,71 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Sent } from './blob-store.ts'
+import { otherLength } from './of-length.ts'
+
+/** Bytes that are read and sent at once: of twice as many a file comes sooner, and whoever reads slowly holds twice the memory. */
+const BLOCK = 128 * 1024
+/** One block on its way, one that waits, one that is being read. */
+const MOST_BLOCKS = 3
+
+/**
+ * The bytes of a file, or of a part of it, always in the same memory: the next ones are read into what has left. Memory
+ * of its own for each block would have V8 look through everything that the portal holds again and again, which takes four
+ * times as long as the file. Fails where there are fewer bytes, and closes the file whatever becomes of it.
+ */
+export function sentFile(file: FileHandle, { range, length, isTaken }: Sent): Readable {
+  let at = range?.start ?? 0
+  const end = at + length
+  const memory = reusedBlocks(Math.min(BLOCK, length), isTaken)
+  const next = async (stream: Readable): Promise<Buffer | null> => {
+    if (at === end) return null
+    const block = memory.free(waitingIn(stream))
+    const { bytesRead } = await file.read(block, 0, Math.min(block.length, end - at), at)
+    if (bytesRead === 0) throw otherLength(length, end - at)
+    at += bytesRead
+    memory.look(waitingIn(stream) + 1)
+    return block.subarray(0, bytesRead)
+  }
+  return new Readable({
+    // One block waits at most.
+    highWaterMark: 1,
+    read() {
+      next(this).then(
+        (bytes) => this.push(bytes),
+        (error: unknown) => this.destroy(asError(error)),
+      )
+    },
+    destroy(error, done) {
+      file.close().then(
+        () => done(error),
+        (failed: unknown) => done(error ?? asError(failed)),
+      )
+    },
+  })
+}
+
+/** How many blocks were not given on yet. */
+const waitingIn = ({ readableLength }: Readable): number => (readableLength > 0 ? 1 : 0)
+
+function reusedBlocks(size: number, isTaken: () => boolean) {
+  const blocks: Buffer[] = []
+  /** Those whose bytes are still to be looked at, in their order. */
+  let lent: Buffer[] = []
+  /** Takes back what has left; of so many, the last ones, nothing was given on yet. */
+  const look = (kept: number) => {
+    if (isTaken()) lent = lent.slice(lent.length - kept)
+  }
+  return {
+    look,
+    /** A block that nobody looks at. */
+    free: (kept: number): Buffer => {
+      look(kept)
+      const block = blocks.find((one) => !lent.includes(one)) ?? Buffer.allocUnsafeSlow(size)
+      if (!blocks.includes(block) && blocks.length < MOST_BLOCKS) blocks.push(block)
+      lent.push(block)
+      return block
+    },
+  }
+}
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
