@@ -88,7 +88,8 @@ export async function openTestPortal(options: PortalOptions = {}) {
   })
   const database = await copyOf(template, randomBytes(6).toString('hex'), options.logger)
   const clock = options.clock ?? stillClock()
-  pdfReaders ??= openPdfReaders()
+  // The process that tests is never quiet.
+  pdfReaders ??= openPdfReaders(async () => undefined)
   const secret = 's'.repeat(40)
   const app: App = await assemble(config, { database, secret, clock: () => clock.now, pdfReaders })
   if (options.pages !== undefined) await servePages(app.portal, options.pages)

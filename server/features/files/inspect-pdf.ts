@@ -34,6 +34,8 @@ interface Limits extends Partial<ProcessLimits> {
   mayWait?: number
   /** Whether somebody waits for what is read. */
   priority?: Priority
+  /** What each file waits for once it is its turn. */
+  before?: () => Promise<void>
 }
 
 /**
@@ -46,6 +48,7 @@ export function createPdfInspector({
   memoryMb = 700,
   mayWait = 50,
   priority = 'awaited',
+  before = async () => undefined,
 }: Limits = {}): PdfInspector {
   let child: OwnProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -74,6 +77,7 @@ export function createPdfInspector({
     return outcome
   }
   const one = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
+    await before()
     const isFresh = child === undefined
     let outcome = await attempt(asked)
     // Once more: the process may have ended for a reason of its own, before it looked at this file, or have grown by others.

@@ -1,3 +1,4 @@
+import { quietTimes } from '#server/core/quiet.ts'
 import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
 
 /** What the text of a PDF may take of the processor, in milliseconds: a page is drawn too. */
@@ -18,10 +19,15 @@ export interface PdfReaders {
   close: () => Promise<void>
 }
 
-/** Three processes, so that no upload waits for a text, which yields more to others, and no reviewer for either. */
-export function openPdfReaders(): PdfReaders {
+/** Three processes, so that no upload waits for a text, which is read in quiet moments and yields more, and no reviewer for either. */
+export function openPdfReaders(untilQuiet = quietTimes()): PdfReaders {
   const inspector = createPdfInspector()
-  const reader = createPdfInspector({ timeMs: READING_MS, busyMs: READING_BUSY_MS, priority: 'unhurried' })
+  const reader = createPdfInspector({
+    timeMs: READING_MS,
+    busyMs: READING_BUSY_MS,
+    priority: 'unhurried',
+    before: untilQuiet,
+  })
   const cleaner = createPdfInspector({ timeMs: CLEANING_MS })
   return {
     inspector,
