@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
+import { asError } from '#server/core/as-error.ts'
 
 /** Jobs of a kind that run at once: a slow mail server holds up one place, and the others go on. */
 const PLACES = 10
@@ -25,7 +26,7 @@ export interface Loop {
 export function workOff(boss: PgBoss, handler: Worked, onError: (error: Error) => void): Loop {
   const stopping = new AbortController()
   const { signal } = stopping
-  const failed = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
+  const failed = (error: unknown) => onError(asError(error))
   const running = new Set<Promise<void>>()
   const begin = (job: PgBoss.JobWithMetadata<object>) => {
     const run: Promise<void> = settle(boss, handler, job, signal)

@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream'
+import { asError } from '#server/core/as-error.ts'
 import { joined, type RunningEngine } from './engine.ts'
 import { cutOff } from './start-engine.ts'
 
@@ -102,7 +103,7 @@ export class EmbeddedLine extends Duplex {
       if (answer.at(-READY_BYTES) === READY) clearTimeout(this.#limit)
       written()
     } catch (error) {
-      written(error instanceof Error ? error : new Error(String(error)))
+      written(asError(error))
     }
   }
 }

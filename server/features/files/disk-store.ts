@@ -1,5 +1,6 @@
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { makeFolder } from '#server/core/own-folder.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
@@ -26,8 +27,9 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
     openToSend: async (key, sent) => {
       const file = await open(pathOf(key), 'r')
-      if (sent.range === undefined) await assertLength(file, sent.length)
-      return withFirstBytes(sentFile(file, sent))
+      const bytes = await withFirstBytes(sentFile(file, sent))
+      if (sent.range === undefined) await assertLength(file, bytes, sent.length)
+      return bytes
     },
     lend: async (key, use) => use(pathOf(key)),
     sizeOf: async (key) => {
@@ -44,15 +46,12 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
   }
 }
 
-/** Throws, and closes the file, where it has more bytes or fewer. */
-async function assertLength(file: FileHandle, length: number): Promise<void> {
-  try {
-    const { size } = await file.stat()
-    if (size !== length) throw otherLength(length, length - size)
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+/** Throws, and closes the file that these bytes come from, where it has more or fewer. */
+async function assertLength(file: FileHandle, bytes: Readable, length: number): Promise<void> {
+  const { size } = await file.stat()
+  if (size === length) return
+  bytes.destroy()
+  throw otherLength(length, length - size)
 }
 
 /** A rename is only sure to survive a power cut once its folder is on the disk. */

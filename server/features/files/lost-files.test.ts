@@ -72,11 +72,15 @@ test('a disk that fails as a file is read is refused with a time to come back at
   for (const link of Object.values(made)) expect(await refused(link)).toEqual([503, 'unavailable', '60'])
 })
 
-test('a file that is shorter than it was is broken off, and fills up with nothing else', async () => {
+test('a file that is shorter than it was is refused, its part and a zip broken off, and filled up with nothing else', async () => {
   const { links: made, paths } = await links()
   for (const path of paths) await truncate(path, 100)
-  for (const link of [made.file, made.export])
-    await expect(fetch(url + link).then((answer) => answer.arrayBuffer())).rejects.toThrow()
+  expect(await refused(made.file)).toEqual([500, 'internal', null])
+  for (const [link, range] of [
+    [made.file, 'bytes=50-149'],
+    [made.export, ''],
+  ] as const)
+    await expect(fetch(url + link, { headers: { range } }).then((it) => it.arrayBuffer())).rejects.toThrow()
 })
 
 test('a bucket that lost a file, or is away, is told the same way', async () => {

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { asError } from '#server/core/as-error.ts'
 import type { Sent } from './blob-store.ts'
 import { otherLength } from './of-length.ts'
 
@@ -67,5 +68,3 @@ function reusedBlocks(size: number, isTaken: () => boolean) {
     },
   }
 }
-
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

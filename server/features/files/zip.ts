@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { asError } from '#server/core/as-error.ts'
 
 /** One file of an archive: its name, and its bytes, opened only when their turn comes. */
 export interface ZipEntry {
@@ -66,8 +67,6 @@ export function sizedZipOf(entries: readonly ZipEntry[]): { bytes: Readable; siz
   })
   return { bytes: out, size: total }
 }
-
-const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 /** A file in the directory at the end (APPNOTE 4.3.12) with its time (4.5.5), without its name. */
 const DIRECTORY_ENTRY = 46 + 9
