@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { holdStill } from './hold-still.ts'
 import { watchMemory } from './memory.ts'
 import type { BenchPortal } from './portals.ts'
 
@@ -16,7 +17,10 @@ export interface Measured {
   figures: Map<string, Figure>
 }
 
-/** Measures the portals and the yardsticks in turns, after one call each that does not count. */
+/**
+ * Measures the portals and the yardsticks in turns, after one call each that does not count. Each is alone meanwhile: the portals
+ * that are not measured stand still, with what they read beside their calls.
+ */
 export async function measure(benchmark: Benchmark, portals: readonly BenchPortal[]): Promise<Measured> {
   const contenders: { name: string; once: () => Promise<unknown>; portal?: BenchPortal }[] = [
     ...portals.map((portal) => ({ name: portal.kind, once: () => benchmark.once(portal), portal })),
@@ -29,6 +33,7 @@ export async function measure(benchmark: Benchmark, portals: readonly BenchPorta
   for (const { once } of contenders) await once()
   for (let at = 0; at < ROUNDS; at += 1) {
     for (const { name, once, portal } of contenders) {
+      const goOn = await holdStill(portals.filter((other) => other !== portal))
       const stopWatching = portal === undefined ? undefined : watchMemory(portal)
       try {
         const { perSecond, latencies } = await round(once, benchmark)
@@ -36,6 +41,7 @@ export async function measure(benchmark: Benchmark, portals: readonly BenchPorta
         figures.get(name)?.latencies.push(...latencies)
       } finally {
         await stopWatching?.()
+        await goOn()
       }
     }
   }

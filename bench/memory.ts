@@ -9,10 +9,16 @@ export interface Memory {
   reader: number
 }
 
-/** Reads a portal's memory (Linux; elsewhere all is 0). */
-export async function memoryOf({ pid }: Pick<BenchPortal, 'pid'>): Promise<Memory> {
+/** The processes that a portal started (Linux; elsewhere none). */
+export async function childrenOf({ pid }: Pick<BenchPortal, 'pid'>): Promise<number[]> {
   const children = await read(`/proc/${pid}/task/${pid}/children`)
-  const readers = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentMb))
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** Reads a portal's memory (Linux; elsewhere all is 0). */
+export async function memoryOf(portal: Pick<BenchPortal, 'pid'>): Promise<Memory> {
+  const { pid } = portal
+  const readers = await Promise.all((await childrenOf(portal)).map(residentMb))
   return { server: await residentMb(pid), reader: readers.reduce((sum, one) => sum + one, 0) }
 }
 

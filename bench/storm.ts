@@ -1,5 +1,6 @@
 import { call, logIn } from './call.ts'
 import type { Cast } from './conference.ts'
+import { holdStill } from './hold-still.ts'
 import { quantile } from './measure.ts'
 import { authorEmail, PASSWORD } from './people.ts'
 import type { BenchPortal } from './portals.ts'
@@ -45,7 +46,14 @@ async function eachPortal(
   cellsOf: (portal: BenchPortal) => Promise<string[]>,
 ): Promise<string[]> {
   const lines: string[] = []
-  for (const portal of portals) lines.push(`| ${[portal.kind, ...(await cellsOf(portal))].join(' | ')} |`)
+  for (const portal of portals) {
+    const goOn = await holdStill(portals.filter((other) => other !== portal))
+    try {
+      lines.push(`| ${[portal.kind, ...(await cellsOf(portal))].join(' | ')} |`)
+    } finally {
+      await goOn()
+    }
+  }
   return lines
 }
 

@@ -13,7 +13,7 @@ function portalThatTakes(...load: number[]) {
 
 test.each([
   ['a quiet portal is looked at for a tenth of a second', [0], 100],
-  ['a busy one is waited for', [100, 150, 20, 19], 400],
+  ['a busy one is waited for', [100, 150, 10, 9], 400],
   ['one that never rests is waited for no longer than five seconds', Array(99).fill(100), 5000],
 ])('%s', async (_what, given, waited) => {
   const { at, untilQuiet } = portalThatTakes(...given)
@@ -25,7 +25,7 @@ test('what it took since the last time counts, so that one after the other goes 
   const { at, untilQuiet } = portalThatTakes(0, 50, 0)
   await untilQuiet()
   at.now += 600
-  at.busy += 100
+  at.busy += 50
   await untilQuiet()
   expect(at.now).toBe(700)
   // Busy meanwhile: looked at anew.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Of one core: a portal that takes more has somebody who waits for it. */
-const BUSY_SHARE = 0.2
+/** Of one core: a portal that takes more has somebody who waits for it, also where others leave it little. At rest it takes a hundredth or two. */
+const BUSY_SHARE = 0.1
 /** How often it is looked at, in milliseconds. */
 const LOOK_MS = 100
 /** Where others never rest it goes on all the same, after so many milliseconds. */
