@@ -26,8 +26,7 @@ const ofThisProcess: Clocks = {
 
 /**
  * Waits until the portal takes hardly any of the processor, five seconds at most: for what nobody waits for. To yield by
- * priority alone is not enough: a thread that runs is left its turn of a millisecond or so, and a call that goes to the
- * database and back waits for that many times.
+ * priority alone was not enough: beside one that read so, uploads came a fifth slower than without it (bench/README.md).
  */
 export function quietTimes({ now, busyMs, sleep }: Clocks = ofThisProcess): () => Promise<void> {
   let last = { at: now(), busy: busyMs() }

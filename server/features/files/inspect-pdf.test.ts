@@ -211,3 +211,24 @@ test.runIf(linux)(
     await expect.poll(() => existsSync(`/proc/${child}`), { timeout: 5000 }).toBe(false)
   },
 )
+
+test('what waits for its turn when the portal ends waits for nothing more', async () => {
+  let waited = 0
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const before = () => {
+    waited += 1
+    return held
+  }
+  const { inspect, close } = inspector({ before })
+  const path = await file('waits.pdf', good)
+  const asked = Promise.allSettled([inspect(path), inspect(path), inspect(path)])
+  const closing = close()
+  goOn()
+  await closing
+  const refused = { status: 'rejected', reason: { code: 'unavailable' } }
+  expect(await asked).toMatchObject([refused, refused, refused])
+  expect(waited).toBe(1)
+})

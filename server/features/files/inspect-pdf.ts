@@ -77,6 +77,7 @@ export function createPdfInspector({
     return outcome
   }
   const one = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
+    if (closed) throw closing()
     await before()
     const isFresh = child === undefined
     let outcome = await attempt(asked)

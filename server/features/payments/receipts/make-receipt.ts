@@ -3,7 +3,7 @@ import type { ReceiptFacts } from './receipt-pdf.ts'
 
 /** How long the process waits for another receipt, with its fonts at hand, before it ends: milliseconds. */
 const IDLE_MS = 10_000
-/** Megabytes that its JavaScript may hold: several times what the rarest scripts took. */
+/** Megabytes that its JavaScript may hold: five times what eight scripts on one receipt took, those cut when needed among them. */
 const MEMORY_MB = 300
 /** Somebody waits for a receipt, and so do others for the portal. */
 const YIELDS = 5
