@@ -14,7 +14,6 @@ import {
   pressOnce,
   pressTwice,
   pressTwiceAtOnce,
-  type Sent,
 } from './pressing.ts'
 import { frame, watchLine } from './settling.ts'
 
@@ -109,18 +108,6 @@ async function pressAll(
     url = page.url()
   }
   const stands = async () => `${page.url()} ${(await buttonsOn(page)).map(kindOf).join()}`
-  /** Whether one click sends as much: what the second hit did nothing. */
-  const isOfOne = async (button: Button, sent: readonly Sent[]) => {
-    const names = sent.map(({ name }) => name).join()
-    await reach(way)
-    held.begin()
-    const found = (await buttonsOn(page)).find((one) => kindOf(one) === kindOf(button))
-    if (found !== undefined) await pressOnce(page, found)
-    await frame(page)
-    await held.refuse()
-    await settled()
-    return names === held.sent.map(({ name }) => name).join()
-  }
   const press = async (button: Button, how: (page: Page, button: Button) => Promise<string[]>) => {
     held.begin()
     const hit = await how(page, button)
@@ -132,8 +119,7 @@ async function pressAll(
     for (const { name } of held.sent) told.reached.add(name)
     const count = held.sent.length
     const fault = faultOf(held.sent, hit)
-    if (fault !== undefined && !(await isOfOne(button, held.sent)))
-      told.faults.push(`${state.name}, ${kindOf(button)}: ${fault}`)
+    if (fault !== undefined) told.faults.push(`${state.name}, ${kindOf(button)}: ${fault}`)
     return count
   }
 

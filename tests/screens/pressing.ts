@@ -127,12 +127,15 @@ export const buttonsOn = (page: Page): Promise<Button[]> =>
     })
   })
 
-/** Has the page note which buttons its clicks hit; for every page that is opened afterwards. */
+/**
+ * Has the page note which buttons its clicks hit; for every page that is opened afterwards. A click that the page takes for
+ * the second half of a press (`watchPresses`, at the window) hits nothing and is not noted: it never comes to the document.
+ */
 export const noteClicks = (page: Page) =>
   page.addInitScript(() => {
     const hit: string[] = []
     Object.assign(window, { hit })
-    addEventListener(
+    document.addEventListener(
       'click',
       ({ target, isTrusted }) => {
         const button = target instanceof Element ? target.closest('button, a, label, summary') : null
