@@ -190,7 +190,8 @@ export class Storyteller {
   as<T>(key: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
     const person = this.people.find((one) => one.key === key)
     if (person === undefined) throw new Error(`nobody is called ${key}`)
-    const { role, staff } = person
+    const { role, staff, first: firstName, last: lastName, email, organization } = person
+    const name = `${firstName} ${lastName}`
     return this.app.transact(async (ctx) => {
       const actor = {
         kind: 'person' as const,
@@ -199,6 +200,7 @@ export class Storyteller {
         role,
         permissions: permissionsOf({ role, isStaff: staff ?? false }),
         withheld: [],
+        profile: { name, email, firstName, lastName, organization, phone: '', orcid: '', photoFileId: null },
       }
       await signTransaction(ctx.tx, actor, ctx.now)
       return work({ ...ctx, actor })

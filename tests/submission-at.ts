@@ -43,7 +43,8 @@ function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
 
 /** Runs an action as a person, past HTTP. */
 function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { role } = person
+  const { role, name, email } = person
+  const unsaid = { firstName: '', lastName: '', organization: '', phone: '', orcid: '', photoFileId: null }
   const actor = {
     kind: 'person' as const,
     userId: person.id,
@@ -51,6 +52,7 @@ function as<T>(t: TestPortal, person: MadePerson, work: (ctx: Ctx) => Promise<T>
     role,
     permissions: permissionsOf({ role, isStaff: false }),
     withheld: [],
+    profile: { name, email, ...unsaid },
   }
   return t.transact(async (ctx) => {
     await signTransaction(ctx.tx, actor, ctx.now)

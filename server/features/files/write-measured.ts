@@ -38,20 +38,22 @@ export async function writeMeasured(
 }
 
 function writingTo(file: FileHandle) {
-  let [block, other]: [Buffer, Buffer | undefined] = [newBlock(), undefined]
+  const memory = spare.pop() ?? { gathered: Buffer.allocUnsafeSlow(BLOCK), shared: undefined }
+  const { gathered } = memory
   let filled = 0
   let digests: DigestsElsewhere | undefined
-  let underWay: Promise<unknown> = Promise.resolve()
+  let underWay: Promise<unknown>[] = []
 
-  /** Once the block before this one is on the disk. */
+  /** Once the block before this one is on the disk and digested. */
   const handOver = async () => {
-    await underWay
+    await Promise.all(underWay)
     digests ??= digestingElsewhere()
-    const full = block.subarray(0, filled)
-    underWay = Promise.all([file.writeFile(full), digests.add(full)])
+    memory.shared ??= Buffer.from(new SharedArrayBuffer(BLOCK))
+    memory.shared.set(gathered)
+    const full = memory.shared.subarray(0, filled)
+    underWay = [file.writeFile(full), digests.add(full)]
     // Told to whoever waits for it next.
-    underWay.catch(() => undefined)
-    ;[block, other] = [other ?? newBlock(), block]
+    for (const one of underWay) one.catch(() => undefined)
     filled = 0
     return digests
   }
@@ -59,7 +61,7 @@ function writingTo(file: FileHandle) {
     add: async (chunk: Uint8Array): Promise<void> => {
       for (let at = 0; at < chunk.length; ) {
         const taken = chunk.subarray(at, at + BLOCK - filled)
-        block.set(taken, filled)
+        gathered.set(taken, filled)
         filled += taken.length
         at += taken.length
         if (filled === BLOCK) await handOver()
@@ -68,24 +70,35 @@ function writingTo(file: FileHandle) {
     done: async (): Promise<Digests> => {
       if (digests === undefined) {
         const here = digesting()
-        here.add(block.subarray(0, filled))
-        await file.writeFile(block.subarray(0, filled))
+        here.add(gathered.subarray(0, filled))
+        await file.writeFile(gathered.subarray(0, filled))
         return here.done()
       }
       await handOver()
-      await underWay
+      await Promise.all(underWay)
       return digests.done()
     },
     /** Nothing of the file is under way any more, whatever has become of it. */
     end: async (): Promise<void> => {
       digests?.leave()
-      await underWay.catch(() => undefined)
+      await Promise.allSettled(underWay)
+      if (spare.length < MOST_SPARE) spare.push(memory)
     },
   }
 }
 
-/** Bytes gather in memory that both threads see: no copy goes to the one that digests. */
-const newBlock = (): Buffer => Buffer.from(new SharedArrayBuffer(BLOCK))
+/**
+ * What a file is gathered in, and what both the disk and the thread that digests then read, so that no copy goes to either. It is
+ * gathered in memory of one thread alone: into shared memory V8 copies byte by byte unless both sides begin alike.
+ */
+interface Memory {
+  gathered: Buffer
+  shared: Buffer | undefined
+}
+
+/** Used again by the next files: V8 looks through all that it holds the sooner, the more new memory of this size there is. */
+const spare: Memory[] = []
+const MOST_SPARE = 2
 
 function tooLarge(limitBytes: number): AppError {
   return new AppError('too_large', `The file is larger than ${inMegabytes(limitBytes)}.`, { limitBytes })

@@ -8,6 +8,18 @@ import { sessions, users } from '#server/db/schema.ts'
 import { isFactorWanted, permissionsInForce } from './permissions-in-force.ts'
 import { readAccessToken } from './tokens.ts'
 
+/** Read along with the session: who one is, asked at every page that is opened, is one statement so (`me`). */
+const ownProfile = {
+  name: users.name,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  organization: users.organization,
+  phone: users.phone,
+  orcid: users.orcid,
+  photoFileId: users.photoFileId,
+}
+
 /** The session of a token and whose it is. */
 const sessionAndPerson = prepared((db) =>
   db
@@ -20,6 +32,7 @@ const sessionAndPerson = prepared((db) =>
       disabledAt: users.disabledAt,
       endedAt: sessions.endedAt,
       expiresAt: sessions.expiresAt,
+      profile: ownProfile,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -60,6 +73,7 @@ export async function personIn(
     userId,
     sessionId,
     role: row.role,
+    profile: row.profile,
     ...permissionsInForce(row),
   }
 }

@@ -1,8 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { users } from '#server/db/schema.ts'
 import { signFileLink } from '#server/http/file-link.ts'
@@ -17,47 +15,19 @@ export function isProfileComplete(
   return person.firstName !== '' && person.lastName !== '' && person.organization !== ''
 }
 
-const ownProfile = prepared((db) =>
-  db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      organization: users.organization,
-      phone: users.phone,
-      orcid: users.orcid,
-      photoFileId: users.photoFileId,
-    })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('own_profile'),
-)
-
 /** The current user (portal.md §3). */
 export async function me(ctx: Ctx): Promise<CurrentUser> {
-  const { userId, permissions, withheld } = personOf(ctx)
-  const [person] = await ownProfile(ctx.tx).execute({ userId })
-  if (person === undefined) throw new AppError('not_authenticated', 'Please log in.')
-  const { firstName, lastName, organization, phone, orcid, photoFileId } = person
+  const { userId, role, permissions, withheld, profile } = personOf(ctx)
+  const { name, email, photoFileId, ...rest } = profile
   return {
-    id: person.id,
-    name: person.name,
-    email: person.email,
-    role: person.role,
+    id: userId,
+    name,
+    email,
+    role,
     roles: [...permissions],
-    isProfileComplete: isProfileComplete(person),
+    isProfileComplete: isProfileComplete(profile),
     needsSecondFactor: withheld.length > 0,
-    profile: {
-      firstName,
-      lastName,
-      organization,
-      phone,
-      orcid,
-      photoUrl: photoFileId === null ? null : linkToPhoto(ctx, photoFileId),
-    },
+    profile: { ...rest, photoUrl: photoFileId === null ? null : linkToPhoto(ctx, photoFileId) },
   }
 }
 
