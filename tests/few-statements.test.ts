@@ -43,7 +43,7 @@ test('as many statements for three of each as for one', async () => {
   const paid = await submissionAt(t, 'complete', cast)
   // An export tells by a statement of its own that it reads one moment.
   const screens: readonly [EndpointSpec, string, Record<string, string>, number][] = [
-    [me, author.token, {}, 2],
+    [me, author.token, {}, 1],
     [listSessions, author.token, {}, 2],
     [abstractOverview, author.token, paper, 10],
     [paperOverview, author.token, paper, 6],
