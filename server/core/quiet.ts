@@ -4,11 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const BUSY_SHARE = 0.1
 /** How often it is looked at, in milliseconds. */
 const LOOK_MS = 100
-/** Where others never rest it goes on all the same: after so many times what the last one took, so that it has a twentieth of a core at most … */
-const TIMES_AS_LONG = 19
-/** … not sooner than this, and not later, in milliseconds. */
-const LEAST_MS = 5000
-const MOST_MS = 60_000
+/** Where others never rest it goes on all the same, after so many milliseconds. */
+const MOST_MS = 5000
 
 interface Clocks {
   /** Milliseconds, of a clock that is never set. */
@@ -28,15 +25,10 @@ const ofThisProcess: Clocks = {
 }
 
 /**
- * Waits until the portal takes hardly any of the processor: for what nobody waits for. Where that never comes, it waits five
- * seconds, or nineteen times as many milliseconds as it is told that the last one took, a minute at most. To yield by
+ * Waits until the portal takes hardly any of the processor, five seconds at most: for what nobody waits for. To yield by
  * priority alone was not enough: beside one that read so, uploads came a fifth slower than without it (bench/README.md).
  */
-export function quietTimes({
-  now,
-  busyMs,
-  sleep,
-}: Clocks = ofThisProcess): (tookMs: number) => Promise<void> {
+export function quietTimes({ now, busyMs, sleep }: Clocks = ofThisProcess): () => Promise<void> {
   let last = { at: now(), busy: busyMs() }
   const isQuiet = () => {
     const next = { at: now(), busy: busyMs() }
@@ -44,8 +36,8 @@ export function quietTimes({
     last = next
     return share < BUSY_SHARE
   }
-  return async (tookMs) => {
-    const until = now() + Math.min(Math.max(TIMES_AS_LONG * tookMs, LEAST_MS), MOST_MS)
+  return async () => {
+    const until = now() + MOST_MS
     // What was taken since the last look counts, if that was long enough ago.
     if (now() - last.at >= LOOK_MS && isQuiet()) return
     while (now() < until) {

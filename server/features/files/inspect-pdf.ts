@@ -34,8 +34,8 @@ interface Limits extends Partial<ProcessLimits> {
   mayWait?: number
   /** Whether somebody waits for what is read. */
   priority?: Priority
-  /** What each file waits for once it is its turn; told how many milliseconds the one before it took. */
-  before?: (tookMs: number) => Promise<void>
+  /** What each file waits for once it is its turn. */
+  before?: () => Promise<void>
 }
 
 /**
@@ -54,7 +54,6 @@ export function createPdfInspector({
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = turns({ atOnce: 1, mayWait })
   let closed = false
-  let lastTookMs = 0
 
   const open = async (): Promise<OwnProcess> => {
     if (closed) throw closing()
@@ -79,14 +78,12 @@ export function createPdfInspector({
   }
   const one = async <Want extends Asked['want']>(asked: AskedFor<Want>) => {
     if (closed) throw closing()
-    await before(lastTookMs)
+    await before()
     const isFresh = child === undefined
-    const began = performance.now()
     let outcome = await attempt(asked)
     // Once more: the process may have ended for a reason of its own, before it looked at this file, or have grown by others.
     if (outcome === 'failed' || outcome === 'died' || (outcome === 'heavy' && !isFresh))
       outcome = await attempt(asked)
-    lastTookMs = performance.now() - began
     if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
     if (outcome === 'late') throw new Error('The machine was too busy to read a PDF.')
     return outcome === 'slow' || outcome === 'heavy' || outcome === 'died' ? null : outcome

@@ -88,15 +88,15 @@ function writingTo(file: FileHandle) {
 }
 
 /**
- * What a file is gathered in, and what both the disk and the thread that digests then read, so that no copy goes to either. It is
- * gathered in memory of one thread alone: into shared memory V8 copies byte by byte unless both sides begin alike.
+ * What a file is gathered in, and what it is copied to from there, block by block, for the disk and for the thread that digests.
+ * The first is memory of one thread alone: into shared memory V8 copies byte by byte unless both sides begin alike.
  */
 interface Memory {
   gathered: Buffer
   shared: Buffer | undefined
 }
 
-/** Used again by the next files: V8 looks through all that it holds the sooner, the more new memory of this size there is. */
+/** Used again by the next files: the more new memory there is, the sooner V8 looks through its whole heap. */
 const spare: Memory[] = []
 const MOST_SPARE = 2
 
