@@ -76,6 +76,33 @@ test('nine jobs that hang hold up nine places; the tenth goes on with all the ot
   expect([done.toSorted((a, b) => a - b), most, faults]).toEqual([numbers, 10, []])
 })
 
+test('of a kind that is done one by one the others stay in the queue while one runs', async () => {
+  const oneByOne: JobKind<{ number: number }> = { ...counting, name: 'one-by-one', oneByOne: true }
+  const faults: string[] = []
+  const jobs = await openJobs(t.database, [oneByOne], (error) => faults.push(error.message))
+  const states = () =>
+    rowsOf(
+      t.database.db,
+      sql`select state::text, count(*)::int as count from pgboss.job where name = 'one-by-one' group by 1 order by 1`,
+    )
+  const seen: unknown[] = []
+  const handler = handlerFor(oneByOne, async () => void seen.push(await states()))
+  const data = [{ number: 1 }, { number: 2 }, { number: 3 }]
+  await jobs.enqueue(t.database.db, oneByOne, data)
+  await jobs.work([handler])
+  await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'completed', count: 3 }])
+  await jobs.stop()
+  const running = { state: 'active', count: 1 }
+  expect([seen, faults]).toEqual([
+    [
+      [running, { state: 'created', count: 2 }],
+      [running, { state: 'completed', count: 1 }, { state: 'created', count: 1 }],
+      [running, { state: 'completed', count: 2 }],
+    ],
+    [],
+  ])
+})
+
 test('a few jobs are fetched without sorting all that wait', async () => {
   const fetches: { text: string; values: unknown[] }[] = []
   const executeSql: typeof t.database.executeSql = (text, values = []) => {

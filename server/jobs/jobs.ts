@@ -13,6 +13,8 @@ export interface JobKind<Data extends object = object> {
   /** How often a failed job is tried again, and the seconds before the first retry; doubling after. */
   retryLimit: number
   retryDelay: number
+  /** One runs at a time in each process: what would only wait there stays in the queue, which takes it for lost two minutes after it was fetched. */
+  oneByOne?: true
 }
 
 /** What a job's handler is told beside its data: whether this was the last try. */

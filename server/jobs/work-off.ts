@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 import { asError } from '#server/core/as-error.ts'
 
-/** Jobs of a kind that run at once: a slow mail server holds up one place, and the others go on. */
+/** Jobs of a kind that run at once, unless it is done one by one: a slow mail server holds up one place, and the others go on. */
 const PLACES = 10
 const PAUSE_MS = 1000
 
 /** What is needed of a kind of jobs and its handler (jobs.ts). */
 interface Worked {
-  kind: { name: string; retryLimit: number }
+  kind: { name: string; retryLimit: number; oneByOne?: true }
   handle: (data: unknown, attempt: { last: boolean }) => Promise<void>
 }
 
@@ -27,6 +27,7 @@ export function workOff(boss: PgBoss, handler: Worked, onError: (error: Error) =
   const stopping = new AbortController()
   const { signal } = stopping
   const failed = (error: unknown) => onError(asError(error))
+  const places = handler.kind.oneByOne ? 1 : PLACES
   const running = new Set<Promise<void>>()
   const begin = (job: PgBoss.JobWithMetadata<object>) => {
     const run: Promise<void> = settle(boss, handler, job, signal)
@@ -36,7 +37,7 @@ export function workOff(boss: PgBoss, handler: Worked, onError: (error: Error) =
   }
   /** Fills the places that are free; gives whether the queue may hold more. */
   const fill = async (): Promise<boolean> => {
-    const free = PLACES - running.size
+    const free = places - running.size
     const jobs = await boss.fetch<object>(handler.kind.name, { batchSize: free, includeMetadata: true })
     for (const job of jobs) begin(job)
     return jobs.length === free
@@ -48,7 +49,7 @@ export function workOff(boss: PgBoss, handler: Worked, onError: (error: Error) =
         return false
       })
       if (!isMore) await rest(signal)
-      else if (running.size === PLACES) await Promise.race(running)
+      else if (running.size === places) await Promise.race(running)
     }
     await Promise.all(running)
   })()

@@ -7,4 +7,5 @@ export const readTextJob: JobKind<{ submissionId: string }> = {
   data: z.object({ submissionId: z.string() }),
   retryLimit: 5,
   retryDelay: 30,
+  oneByOne: true,
 }

@@ -7,4 +7,5 @@ export const cleanCopyJob: JobKind<{ storageKey: string }> = {
   data: z.object({ storageKey: z.string() }),
   retryLimit: 5,
   retryDelay: 30,
+  oneByOne: true,
 }

@@ -7,4 +7,5 @@ export const readPublicationJob: JobKind<{ publicationId: string }> = {
   data: z.object({ publicationId: z.string() }),
   retryLimit: 5,
   retryDelay: 30,
+  oneByOne: true,
 }
