@@ -13,7 +13,7 @@ import { paperDeskOverview, paperDeskPreview } from '#shared/reviewing/desk-cont
 import { listPublications } from '#shared/reviewing/publications-contract.ts'
 import { readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { statistics } from '#shared/statistics/contract.ts'
-import { abstractOverview, paperOverview } from '#shared/submissions/contract.ts'
+import { abstractOverview, deleteAbstract, paperOverview } from '#shared/submissions/contract.ts'
 import { listDeleted } from '#shared/submissions/deleted-contract.ts'
 import { previewAbstract } from '#shared/submissions/desk-contract.ts'
 import { logIn, makePerson } from './factories.ts'
@@ -57,7 +57,7 @@ test('as many statements for three of each as for one', async () => {
     [paperDeskPreview, admin.token, paper, 6],
     [readReviewer, admin.token, { reviewerId: reviewer.id }, 19],
     [readUser, admin.token, { userId: author.id }, 8],
-    [listDeleted, admin.token, {}, 5],
+    [listDeleted, admin.token, {}, 9],
     [statistics, admin.token, {}, 37],
     [exportTable, admin.token, { table: 'papers', format: 'json' }, 16],
     [exportTable, admin.token, { table: 'people', format: 'csv' }, 7],
@@ -69,6 +69,8 @@ test('as many statements for three of each as for one', async () => {
     for (const stage of ['abstract_submitted', 'paper_submitted', 'awaiting_payment', 'complete'] as const) {
       await submissionAt(t, stage, cast)
     }
+    const unwanted = await submissionAt(t, 'abstract_submitted', cast)
+    await t.call(deleteAbstract, { as: author.token, params: unwanted })
     await logIn(t, author.email, author.password)
     await t.transact(({ tx, now }) =>
       tx.insert(publications).values({
@@ -95,4 +97,5 @@ test('as many statements for three of each as for one', async () => {
   await more()
   await more()
   expect(await counted(), 'with three of each').toEqual(literal)
+  expect((await t.call(listDeleted, { as: admin.token })).body.count).toBe(3)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveProfile } from '#shared/people/contract.ts'
 import { makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal } from '#tests/test-portal.ts'
 
 test('a read without news costs 304 and no words; any news, another person or a refusal is answered in full', async () => {
@@ -34,6 +35,37 @@ test('a read without news costs 304 and no words; any news, another person or a 
     })
     const after = await get(ada.token, first.tag)
     expect([after.status, after.tag === first.tag]).toEqual([200, false])
+  } finally {
+    await t.close()
+  }
+})
+
+test('a page of a list costs 304 until there is news in it', async () => {
+  const t = await openTestPortal()
+  try {
+    const [author, admin, reviewer] = [
+      await makePerson(t, { role: 'author' }),
+      await makePerson(t, { role: 'admin' }),
+      await makePerson(t, { role: 'reviewer' }),
+    ]
+    const cast = { author, admin, reviewer }
+    await submissionAt(t, 'abstract_submitted', cast)
+    for (const [{ token }, url] of [
+      [admin, '/api/admin/abstracts?limit=1'],
+      [author, '/api/abstracts/ongoing?limit=1'],
+    ] as const) {
+      const get = async (tag: string) => {
+        const headers = { authorization: `Bearer ${token}`, 'if-none-match': tag }
+        const { statusCode, headers: answered } = await t.app.http.inject({ url, headers })
+        return { status: statusCode, tag: String(answered['etag']) }
+      }
+      const first = await get('')
+      expect(first.status).toBe(200)
+      expect(await get(first.tag)).toEqual({ ...first, status: 304 })
+      await submissionAt(t, 'abstract_submitted', cast)
+      const after = await get(first.tag)
+      expect([after.status, after.tag === first.tag]).toEqual([200, false])
+    }
   } finally {
     await t.close()
   }
