@@ -10,6 +10,8 @@ import { openPostgres } from '#server/db/open.ts'
 
 /** PostgreSQL's longest name of a prepared statement. */
 const NAME_MAX = 63
+/** As many calls' statements are sent at once; those of one call go over one connection. */
+const CONNECTIONS = 8
 
 /** A statement as it was sent. */
 interface Said {
@@ -22,7 +24,7 @@ export interface Eavesdropper {
   db: Db
   /** What one call with this access token says. */
   listen: (path: string, token: string) => Promise<Said[]>
-  /** The same, prepared, one after the other over one connection, their rows read. */
+  /** The same, prepared, one after the other over one connection, their rows read. Up to eight may be replayed at once. */
   replay: (said: readonly Said[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -36,8 +38,7 @@ export async function openEavesdropper(url: string, secret: string): Promise<Eav
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://portal.example' })
   const app = await assemble(config, { database, secret, clock: () => new Date() })
   await app.http.ready()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
   return {
     db: database.db,
     listen: async (path, token) => {
@@ -47,13 +48,18 @@ export async function openEavesdropper(url: string, secret: string): Promise<Eav
       return said.slice()
     },
     replay: async (all) => {
-      for (const { statement, params } of all) {
-        const name = createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
-        await client.query({ name, text: statement, values: params })
+      const client = await pool.connect()
+      try {
+        for (const { statement, params } of all) {
+          const name = createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
+          await client.query({ name, text: statement, values: params })
+        }
+      } finally {
+        client.release()
       }
     },
     close: async () => {
-      await client.end()
+      await pool.end()
       await app.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

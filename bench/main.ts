@@ -5,13 +5,14 @@ import { openSmtpPeer } from '#tests/smtp-peer.ts'
 import type { Benchmark } from './benchmark.ts'
 import { allowManyUploads, type Cast, fillConference, logInCast } from './conference.ts'
 import { downloads } from './downloads.ts'
+import { openEavesdropper } from './eavesdropper.ts'
 import { fileServer } from './file-servers.ts'
 import { lists } from './lists.ts'
 import { logIns, startHasher } from './log-ins.ts'
 import { measure } from './measure.ts'
 import { type Memory, memoryOf } from './memory.ts'
 import { pointReads, startBareRoute } from './point-reads.ts'
-import { type BenchPortal, benchDatabase, startBenchPortal } from './portals.ts'
+import { type BenchPortal, benchDatabase, SECRET, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
 import { starts } from './starts.ts'
 import { acceptPapers, statements } from './statements.ts'
@@ -103,7 +104,15 @@ async function bench(): Promise<void> {
   if (pointsAlone) return say([...lines, ...storms].join('\n'))
   if (isWhole) await run(submissions({ small, large, castOf, folder, receiver }))
   for (const portal of portals) await fillConference(portal, castOf(portal), small)
-  if (!importAlone) await run(lists(castOf))
+  if (!importAlone) {
+    const ear = postgres === undefined ? undefined : await openEavesdropper(postgres.url, SECRET)
+    const heard = onPostgres && ear && { portal: onPostgres, ear }
+    try {
+      await run(lists({ castOf, byHand: heard }))
+    } finally {
+      await ear?.close()
+    }
+  }
   const besideLists = importAlone ? [] : await listStorm(portals, castOf)
   if (listsAlone) return say([...lines, ...besideLists].join('\n'))
   if (!importAlone) await run(await downloads({ large, portals, castOf, bare }))

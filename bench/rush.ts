@@ -71,7 +71,7 @@ function lineOf(times: number, hour: Hour & { lost: number }): string {
   const slow = (lists: Hour['took']) =>
     steps.map((step) => Math.round(quantile(lists.get(step) ?? [], 0.99)).toLocaleString('en'))
   const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all + one, 0)
-  const asked = [...hour.askedBack].map(([status, count]) => `${count} × ${status}`).join(', ')
+  const asked = [...hour.askedBack].map(([refused, count]) => `${count} × ${refused}`).join(', ')
   const failed = [...hour.failed].map(([what, count]) => `${count} × ${what}`).join('; ')
   return `| ${[
     `${times} ×`,
@@ -87,7 +87,7 @@ async function writeTable(): Promise<void> {
     `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL; the machine’s load was ${load.toFixed(1)} before it. Hour and people are divided by ${DIVIDED}.`,
     'Milliseconds within which 99 of 100 answers came, and in brackets 99 of 100 authors were through, waits included that the portal asked for.',
     '',
-    `| load | ${steps.join(' | ')} | asked to come back | failed | lost |`,
+    `| load | ${steps.join(' | ')} | asked to come back, what began first before the others | failed | lost |`,
     `|${'---|'.repeat(steps.length + 4)}`,
     ...lines,
   ].join('\n')

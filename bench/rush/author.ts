@@ -10,8 +10,8 @@ export interface Hour {
   took: Map<Step, number[]>
   /** How long single answers took that were not refusals, in ms. */
   answers: Map<Step, number[]>
-  /** Refusals that said when to come back, by status; how long the slowest of them took, in ms. */
-  askedBack: Map<number, number>
+  /** Refusals that said when to come back, by status and step, what began first before the others; how long the slowest took, in ms. */
+  askedBack: Map<string, number>
   slowestRefusal: number
   /** What else did not go well, by what it was. */
   failed: Map<string, number>
@@ -21,7 +21,7 @@ export interface Hour {
 
 export function newHour(): Hour {
   const lists = () => new Map<Step, number[]>(steps.map((step) => [step, []]))
-  const counts = { askedBack: new Map<number, number>(), failed: new Map<string, number>() }
+  const counts = { askedBack: new Map<string, number>(), failed: new Map<string, number>() }
   return { took: lists(), answers: lists(), ...counts, slowestRefusal: 0, kept: [] }
 }
 
@@ -81,7 +81,8 @@ async function step<Answer>(
     }
     const wait = Number(answer.headers.get('retry-after'))
     if (wait === 0) return fail(hour, `${name}: ${answer.status} ${text.slice(0, 80)}`)
-    hour.askedBack.set(answer.status, (hour.askedBack.get(answer.status) ?? 0) + 1)
+    const refused = `${answer.status} to ${name}`
+    hour.askedBack.set(refused, (hour.askedBack.get(refused) ?? 0) + 1)
     hour.slowestRefusal = Math.max(hour.slowestRefusal, took)
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
