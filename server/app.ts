@@ -69,6 +69,7 @@ import { openHttp } from '#server/http/open-http.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { openPressure } from '#server/http/pressure.ts'
+import { readTogetherRoute } from '#server/http/read-together.ts'
 import { referenceRoutes } from '#server/http/reference.ts'
 import { type JobHandler, openJobs } from '#server/jobs/jobs.ts'
 import { messageKinds } from '#server/messages.ts'
@@ -167,6 +168,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     ),
   }
   operationsRoutes(portal)
+  readTogetherRoute(portal)
   metricsRoute(portal)
   settingsRoutes(portal, copyPapers)
   noticesRoutes(portal)

@@ -160,6 +160,7 @@ test('accounts', async () => {
     await upload(account.uploadAvatar, { as: token, file: png(), fileName: 'me.png', type: 'image/png' })
   ).body
   expect((await call(account.me, { as: token })).body.profile).toEqual({ ...profile, photoUrl })
+  await call(operations.readTogether, { as: token, query: { of: '/api/me' } })
   await call(files.readFile, { params: { link: photoUrl.replace('/api/files/', '') } })
   await call(own.changePassword, { as: token, body: { password, newPassword: 'quite another secret' } })
   const second = (

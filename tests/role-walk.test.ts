@@ -32,6 +32,7 @@ const openTo: Record<string, Open> = {
   logout: 'logged in',
   logoutByPost: 'logged in',
   me: 'logged in',
+  readTogether: 'logged in',
   saveProfile: 'logged in',
   uploadAvatar: 'logged in',
   listSessions: 'logged in',

@@ -103,7 +103,12 @@ export async function openTestPortal(options: PortalOptions = {}) {
     const answer = await app.http.inject({
       method: spec.method,
       url: spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '-')),
-      query: Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
+      query: Object.fromEntries(
+        Object.entries(query ?? {}).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.map(String) : String(value),
+        ]),
+      ),
       headers: {
         ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
         ...payload.headers,

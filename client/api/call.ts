@@ -58,7 +58,7 @@ export async function call<S extends EndpointSpec>(
     forgetEarly()
     noteChange()
   }
-  const address = addressOf(pathOf(spec.path, sent.params) + searchOf(sent.query))
+  const address = addressOf(askedAt(spec, sent))
   const kept = spec.method === 'GET' ? answerKept(address) : undefined
   const token = accessToken()
   let response = await send({ spec, address, sent, tag: kept?.tag }, token)
@@ -139,10 +139,19 @@ export function pathOf(path: string, params: unknown): string {
   })
 }
 
+/** A call's path with its parameters, and its search. */
+export function askedAt(
+  { path }: EndpointSpec,
+  { params, query }: { params?: unknown; query?: unknown },
+): string {
+  return pathOf(path, params) + searchOf(query)
+}
+
 function searchOf(query: unknown): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  for (const [name, given] of Object.entries(query ?? {})) {
+    for (const value of [given].flat())
+      if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`

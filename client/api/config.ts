@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { config } from '#shared/settings/contract.ts'
-import { call } from './call.ts'
 import { plainly } from './plainly.ts'
+import { readOnce } from './read-once.ts'
 
 export type Config = AnswerOf<typeof config>
 
@@ -14,7 +14,7 @@ let asked = false
 /** Asks for the configuration anew, after somebody changed it. A fault is silent: screens do without. */
 export async function refreshConfig(): Promise<void> {
   asked = true
-  const answer = await call(configCall).catch(() => undefined)
+  const answer = await readOnce(configCall).catch(() => undefined)
   if (answer === undefined) {
     asked = false
     return

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
 import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
-import { type CallOptions, call } from './call.ts'
-import { takeComePage, takeFirstPage } from './first-page.ts'
+import type { CallArguments } from './call.ts'
+import { comeAlready, readOnce } from './read-once.ts'
 
 /** A page of a list, as every list of the contract answers it. */
 interface Page {
@@ -19,21 +19,20 @@ type ItemOf<S extends EndpointSpec> = AnswerOf<S> extends { items: readonly (inf
  * asked for twice.
  */
 export function pagesOf<S extends EndpointSpec>(spec: S, query: QueryInputOf<S>) {
-  const isPlain = Object.keys(query ?? {}).length === 0
+  // Every list of the contract takes a limit and a cursor and answers a page; generics cannot see it.
+  const page = (more: { cursor?: string; signal?: AbortSignal }) => {
+    const { signal, cursor } = more
+    return [{ query: { limit: SCREEN_PAGE, ...query, cursor }, signal }] as unknown as CallArguments<S>
+  }
   return infiniteQueryOptions({
     queryKey: [spec.path, 'pages', query ?? null],
     initialPageParam: '',
     initialData: () => {
-      const come = isPlain ? takeComePage(spec) : undefined
+      const come = comeAlready(spec, ...page({}))
       return come && { pages: [come as AnswerOf<S> & Page], pageParams: [''] }
     },
-    queryFn: async ({ signal, pageParam }) => {
-      const early = isPlain && pageParam === '' ? takeFirstPage(spec) : undefined
-      const paged = { limit: SCREEN_PAGE, ...query, ...(pageParam !== '' && { cursor: pageParam }) }
-      // Every list of the contract takes a cursor and answers a page; generics cannot see it.
-      return (await (early ??
-        call(spec, { query: paged, signal } as unknown as CallOptions<S>))) as AnswerOf<S> & Page
-    },
+    queryFn: async ({ signal, pageParam }) =>
+      (await readOnce(spec, ...page({ cursor: pageParam, signal }))) as AnswerOf<S> & Page,
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
     select: ({ pages }) => {
       const items = pages.flatMap((page) => page.items) as ItemOf<S>[]

@@ -13,7 +13,7 @@ const { pathname, search } = window.location
 const path = placeAt(pathname)
 const isOpen = import.meta.env.VITE_MAINTENANCE !== 'on' && path !== undefined && path !== '/'
 const isSignedIn = isOpen && openTo[path] !== 'anybody' && accessToken() !== null
-if (isSignedIn) askFirst(path + search)
+if (isSignedIn) askFirst(path, search)
 // What stands there until the scripts have run is painted first; a hidden tab paints nothing.
 if (document.visibilityState === 'hidden') run()
 else requestAnimationFrame(() => setTimeout(run))

@@ -21,3 +21,37 @@ export const ready = endpoint({
   answer: state,
   refusals: ['unavailable'],
 })
+
+/** As many reads go with one request: the first data of a screen and of its frame. */
+const TOGETHER_MAX = 12
+const readAddress = z
+  .string()
+  .max(500)
+  .regex(/^\/api\//, 'Each read is an address of this reference, as /api/me.')
+
+/** Several reads of one person; a screen's first data comes so (client/README.md). */
+export const readTogether = endpoint({
+  method: 'GET',
+  path: '/api/reads',
+  tag: 'Operations',
+  summary:
+    'Several reads with one request, each answered as it would be by itself: in order, with status and tag.',
+  access: 'signed-in',
+  query: z.object({
+    of: z.preprocess(
+      (given) => (typeof given === 'string' ? [given] : given),
+      z.array(readAddress, { error: 'Say what to read: ?of=/api/me' }).min(1).max(TOGETHER_MAX),
+    ),
+  }),
+  answer: z.object({
+    answers: z.array(
+      z.object({
+        status: z.number().int(),
+        /** As the headers `ETag` and `Retry-After` have it. */
+        tag: z.string().nullable(),
+        retryAfter: z.string().nullable(),
+        body: z.unknown(),
+      }),
+    ),
+  }),
+})

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makePerson } from '#tests/factories.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 test.beforeAll(async () => {
@@ -34,6 +34,7 @@ test('a new password says at its field what is wrong with it', async ({ page }) 
 test('sessions that cannot be read say “Failed to load profile”, and can be asked for again', async ({
   page,
 }) => {
+  await readApart(page)
   await page.route('**/api/profile/sessions*', (route) => route.fulfill({ status: 500, json: {} }))
   await openAs(page, portal, await makePerson(portal.t, { role: 'author' }), '/profile')
   const panel = page.getByRole('region', { name: 'Sessions' })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type AuthorStage, type OfAuthor, openAuthorStage } from './author-stage.ts'
-import { countOf } from './browser-portal.ts'
+import { countOf, readApart } from './browser-portal.ts'
 
 let stage: AuthorStage
 let one: OfAuthor
@@ -65,6 +65,7 @@ test('while a view loads it has its title and its way back; a failure can be tri
   const first = new Promise<void>((resolve) => {
     asked = resolve
   })
+  await readApart(page)
   await page.route('**/overview', async (route) => {
     await first
     return fail ? route.fulfill({ status: 500, json: {} }) : route.continue()

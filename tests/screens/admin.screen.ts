@@ -3,7 +3,7 @@ import { reportPayment } from '#shared/payments/contract.ts'
 import { deleteAbstract } from '#shared/submissions/contract.ts'
 import { logIn, makePerson } from '#tests/factories.ts'
 import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, countOf, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let cast: Cast
@@ -56,6 +56,7 @@ test('the home counts the papers and reviews that wait, and leads to them', asyn
 })
 
 test('if the current-user call fails the admin is sent to /', async ({ page }) => {
+  await readApart(page)
   await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.url}/icon.svg`)
   await page.evaluate((token) => localStorage.setItem('accessToken', token), cast.admin.token)

@@ -4,7 +4,7 @@ import { reportPayment } from '#shared/payments/contract.ts'
 import { logIn, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { type AuthorStage, openAuthorStage } from './author-stage.ts'
-import { countOf } from './browser-portal.ts'
+import { countOf, readApart } from './browser-portal.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -129,6 +129,7 @@ test('with one day to go the hours are counted', async ({ page }) => {
 })
 
 test('counts that cannot be read are silent, and the home view stays', async ({ page }) => {
+  await readApart(page)
   await page.route('**/api/abstracts/*', (route) => route.fulfill({ status: 500, json: {} }))
   const { author } = await stage.newCast()
   await stage.open(page, author)

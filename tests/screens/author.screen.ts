@@ -5,7 +5,7 @@ import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, countOf, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let admin: MadePerson
@@ -305,6 +305,7 @@ test('details that cannot be read say “Failed to load details”; Back to list
   page,
 }) => {
   const { author } = await newCast()
+  await readApart(page)
   await page.route('**/overview', (route) => route.fulfill({ status: 500, json: {} }))
   await openAs(page, portal, author, '/author?view=details&abstractId=A26-0001')
   await expect(page.getByText('Failed to load details')).toBeVisible()

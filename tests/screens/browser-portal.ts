@@ -54,6 +54,10 @@ export async function openAs(page: Page, { url }: BrowserPortal, who: Session, p
   await expect(page.locator('main:not([aria-busy])')).toBeVisible()
 }
 
+/** Has a page make each of its first reads by itself, for a test that answers one of them in the portal's place. */
+export const readApart = (page: Page): Promise<unknown> =>
+  page.route('**/api/reads?*', (route) => route.fulfill({ status: 404, json: {} }))
+
 /** The number on a dashboard's count card. */
 export function countOf(page: Page, name: string): Locator {
   const cards = page.getByRole('main').locator('div')

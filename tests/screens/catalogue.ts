@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { Payment } from '#shared/payments/contract.ts'
+import { readApart } from './browser-portal.ts'
 import type { DemoPortal } from './demo-portal.ts'
 import { underMaintenance } from './maintenance-build.ts'
 import * as proposals from './proposal-stub.ts'
@@ -24,6 +25,7 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name,
 const answer =
   (pattern: string, body: object, status = 200) =>
   async (page: Page) => {
+    await readApart(page)
     await page.route(pattern, (route: Route) => route.fulfill({ status, json: body }))
   }
 const dialogIs = (page: Page) => page.getByRole('dialog').waitFor()
@@ -46,6 +48,7 @@ const uncharged = {
 } satisfies Partial<Payment>
 const emptyOf = (pattern: string, key = 'items') => answer(pattern, { [key]: [], count: 0, unread: 0 })
 const never = (pattern: string) => async (page: Page) => {
+  await readApart(page)
   await page.route(pattern, () => undefined)
 }
 /** A made proposal, the one before it, and all that is asked about it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let reviewer: MadePerson
@@ -69,6 +69,7 @@ test('“Mark all read” says what it did, and stays where it is', async ({ pag
 })
 
 test('a notification without title or body shows the defaults', async ({ page }) => {
+  await readApart(page)
   await page.route('**/api/notifications', (route) =>
     route.fulfill({
       json: {
@@ -108,6 +109,7 @@ test('a fault in the background is silent, and so is a reading that cannot be no
   await page.getByRole('main').getByRole('listitem').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await readApart(page)
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.url}/author`)
   await expect(page.getByText('You are logged in as Author')).toBeVisible()
@@ -147,6 +149,7 @@ test('a notification that does not exist was not found; the Support button is th
 
 test('an old notification is found beyond the newest, which the list says it shows', async ({ page }) => {
   const old = randomUUID()
+  await readApart(page)
   await page.route('**/api/notifications*', (route) => {
     const isFirst = !route.request().url().includes('cursor=')
     return route.fulfill({

@@ -4,7 +4,7 @@ import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { makePdf } from '#tests/factories.ts'
 import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf, statusOf } from './author-stage.ts'
-import { openAs } from './browser-portal.ts'
+import { openAs, readApart } from './browser-portal.ts'
 
 let stage: AuthorStage
 test.beforeAll(async () => {
@@ -180,6 +180,7 @@ test('a revised paper under review can be replaced', async ({ page }) => {
 
 test('a version that cannot be downloaded says “No download”', async ({ page }) => {
   const one = await stage.made('paper_submitted')
+  await readApart(page)
   await page.route('**/overview', async (route) => {
     const answer = await route.fetch()
     const overview = JSON.stringify(await answer.json())
@@ -256,6 +257,7 @@ test('a paper that cannot be deleted says “Delete failed”, or the server’s
 
 test('a paper overview that cannot be read is as no paper, silently', async ({ page }) => {
   const one = await stage.made('paper_submitted')
+  await readApart(page)
   await page.route('**/paper/overview', (route) => route.fulfill({ status: 404, json: {} }))
   await stage.openDetails(page, one)
   await expect(page.getByRole('heading', { level: 2, name: 'Paper', exact: true })).toHaveCount(0)

@@ -8,7 +8,7 @@ import { saveDetails } from '#shared/submissions/details.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, countOf, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, countOf, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let admin: MadePerson
@@ -45,6 +45,7 @@ test('the home view welcomes the reviewer; counts show an ellipsis until they ar
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
+  await readApart(page)
   await page.route('**/papers/assigned*', async (route) => {
     await asked
     await route.continue()
@@ -442,6 +443,7 @@ test('a draft that could not be saved is saved as soon as the session is back', 
 
 test('if the account cannot be loaded the reviewer is sent to /', async ({ page }) => {
   const { reviewer } = await newCast()
+  await readApart(page)
   await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.url}/icon.svg`)
   await page.evaluate((token) => localStorage.setItem('accessToken', token), reviewer.token)

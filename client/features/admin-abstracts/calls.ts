@@ -20,3 +20,23 @@ export const listPapers = plainly<typeof papers>('GET', '/api/admin/papers')
 export const listPayments = plainly<typeof payments>('GET', '/api/admin/payments')
 export const listReviewers = plainly<typeof reviewers>('GET', '/api/admin/reviewers')
 export const listInvitations = plainly<typeof invitations>('GET', '/api/admin/invitations')
+
+/** What the home counts: of each list a page of one, for the count that it says. */
+export const homeCounts = {
+  pending: { query: { limit: 1 } },
+  toDecide: { query: { status: 'decision_needed', limit: 1 } },
+  unassigned: { query: { status: 'unassigned', limit: 1 } },
+  overdue: { query: { status: 'overdue', limit: 1 } },
+  reported: { query: { status: 'reported', limit: 1 } },
+  deleted: { query: { limit: 1 } },
+} as const
+
+/** All that, to be read with one request. */
+export const homeReads = [
+  { spec: listPendingAbstracts, ...homeCounts.pending },
+  { spec: listPapers, ...homeCounts.toDecide },
+  { spec: listPapers, ...homeCounts.unassigned },
+  { spec: listReviewers, ...homeCounts.overdue },
+  { spec: listPayments, ...homeCounts.reported },
+  { spec: listDeleted, ...homeCounts.deleted },
+]

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { askTogether } from '#client/api/read-together.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadable } from '#client/navigation/loadable.ts'
 import { deskPaths } from '#client/navigation/places.ts'
@@ -14,6 +16,8 @@ import { Loaded } from '#client/ui/loaded.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import {
+  homeCounts,
+  homeReads,
   listAbstracts,
   listDeleted,
   listPapers,
@@ -35,17 +39,19 @@ export function HomeView() {
   useWhenIdle(ahead)
   const me = useMe()
   const config = useConfig()
-  const counts = useQuery(queryOf(listPendingAbstracts)).data?.counts
+  const pending = queryOf(listPendingAbstracts, homeCounts.pending)
+  const client = useQueryClient()
+  // Not while the page's scripts are on the way: it was shown later with that (bench/README.md).
+  useState(() => client.getQueryData(pending.queryKey) ?? askTogether(homeReads))
+  const counts = useQuery(pending).data?.counts
   // None that waits or is decided: there may be withdrawn ones.
   const isQuiet = counts?.pending === 0 && counts.reviewed === 0
   const all = useQuery({ ...queryOf(listAbstracts, { query: { limit: 1 } }), enabled: isQuiet })
-  const papersIn = (status: 'decision_needed' | 'unassigned') =>
-    queryOf(listPapers, { query: { status, limit: 1 } })
-  const toDecide = useQuery(papersIn('decision_needed')).data?.count
-  const unassigned = useQuery(papersIn('unassigned')).data?.count
-  const overdue = useQuery(queryOf(listReviewers, { query: { status: 'overdue', limit: 1 } })).data?.count
-  const reported = useQuery(queryOf(listPayments, { query: { status: 'reported', limit: 1 } })).data?.count
-  const deleted = useQuery(queryOf(listDeleted, { query: { limit: 1 } })).data?.count ?? 0
+  const toDecide = useQuery(queryOf(listPapers, homeCounts.toDecide)).data?.count
+  const unassigned = useQuery(queryOf(listPapers, homeCounts.unassigned)).data?.count
+  const overdue = useQuery(queryOf(listReviewers, homeCounts.overdue)).data?.count
+  const reported = useQuery(queryOf(listPayments, homeCounts.reported)).data?.count
+  const deleted = useQuery(queryOf(listDeleted, homeCounts.deleted)).data?.count ?? 0
   return (
     <>
       <PageHeader
