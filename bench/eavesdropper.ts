@@ -6,7 +6,7 @@ import pg from 'pg'
 import { assemble } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Db } from '#server/db/db.ts'
-import { openPostgres } from '#server/db/open.ts'
+import { CONNECTION_OPTIONS, openPostgres } from '#server/db/open.ts'
 
 /** PostgreSQL's longest name of a prepared statement. */
 const NAME_MAX = 63
@@ -38,7 +38,7 @@ export async function openEavesdropper(url: string, secret: string): Promise<Eav
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://portal.example' })
   const app = await assemble(config, { database, secret, clock: () => new Date() })
   await app.http.ready()
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: CONNECTION_OPTIONS })
   return {
     db: database.db,
     listen: async (path, token) => {

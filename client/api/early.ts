@@ -19,7 +19,7 @@ export function keepEarly(path: string, answer: Promise<unknown>): void {
       early.come = { answer: come }
     },
     // A failure is nobody's: whoever wants the answer asks anew.
-    () => asked.delete(path),
+    () => asked.get(path) === early && asked.delete(path),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '#shared/core/endpoint.ts'
+import type { AnswerOf, EndpointSpec } from '#shared/core/endpoint.ts'
 import type { readTogether } from '#shared/operations/contract.ts'
 import { addressOf } from './address-of.ts'
 import { mayBeTriedAgain, refusalOf } from './api-error.ts'
@@ -30,21 +30,23 @@ export function askTogether(reads: readonly Read[]): void {
     for (const { name, alone } of asked) keepEarly(name, alone())
     return
   }
-  const together = call(readsCall, { query: { of: asked.map(({ name }) => name) } })
+  const together = call(readsCall, { query: { of: asked.map(({ name }) => name) } }).then(
+    ({ answers }) => answers,
+    (error: unknown) => (mayBeTriedAgain(error) ? Promise.reject(error) : []),
+  )
   asked.forEach(({ name, alone }, at) => {
-    const refused = (error: unknown) => (mayBeTriedAgain(error) ? Promise.reject(error) : alone())
-    keepEarly(
-      name,
-      together.then(({ answers }) => answerOf(name, answers[at]), refused),
-    )
+    const read = async () => {
+      const answer = (await together)[at]
+      // Where the session ran out between the two, whoever asks alone has it refreshed.
+      return answer === undefined || answer.status === 401 ? alone() : bodyOf(name, answer)
+    }
+    keepEarly(name, read())
   })
 }
 
-type Answer = Awaited<ReturnType<typeof call<typeof readTogether>>>['answers'][number]
+type Answer = AnswerOf<typeof readTogether>['answers'][number]
 
-function answerOf(name: string, answer: Answer | undefined): unknown {
-  if (answer === undefined) throw new Error(`${name} was not answered`)
-  const { status, tag, retryAfter, body } = answer
+function bodyOf(name: string, { status, tag, retryAfter, body }: Answer): unknown {
   const text = JSON.stringify(body)
   if (status !== 200) throw refusalOf({ status, text, type: 'application/json', retryAfter })
   keepAnswer(addressOf(name), tag, text)

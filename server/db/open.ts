@@ -25,7 +25,7 @@ export interface Database {
 
 const options = { schema, casing: 'snake_case' } as const
 /** A page's statement runs for milliseconds; compiling it took four times as long as running it (bench/growth.ts). */
-const OPTIONS = '-c jit=off'
+export const CONNECTION_OPTIONS = '-c jit=off'
 /** Any fixed number: whoever migrates holds this advisory lock. */
 const MIGRATION_LOCK = 4_711_026
 const CONNECT_MS = 10_000
@@ -74,7 +74,7 @@ export async function openPostgres(
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     statement_timeout: STATEMENT_LIMIT_MS,
-    options: OPTIONS,
+    options: CONNECTION_OPTIONS,
     ...(isPatient ? {} : { stream: impatientLine }),
   })
   return { kind: 'postgres', ...databaseOver(pool, logger), close: () => pool.end() }
@@ -162,7 +162,7 @@ async function openEmbedded(
 
 /** A URL's own options would take the place of ours: it gets both, its own last, so that they are what counts. */
 function withOurOptions(url: string): string {
-  return url.replace(/[?&]options=/, (start) => `${start}${encodeURIComponent(`${OPTIONS} `)}`)
+  return url.replace(/[?&]options=/, (start) => `${start}${encodeURIComponent(`${CONNECTION_OPTIONS} `)}`)
 }
 
 function poolOf(config: pg.PoolConfig): pg.Pool {

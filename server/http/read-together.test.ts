@@ -69,6 +69,12 @@ test('what is no read of JSON, itself, nothing and too many are refused before a
     '/metrics',
     '//elsewhere.example/api/me',
     'https://elsewhere.example/api/me',
+    '/api/admin/users/..\\..\\auth\\logout',
+    '/api/admin/users/../../auth/logout',
+    '/api/admin/users/%2e%2e/%2e%2e/auth/logout',
+    '/api/admin/users/..%5C..%5Creads',
+    '/api/me#/api/auth/logout',
+    '/api/me?a=\\',
   ]
   for (const one of strange) expect([one, (await together(['/api/me', one])).status]).toEqual([one, 422])
   expect((await together([])).status).toBe(422)

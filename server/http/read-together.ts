@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts'
 import { readTogether } from '#shared/operations/contract.ts'
 import { logout } from '#shared/people/contract.ts'
 import { actorOf, authorise } from './authorise.ts'
+import { doorOf } from './door.ts'
 import { compressed } from './open-http.ts'
 import type { Portal } from './portal.ts'
 import { fitting } from './validate.ts'
@@ -26,7 +27,7 @@ function isFile(answer: z.ZodType): boolean {
  */
 export function readTogetherRoute(portal: Portal): void {
   const { http } = portal
-  http.get(readTogether.path, compressed, async (request, reply) => {
+  http.get(readTogether.path, { ...compressed, ...doorOf(portal, readTogether) }, async (request, reply) => {
     authorise(readTogether, await actorOf(portal, readTogether, request))
     const { of } = fitting(readTogether.query, request.query)
     const strange = of.find((address) => !readable.some((path) => path.test(address.split('?', 1)[0] ?? '')))
@@ -35,11 +36,8 @@ export function readTogetherRoute(portal: Portal): void {
     const { authorization = '', 'user-agent': device = '' } = request.headers
     const answers = await Promise.all(
       of.map(async (url) => {
-        const { statusCode, headers, body } = await http.inject({
-          url,
-          headers: { authorization, 'user-agent': device },
-          remoteAddress: request.ip,
-        })
+        const asked = { url, headers: { authorization, 'user-agent': device }, remoteAddress: request.ip }
+        const { statusCode, headers, body } = await http.inject(asked).catch(endingNow)
         const told = {
           status: statusCode,
           tag: headers.etag ?? null,
@@ -50,5 +48,13 @@ export function readTogetherRoute(portal: Portal): void {
       }),
     )
     return reply.type('application/json; charset=utf-8').send(`{"answers":[${answers.join(',')}]}`)
+  })
+}
+
+/** A portal that ends begins nothing any more; the next one, or another process, answers. */
+function endingNow(cause: unknown): never {
+  throw Object.assign(new AppError('unavailable', 'The portal is being started anew.'), {
+    cause,
+    retryAfter: 1,
   })
 }

@@ -24,10 +24,11 @@ export const ready = endpoint({
 
 /** As many reads go with one request: the first data of a screen and of its frame. */
 const TOGETHER_MAX = 12
+/** No sign that one reader of addresses would take for another: no dot, backslash or escape in the path (RFC 3986 §6). */
 const readAddress = z
   .string()
   .max(500)
-  .regex(/^\/api\//, 'Each read is an address of this reference, as /api/me.')
+  .regex(/^\/api(?:\/[\w-]+)+(?:\?[\w=&%.~+*-]*)?$/, 'Each read is an address of this reference, as /api/me.')
 
 /** Several reads of one person; a screen's first data comes so (client/README.md). */
 export const readTogether = endpoint({

@@ -124,22 +124,6 @@ for (const [who, path] of others) {
   })
 }
 
-for (const [who, path] of [
-  ['ada', '/author'],
-  ['rita', '/reviewer'],
-] as const) {
-  test(`${path} asks for each thing once`, async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await openAs(page, demo, demo.as(who), path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const calls = asked.slice(asked.lastIndexOf(path)).filter((one) => one.startsWith('/api/'))
-    expect(calls.length).toBeGreaterThan(4)
-    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
-  })
-}
-
 /** The schema library, or what is made of it. */
 const SCHEMAS = /\/(schemas|(\w+-)*contract)-[^/]*\.js$/
 
@@ -257,7 +241,7 @@ test('a list whose answer was there before its code is drawn with its entries at
     }).observe(document, { childList: true, subtree: true })
   })
   const answered = Promise.all(
-    ['/api/me', '/api/admin/abstracts'].map((path) =>
+    ['/api/reads', '/api/admin/abstracts'].map((path) =>
       page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === path),
     ),
   )
