@@ -13,13 +13,10 @@ import { fitting } from './validate.ts'
 const notRead: readonly string[] = [readTogether.path, logout.path]
 
 /** What may be read so, by its path: reads that answer JSON. */
-const readable = Object.values(api)
-  .filter(({ method, path, answer }) => method === 'GET' && !notRead.includes(path) && !isFile(answer))
+const reads = Object.values(api)
+  .filter(({ method, path }) => method === 'GET' && !notRead.includes(path))
+  .filter(({ answer }) => !(answer instanceof z.ZodFile))
   .map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
-
-function isFile(answer: z.ZodType): boolean {
-  return answer instanceof z.ZodFile
-}
 
 /**
  * `GET /api/reads?of=/api/me&of=…`: each read runs as a request of its own, with the same token and through the same
@@ -30,7 +27,7 @@ export function readTogetherRoute(portal: Portal): void {
   http.get(readTogether.path, { ...compressed, ...doorOf(portal, readTogether) }, async (request, reply) => {
     authorise(readTogether, await actorOf(portal, readTogether, request))
     const { of } = fitting(readTogether.query, request.query)
-    const strange = of.find((address) => !readable.some((path) => path.test(address.split('?', 1)[0] ?? '')))
+    const strange = of.find((address) => !reads.some((path) => path.test(address.split('?', 1)[0] ?? '')))
     if (strange !== undefined)
       throw new AppError('invalid', `${strange} cannot be read together with others.`)
     const { authorization = '', 'user-agent': device = '' } = request.headers
