@@ -12,6 +12,7 @@ import { unpackImage } from './embedded/image.ts'
 import { type KeptEngine, keepRunning } from './embedded/keep-running.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { nameOften, OftenSaid } from './often-said.ts'
 import * as schema from './schema.ts'
 
 /** The open database. Only `app.ts`, the tests' harness and benches hold it; actions get a transaction. */
@@ -169,8 +170,12 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // And one that breaks between two statements of a transaction is told by the next statement.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const often = new OftenSaid()
+  pool.on('connect', (client) => {
+    // And one that breaks between two statements of a transaction is told by the next statement.
+    client.on('error', () => undefined)
+    nameOften(client, often)
+  })
   return pool
 }
 
