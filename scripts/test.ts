@@ -5,8 +5,9 @@ import { findBrowser } from './find-browser.ts'
 import { findPostgres } from './find-postgres.ts'
 
 /**
- * The whole test command: checks, unit and request tests on the embedded database and, wherever a PostgreSQL answers,
- * on that too, then the journeys in a real browser. Says at the end what ran; stops at the first part that fails.
+ * The whole test command: checks, unit and request tests on PostgreSQL, wherever one answers, and on the embedded database
+ * what concerns that, else all of them there; what is tried against the portal, and the journeys in a real browser. Says at
+ * the end what ran; stops at the first part that fails.
  */
 const done: string[] = []
 
@@ -47,30 +48,21 @@ async function codeOf(command: string, args: readonly string[]): Promise<unknown
 
 /**
  * Walks through every combination: minutes on the embedded database, so that they run on PostgreSQL alone where one
- * answers. The same statements run on both in all other tests.
+ * answers.
  */
 const longWalks = [
-  'server/features/payments/import/import.test.ts',
-  'server/features/reviewing/review-rounds.test.ts',
-  'server/features/settings/deadlines-through-the-season.test.ts',
   'tests/canaries.test.ts',
   'tests/canary-messages.test.ts',
   'tests/desk-lists.test.ts',
   'tests/stage-walk.test.ts',
 ]
-/** Those that take long and need no database: once is enough. */
-const withoutDatabase = [
-  'server/features/files/clean/clean-copy.test.ts',
-  'server/features/files/hidden-words.test.ts',
-  'server/features/files/inspect-pdf.test.ts',
-  'server/features/files/read-text.test.ts',
-  'server/features/files/visible-text.test.ts',
-  'server/features/files/well-seen.test.ts',
-  'server/features/payments/receipts/receipt-pdf.test.ts',
-  'server/features/payments/statement/read-statement.test.ts',
-  'server/matching/against-glpk.test.ts',
-  'tests/affinity-command.test.ts',
-]
+/** Takes long and needs no database: once is enough. */
+const withoutDatabase = ['tests/affinity-command.test.ts']
+/**
+ * What the embedded database may break by itself: the database's own tests, backups, jobs, and whole requests, in which
+ * every call of the contract is made. Where a PostgreSQL answers, all else runs on that alone.
+ */
+const ofEmbedded = ['server/db/', 'server/backup/', 'server/jobs/', 'server/verify/', 'tests/']
 
 /** Leaves files out of a run; one that is not there any more is told. */
 function without(files: readonly string[]): string[] {
@@ -85,17 +77,18 @@ const postgres = await findPostgres()
 const browser = findBrowser()
 
 await run('Checks (types, lint, format, dependency rules, dead code)', 'npm', ['run', '--silent', 'check'])
-await run(
-  'Tests on the embedded database (PGlite)',
-  node,
-  [...vitest, ...(postgres === undefined ? [] : without(longWalks))],
-  { TEST_DATABASE_URL: '' },
-)
-if (postgres === undefined) done.push('Tests on PostgreSQL: not run, none answers (set TEST_DATABASE_URL)')
-else
-  await run('Tests on PostgreSQL', node, [...vitest, '--project', 'server', ...without(withoutDatabase)], {
-    TEST_DATABASE_URL: postgres,
-  })
+if (postgres === undefined) {
+  await run('Tests on the embedded database (PGlite)', node, vitest, { TEST_DATABASE_URL: '' })
+  done.push('Tests on PostgreSQL: not run, none answers (set TEST_DATABASE_URL)')
+} else {
+  await run('Tests on PostgreSQL', node, vitest, { TEST_DATABASE_URL: postgres })
+  await run(
+    'What concerns the embedded database (PGlite), on that',
+    node,
+    [...vitest, '--project', 'server', ...ofEmbedded, ...without([...longWalks, ...withoutDatabase])],
+    { TEST_DATABASE_URL: '' },
+  )
+}
 done.push(
   spawnSync('glpsol', ['--version']).status === 0
     ? 'Matching held against GLPK, among the tests'
@@ -109,9 +102,12 @@ const shares = ['1/2', '2/2'].map((share) => [
   '--share',
   share,
 ])
-const ofEmbedded =
+const trustOfEmbedded =
   postgres === undefined ? [] : [[...trust, 'PGlite', 'double-open', 'backup-faults', 'migration-kill']]
-await runAtOnce('Trust: the catalogue of docs/security.md, its fast part', node, [...shares, ...ofEmbedded])
+await runAtOnce('Trust: the catalogue of docs/security.md, its fast part', node, [
+  ...shares,
+  ...trustOfEmbedded,
+])
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
 await run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
   BROWSER_PATH: browser,
