@@ -59,16 +59,29 @@ const longWalks = [
 /** Takes long and needs no database: once is enough. */
 const withoutDatabase = ['tests/affinity-command.test.ts']
 /**
- * What the embedded database may break by itself: the database's own tests, backups, jobs, and whole requests, in which
- * every call of the contract is made. Where a PostgreSQL answers, all else runs on that alone.
+ * What concerns the embedded database: its own tests, backups, jobs, the features that hold the database themselves, and whole
+ * requests, in which every call of the contract is made. Where a PostgreSQL answers, all else runs on that alone.
  */
-const ofEmbedded = ['server/db/', 'server/backup/', 'server/jobs/', 'server/verify/', 'tests/']
+const ofEmbedded = [
+  'server/db/',
+  'server/backup/',
+  'server/jobs/',
+  'server/verify/',
+  'server/features/mail/',
+  'server/features/privacy/',
+  'tests/',
+]
 
-/** Leaves files out of a run; one that is not there any more is told. */
-function without(files: readonly string[]): string[] {
-  const gone = files.filter((file) => !existsSync(file))
+/** Names files and folders of tests; one that is not there any more is told. */
+function stillThere(paths: readonly string[]): readonly string[] {
+  const gone = paths.filter((path) => !existsSync(path))
   if (gone.length > 0) throw new Error(`not there: ${gone.join(', ')}`)
-  return files.flatMap((file) => ['--exclude', file])
+  return paths
+}
+
+/** Leaves files out of a run. */
+function without(files: readonly string[]): string[] {
+  return stillThere(files).flatMap((file) => ['--exclude', file])
 }
 
 const node = process.execPath
@@ -85,7 +98,13 @@ if (postgres === undefined) {
   await run(
     'What concerns the embedded database (PGlite), on that',
     node,
-    [...vitest, '--project', 'server', ...ofEmbedded, ...without([...longWalks, ...withoutDatabase])],
+    [
+      ...vitest,
+      '--project',
+      'server',
+      ...stillThere(ofEmbedded),
+      ...without([...longWalks, ...withoutDatabase]),
+    ],
     { TEST_DATABASE_URL: '' },
   )
 }

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** A statement that comes so many times within so many statements gets a name. */
+/** A read that comes so many times within so many reads gets a name. */
 const OFTEN = 20
 const WITHIN = 2000
+const READS = /^(?:select|with) /
+/** One plan for any pattern would read all of an index for a single letter: each has its own. */
+const COMPARES = / i?like /
+/** Longer ones list values, and come again with as many by chance alone. */
+const LENGTH_MOST = 4000
 /** Each takes some 55 KB of every connection's memory in the database. One that has its name keeps it while the portal runs. */
 const MOST = 100
 /** PostgreSQL's longest name. */
 const NAME_MAX = 63
 
-/** Which statements are sent so often that the database had better keep them: parsed, and planned where one plan serves all. */
+/** Which reads are sent so often that the database had better keep them: parsed, and planned where one plan serves all. */
 export class OftenSaid {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
@@ -18,7 +23,7 @@ export class OftenSaid {
   /** Counts a statement, and gives its name once it came often. */
   nameOf(statement: string): string | undefined {
     const known = this.#names.get(statement)
-    if (known !== undefined || this.#names.size >= MOST) return known
+    if (known !== undefined || this.#names.size >= MOST || !isWorthIt(statement)) return known
     this.#said += 1
     if (this.#said > WITHIN) {
       this.#counts.clear()
@@ -30,9 +35,13 @@ export class OftenSaid {
     this.#counts.delete(statement)
     const name = createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
     this.#names.set(statement, name)
+    if (this.#names.size === MOST) this.#counts.clear()
     return name
   }
 }
+
+const isWorthIt = (statement: string) =>
+  statement.length <= LENGTH_MOST && READS.test(statement) && !COMPARES.test(statement)
 
 /**
  * Sends what this connection is asked often under a name: the database parses it once a connection and decides by itself,

@@ -5,6 +5,7 @@ import type { Logger } from 'drizzle-orm/logger'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { causesOf } from '#server/core/causes-of.ts'
 import type { Db } from './db.ts'
 import { EmbeddedLine } from './embedded/embedded-line.ts'
 import { engineOn } from './embedded/engine.ts'
@@ -30,6 +31,8 @@ export const CONNECTION_OPTIONS = '-c jit=off'
 /** Any fixed number: whoever migrates holds this advisory lock. */
 const MIGRATION_LOCK = 4_711_026
 const CONNECT_MS = 10_000
+/** What a connection prepared no longer fits what a migration made of its tables (SQLSTATE 0A000), or is gone (26000): a new one prepares it anew. */
+const STALE = ['0A000', '26000']
 const STATEMENT_LIMIT_MS = 30_000
 /** What the embedded database takes to start again after a crash, on a busy machine. */
 const START_MS = 60_000
@@ -78,6 +81,9 @@ export async function openPostgres(
     options: CONNECTION_OPTIONS,
     ...(isPatient ? {} : { stream: impatientLine }),
   })
+  // Not on the embedded one: nothing tells it that tables have grown (autovacuum), and it would keep a plan made for empty ones.
+  const often = new OftenSaid()
+  pool.on('connect', (client) => nameOften(client, often))
   return { kind: 'postgres', ...databaseOver(pool, logger), close: () => pool.end() }
 }
 
@@ -170,12 +176,8 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const often = new OftenSaid()
-  pool.on('connect', (client) => {
-    // And one that breaks between two statements of a transaction is told by the next statement.
-    client.on('error', () => undefined)
-    nameOften(client, often)
-  })
+  // And one that breaks between two statements of a transaction is told by the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
@@ -186,13 +188,17 @@ function databaseOver(pool: pg.Pool, logger: Logger | undefined): Pick<Database,
   // The library's own keeps a connection for good where BEGIN fails: ten that broke just then, and nobody was answered again.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
+    let isStale = false
     try {
       const alone = over.get(client) ?? drizzle(client, drawn)
       over.set(client, alone)
       return await alone.transaction(work, config)
+    } catch (error) {
+      isStale = causesOf(error).some((at) => 'code' in at && STALE.includes(String(at.code)))
+      throw error
     } finally {
       // One that is not idle was not rolled back.
-      client.release(client.getTransactionStatus() !== 'I')
+      client.release(isStale || client.getTransactionStatus() !== 'I')
     }
   }
   return { db, executeSql: (text, values) => pool.query(text, values ?? []) }

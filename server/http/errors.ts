@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
+import { causesOf } from '#server/core/causes-of.ts'
 import { logRefusal } from './log-refusal.ts'
 
 /** Answers every refusal and fault in one shape (decisions.md §3); what is not ours to explain is logged and 500. */
@@ -105,11 +106,4 @@ function sqlStateOf(error: unknown): string | undefined {
       return at.code
   }
   return undefined
-}
-
-/** An error and what caused it, a few deep. */
-function causesOf(error: unknown): Error[] {
-  const found: Error[] = []
-  for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at)
-  return found
 }
