@@ -42,23 +42,22 @@ export async function pretendMore(db: Db, times: number): Promise<void> {
 
 /**
  * Asks the database for its plans of the statements that read, those that change what they find among them; does none of
- * them. Of the tables that are named small nothing is said.
+ * them. Of the tables that are named small nothing is said. Its plans are for the values that were sent, or for any: those that
+ * PostgreSQL may keep for a statement that has a name.
  */
 export async function plansOf(
   db: Db,
   statements: readonly Statement[],
   small: readonly string[] = ['settings', 'sessions'],
+  forAny = false,
 ): Promise<Plan[]> {
   const reading = statements.filter(({ statement }) =>
     /^\s*(select|with|update|delete|insert)\s/.test(statement),
   )
   const plans: Plan[] = []
-  for (const { statement, params } of reading) {
-    const chunks = statement
-      .split(/\$(\d+)/)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`))
-    const [row] = await rowsOf<{ 'QUERY PLAN': unknown }>(db, sql`explain (format json) ${sql.join(chunks)}`)
-    const top = answer.parse(row?.['QUERY PLAN'])[0].Plan
+  for (const said of reading) {
+    const { statement, params } = said
+    const top = answer.parse(await (forAny ? explainForAny : explain)(db, said))[0].Plan
     const nodes = within(top)
     const tablesOf = (some: readonly Node[]) =>
       some.flatMap((each) => each['Relation Name'] ?? []).filter((table) => !small.includes(table))
@@ -70,6 +69,31 @@ export async function plansOf(
     })
   }
   return plans
+}
+
+/** The plan for the values that were sent. */
+async function explain(db: Db, { statement, params }: Statement): Promise<unknown> {
+  const chunks = statement
+    .split(/\$(\d+)/)
+    .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`))
+  const [row] = await rowsOf<Explained>(db, sql`explain (format json) ${sql.join(chunks)}`)
+  return row?.['QUERY PLAN']
+}
+
+/** The one plan for whatever is sent: values play no part in it. */
+function explainForAny(db: Db, { statement, params }: Statement): Promise<unknown> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+    await tx.execute(sql.raw(`prepare kept as ${statement}`))
+    const values = params.length === 0 ? '' : `(${params.map(() => 'null').join(', ')})`
+    const [row] = await rowsOf<Explained>(tx, sql.raw(`explain (format json) execute kept${values}`))
+    await tx.execute(sql`deallocate kept`)
+    return row?.['QUERY PLAN']
+  })
+}
+
+interface Explained extends Record<string, unknown> {
+  'QUERY PLAN': unknown
 }
 
 function within(top: Node): Node[] {

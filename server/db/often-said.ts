@@ -23,7 +23,7 @@ export class OftenSaid {
   /** Counts a statement, and gives its name once it came often. */
   nameOf(statement: string): string | undefined {
     const known = this.#names.get(statement)
-    if (known !== undefined || this.#names.size >= MOST || !isWorthIt(statement)) return known
+    if (known !== undefined || this.#names.size >= MOST || !mayGetName(statement)) return known
     this.#said += 1
     if (this.#said > WITHIN) {
       this.#counts.clear()
@@ -40,7 +40,8 @@ export class OftenSaid {
   }
 }
 
-const isWorthIt = (statement: string) =>
+/** Whether a statement gets a name when it comes often: a read that searches for nothing. */
+export const mayGetName = (statement: string) =>
   statement.length <= LENGTH_MOST && READS.test(statement) && !COMPARES.test(statement)
 
 /**
