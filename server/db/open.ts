@@ -5,7 +5,7 @@ import type { Logger } from 'drizzle-orm/logger'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { causesOf } from '#server/core/causes-of.ts'
+import { failsWith } from '#server/core/causes-of.ts'
 import type { Db } from './db.ts'
 import { EmbeddedLine } from './embedded/embedded-line.ts'
 import { engineOn } from './embedded/engine.ts'
@@ -194,7 +194,7 @@ function databaseOver(pool: pg.Pool, logger: Logger | undefined): Pick<Database,
       over.set(client, alone)
       return await alone.transaction(work, config)
     } catch (error) {
-      isStale = causesOf(error).some((at) => 'code' in at && STALE.includes(String(at.code)))
+      isStale = failsWith(error, STALE)
       throw error
     } finally {
       // One that is not idle was not rolled back.

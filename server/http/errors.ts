@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
-import { causesOf } from '#server/core/causes-of.ts'
+import { causesOf, failsWith } from '#server/core/causes-of.ts'
 import { logRefusal } from './log-refusal.ts'
 
 /** Answers every refusal and fault in one shape (decisions.md §3); what is not ours to explain is logged and 500. */
@@ -86,10 +86,6 @@ const BROKEN_DISK = ['EIO', 'EROFS', 'EACCES', 'EPERM']
 
 /** As many files and connections are open as the process, or the machine, may have: until some are closed. */
 const NO_HANDLE = ['EMFILE', 'ENFILE']
-
-function failsWith(error: unknown, codes: readonly string[]): boolean {
-  return causesOf(error).some((at) => 'code' in at && codes.includes(String(at.code)))
-}
 
 /** What pg says, without a code, of a connection that broke, or that none was to be had in time. */
 const CUT_OFF =
