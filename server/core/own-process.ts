@@ -29,7 +29,7 @@ export function startProcess({ source, built }: OwnProgram, options: ProcessOpti
   const { memoryMb, yields, serialization = 'json' } = options
   const fromSources = import.meta.url.endsWith('.ts')
   const entry = fileURLToPath(fromSources ? source : new URL(`./${built}.js`, import.meta.url))
-  return fork(entry, [String(yields)], {
+  return fork(entry, [String(yields), String(process.pid)], {
     execArgv: [`--max-old-space-size=${memoryMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
@@ -39,9 +39,12 @@ export function startProcess({ source, built }: OwnProgram, options: ProcessOpti
 
 /** In such a process: gives way as it was started to, and ends with its parent, whatever keeps it busy. */
 export function settleIn(): void {
-  for (const thread of ownThreads()) setPriority(thread, Number(process.argv[2]))
+  const [yields = 0, parent] = process.argv.slice(2).map(Number)
+  // The parent may have ended while this program was read: nothing tells of it any more.
+  if (!process.connected || process.ppid !== parent) process.exit(0)
+  for (const thread of ownThreads()) setPriority(thread, yields)
   // While a file keeps this thread busy, 'disconnect' is not heard: another thread looks whether the parent is there.
-  const watch = `setInterval(() => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }, 500)`
+  const watch = `setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL') }, 500)`
   new Worker(watch, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } })
   process.on('disconnect', () => process.exit(0))
 }
