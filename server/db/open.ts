@@ -12,6 +12,7 @@ import { engineOn } from './embedded/engine.ts'
 import { unpackImage } from './embedded/image.ts'
 import { type KeptEngine, keepRunning } from './embedded/keep-running.ts'
 import { lockDirectory } from './lock-directory.ts'
+import { mapSelections } from './map-rows.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { nameOften, OftenSaid } from './often-said.ts'
 import * as schema from './schema.ts'
@@ -183,14 +184,14 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
 
 function databaseOver(pool: pg.Pool, logger: Logger | undefined): Pick<Database, 'db' | 'executeSql'> {
   const drawn = logger === undefined ? options : { ...options, logger }
-  const db = drizzle(pool, drawn)
+  const db = mapSelections(drizzle(pool, drawn))
   const over = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
   // The library's own keeps a connection for good where BEGIN fails: ten that broke just then, and nobody was answered again.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     let isStale = false
     try {
-      const alone = over.get(client) ?? drizzle(client, drawn)
+      const alone = over.get(client) ?? mapSelections(drizzle(client, drawn))
       over.set(client, alone)
       return await alone.transaction(work, config)
     } catch (error) {
