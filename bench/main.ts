@@ -104,6 +104,7 @@ async function bench(): Promise<void> {
   if (pointsAlone) return say([...lines, ...storms].join('\n'))
   if (isWhole) await run(submissions({ small, large, castOf, folder, receiver }))
   for (const portal of portals) await fillConference(portal, castOf(portal), small)
+  await postgres?.tidy()
   if (!importAlone) {
     const ear = postgres === undefined ? undefined : await openEavesdropper(postgres.url, SECRET)
     const heard = onPostgres && ear && { portal: onPostgres, ear }
@@ -118,7 +119,11 @@ async function bench(): Promise<void> {
   if (!importAlone) await run(await downloads({ large, portals, castOf, bare }))
   const accepted = new Map<BenchPortal, string[]>()
   for (const portal of portals) accepted.set(portal, await acceptPapers(portal, castOf(portal), small))
-  await run([statements((portal) => accepted.get(portal) ?? [], castOf)])
+  const imports = statements((portal) => accepted.get(portal) ?? [], castOf)
+  // Until the first there are no lines at all.
+  for (const portal of portals) await imports.once(portal)
+  await postgres?.tidy()
+  await run([imports])
 
   if (importAlone) return say(lines.join('\n'))
   const memory = portals.map((portal) => memoryLineOf(portal, idle.get(portal) ?? { server: 0, reader: 0 }))

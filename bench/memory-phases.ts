@@ -87,6 +87,7 @@ async function bench(): Promise<void> {
   )
   await phase('a conference filled through the API', async () => {
     await fillConference(portal, cast, small)
+    await database.tidy()
     return []
   })
   await phase('lists', () => measured(lists({ castOf, byHand: undefined })))

@@ -56,6 +56,8 @@ export async function startBenchPortal(
 export interface BenchDatabase {
   url: string
   version: string
+  /** Sees to its tables, as a server that keeps its defaults does by itself within a minute or so; this one's may have it off. */
+  tidy: () => Promise<void>
   drop: () => Promise<void>
 }
 
@@ -63,8 +65,8 @@ export interface BenchDatabase {
 export async function benchDatabase(): Promise<BenchDatabase | undefined> {
   const server = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/postgres'
   const name = `lectern_bench_${process.pid}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 3000 })
+  const run = async (statement: string, at = server) => {
+    const client = new pg.Client({ connectionString: at, connectionTimeoutMillis: 3000 })
     await client.connect()
     try {
       return await client.query<{ server_version?: string }>(statement)
@@ -80,6 +82,7 @@ export async function benchDatabase(): Promise<BenchDatabase | undefined> {
     return {
       url: url.toString(),
       version: rows[0]?.server_version?.split(' ')[0] ?? '',
+      tidy: async () => void (await run('vacuum analyze', url.toString())),
       drop: async () => void (await run(`drop database if exists ${name} with (force)`)),
     }
   } catch {

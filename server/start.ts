@@ -9,6 +9,7 @@ import { makeFolder } from '#server/core/own-folder.ts'
 import { loadSecret } from '#server/core/secrets.ts'
 import { within } from '#server/core/within.ts'
 import type { Database } from '#server/db/open.ts'
+import { tidying } from '#server/db/tidy.ts'
 import { keepHouse } from '#server/features/housekeeping/keep-house.ts'
 import { assertBreachedPasswords } from '#server/features/people/breached-passwords.ts'
 import { makeFirstAdmin } from '#server/features/people/make-first-admin.ts'
@@ -46,11 +47,13 @@ export async function start(
   const endBackups = await openForBackups(app, config)
   await app.http.listen({ host: config.host, port: config.port })
   if (isFirst) announce(config, database.kind, setUpLink)
+  const tidier = keepTidy(app, database)
 
   const stop = async () => {
     const endAll = async () => {
       await house.stop()
       await postman.stop()
+      await tidier?.stop()
       await app.close()
     }
     const [isIdle, ended] = [endBackups(), endAll()]
@@ -78,6 +81,14 @@ export async function start(
       stopped.catch((error: unknown) => endWith(error, DISORDER))
     })
   }
+}
+
+/** A PostgreSQL server sees to its tables itself. */
+function keepTidy({ http }: App, database: Database): ReturnType<typeof keepHouse> | undefined {
+  if (database.kind !== 'pglite') return undefined
+  return keepHouse(tidying(database), (error) =>
+    http.log.error({ err: error }, 'a table could not be tidied'),
+  )
 }
 
 /** Only the embedded database needs its process to make a backup. Gives what ends that, as `listenForBackups` does. */
