@@ -16,4 +16,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=38", "--expose-gc", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=25", "--expose-gc", "dist/server/main.js"]

@@ -82,7 +82,7 @@ export async function openPostgres(
     options: CONNECTION_OPTIONS,
     ...(isPatient ? {} : { stream: impatientLine }),
   })
-  // Not on the embedded one: nothing tells it that tables have grown (autovacuum), and it would keep a plan made for empty ones.
+  // Not on the embedded one: it hears every five minutes alone (tidy.ts) that tables have grown, and would keep a plan made for empty ones.
   const often = new OftenSaid()
   pool.on('connect', (client) => nameOften(client, often))
   return { kind: 'postgres', ...databaseOver(pool, logger), close: () => pool.end() }
