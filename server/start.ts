@@ -51,9 +51,7 @@ export async function start(
 
   const stop = async () => {
     const endAll = async () => {
-      await house.stop()
-      await postman.stop()
-      await tidier?.stop()
+      await Promise.all([house.stop(), postman.stop(), tidier?.stop()])
       await app.close()
     }
     const [isIdle, ended] = [endBackups(), endAll()]
@@ -83,12 +81,19 @@ export async function start(
   }
 }
 
-/** A PostgreSQL server sees to its tables itself. */
-function keepTidy({ http }: App, database: Database): ReturnType<typeof keepHouse> | undefined {
+/** A PostgreSQL server sees to its tables itself. Ended, it begins no further table. */
+function keepTidy({ http }: App, database: Database): { stop: () => Promise<void> } | undefined {
   if (database.kind !== 'pglite') return undefined
-  return keepHouse(tidying(database), (error) =>
+  const ending = new AbortController()
+  const house = keepHouse(tidying(database, ending), (error) =>
     http.log.error({ err: error }, 'a table could not be tidied'),
   )
+  return {
+    stop: () => {
+      ending.abort()
+      return house.stop()
+    },
+  }
 }
 
 /** Only the embedded database needs its process to make a backup. Gives what ends that, as `listenForBackups` does. */

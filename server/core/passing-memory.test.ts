@@ -5,11 +5,11 @@ const MEGABYTE = 1024 * 1024
 
 test('young memory is looked through each time that two megabytes have passed', () => {
   let collected = 0
-  const hasPassed = passingMemory(() => {
+  const notePassed = passingMemory(() => {
     collected += 1
   })
   const after = [1, 1, 1.5, 0.5, 20, 1].map((megabytes) => {
-    hasPassed(megabytes * MEGABYTE)
+    notePassed(megabytes * MEGABYTE)
     return collected
   })
   expect(after).toEqual([0, 1, 1, 2, 3, 3])

@@ -17,4 +17,4 @@ export function passingMemory(collect: (() => void) | undefined): (bytes: number
 }
 
 /** Of this process. Started without `--expose-gc` (docs/deployment.md), V8 is left to itself. */
-export const hasPassed = passingMemory(globalThis.gc && (() => globalThis.gc?.({ type: 'minor' })))
+export const notePassed = passingMemory(globalThis.gc && (() => globalThis.gc?.({ type: 'minor' })))

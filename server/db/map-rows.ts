@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 
 type Row = Record<string, unknown>
 type Decoded = (value: unknown) => unknown
-/** Tables of a selection, and whether every row has one of theirs; `undefined` where nothing is joined. */
+/** Tables of a selection, and whether every row has one of theirs; `undefined` where nothing can be joined. */
 type Certain = Record<string, boolean> | undefined
 
 /** Columns that stand side by side in the row itself, or in an object of it. */
@@ -79,11 +79,15 @@ function fill(into: Row, { keys, decoders, from }: Part, values: readonly unknow
   return into
 }
 
-/** A field's path is its name, or an object's and its name in it: the library's types of a selection allow no more. */
+/**
+ * A field's path is its name, or an object's and its name in it. The library knows longer ones, of subqueries that select objects;
+ * nothing here asks for them, and whatever does is refused.
+ */
 function partsOf(fields: SelectedFieldsOrdered<PgColumn>): Part[] {
   const parts: Part[] = []
   for (const [from, { path, field }] of fields.entries()) {
-    const [first = '', second] = path
+    const [first = '', second, further] = path
+    if (further !== undefined) throw new Error(`a selection goes too deep: ${path.join('.')}`)
     const name = second === undefined ? undefined : first
     const last = parts.at(-1)
     const part = last !== undefined && last.name === name ? last : { name, keys: [], decoders: [], from }

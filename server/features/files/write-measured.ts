@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '#server/core/app-error.ts'
 import { FILE_MODE } from '#server/core/own-folder.ts'
-import { hasPassed } from '#server/core/passing-memory.ts'
+import { notePassed } from '#server/core/passing-memory.ts'
 import { type Digests, type DigestsElsewhere, digesting, digestingElsewhere } from './digests.ts'
 
 /** Bytes that are written and digested at once. A file that fits is digested here: to hand it over would cost more. */
@@ -28,7 +28,7 @@ export async function writeMeasured(
       size += chunk.length
       if (size > limitBytes) throw tooLarge(limitBytes)
       await writing.add(chunk)
-      hasPassed(chunk.length)
+      notePassed(chunk.length)
     }
     const digests = await writing.done()
     await file.sync()
