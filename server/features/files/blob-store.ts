@@ -47,8 +47,11 @@ export interface BlobStore extends WaitingRoom {
    * when there are none.
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>
-  /** As `open`; fails where there are fewer bytes than were said, or of all of it more. Memory may be used again once it `isTaken`. */
-  openToSend(key: string, sent: Sent): Promise<Readable>
+  /**
+   * As `open`; fails where there are fewer bytes than were said, or of all of it more. Few come at once. Memory of a stream may be used
+   * again once it `isTaken`.
+   */
+  openToSend(key: string, sent: Sent): Promise<Readable | Buffer>
   /** Lends the bytes of a key as a file, for what reads files by their path. */
   lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
   /** Size in bytes; undefined when there is no such blob. */

@@ -1,11 +1,9 @@
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { makeFolder } from '#server/core/own-folder.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
-import { otherLength } from './of-length.ts'
-import { sentFile } from './sent-file.ts'
+import { assertLength, BLOCK, sentAtOnce, sentFile } from './sent-file.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
 /** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
@@ -27,8 +25,14 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
     openToSend: async (key, sent) => {
       const file = await open(pathOf(key), 'r')
+      if (sent.length <= BLOCK) return sentAtOnce(file, sent)
       const bytes = await withFirstBytes(sentFile(file, sent))
-      if (sent.range === undefined) await assertLength(file, bytes, sent.length)
+      try {
+        await assertLength(file, sent)
+      } catch (error) {
+        bytes.destroy()
+        throw error
+      }
       return bytes
     },
     lend: async (key, use) => use(pathOf(key)),
@@ -44,14 +48,6 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     keysBefore: (moment) => keysBefore(join(folder, 'blobs'), moment),
     close: () => undefined,
   }
-}
-
-/** Throws, and closes the file that these bytes come from, where it has more or fewer. */
-async function assertLength(file: FileHandle, bytes: Readable, length: number): Promise<void> {
-  const { size } = await file.stat()
-  if (size === length) return
-  bytes.destroy()
-  throw otherLength(length, length - size)
 }
 
 /** A rename is only sure to survive a power cut once its folder is on the disk. */

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isRunning } from '../../../trust/crash/processes.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 import { notAPdf, tooHard } from './pdf-facts.ts'
 
@@ -209,6 +210,32 @@ test.runIf(linux)(
     running.child.kill('SIGKILL')
     await ended
     await expect.poll(() => existsSync(`/proc/${child}`), { timeout: 5000 }).toBe(false)
+  },
+)
+
+/** Whether a thread of the process waits for the other end of a pipe (`fs/pipe.c` of Linux). */
+async function waitsForAPipe(pid: number) {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const waitsIn = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/wchan`, 'utf8'))
+  return (await Promise.all(waitsIn)).includes('wait_for_partner')
+}
+
+test.runIf(linux)(
+  'the child ends with the portal, even while the disk that it reads from hangs',
+  async () => {
+    const path = join(folder, 'hangs.pdf')
+    await promisify(execFile)('mkfifo', [path])
+    const running = parent(path, 'await facts')
+    const waitingChild = async () => {
+      const [child = 0] = await childrenOf(running.child.pid)
+      return child > 0 && (await waitsForAPipe(child)) ? child : 0
+    }
+    await expect.poll(waitingChild, { timeout: 15_000 }).toBeGreaterThan(0)
+    const child = await waitingChild()
+    const ended = expect(running).rejects.toMatchObject({ signal: 'SIGKILL' })
+    running.child.kill('SIGKILL')
+    await ended
+    await expect.poll(() => isRunning(child), { timeout: 5000 }).toBe(false)
   },
 )
 

@@ -11,11 +11,11 @@ export function openKept(blobs: BlobStore, key: string): Promise<Readable> {
 }
 
 /** As {@link openKept}, all of it or a part, to be sent to somebody. */
-export function openToSend(blobs: BlobStore, key: string, sent: Sent): Promise<Readable> {
+export function openToSend(blobs: BlobStore, key: string, sent: Sent): Promise<Readable | Buffer> {
   return kept(blobs.openToSend(key, sent))
 }
 
-async function kept(opened: Promise<Readable>): Promise<Readable> {
+async function kept<Bytes>(opened: Promise<Bytes>): Promise<Bytes> {
   try {
     return await opened
   } catch (error) {

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sentFile } from './sent-file.ts'
+import { sentAtOnce, sentFile } from './sent-file.ts'
 
 /** Several blocks, and a part of one. */
 const bytes = randomBytes(1_500_000)
@@ -112,4 +112,18 @@ test('a file that is cut off while it is sent fails; who goes away closes it', a
   sent.destroy()
   await once(sent, 'close')
   await expect(left.stat()).rejects.toMatchObject({ code: 'EBADF' })
+})
+
+test('what is read at once is what was asked for, closes its file, and fails where there are fewer bytes', async () => {
+  const [start, length] = [1_400_000, 100_000]
+  const range = (from: number) => ({ start: from, end: from + length - 1 })
+  const file = await open(path)
+  const sent = await sentAtOnce(file, { range: range(start), length })
+  expect(sent.equals(bytes.subarray(start, start + length))).toBe(true)
+  await expect(file.stat()).rejects.toMatchObject({ code: 'EBADF' })
+  const short = await open(path)
+  await expect(sentAtOnce(short, { range: range(start + 1), length })).rejects.toThrow(
+    `has ${length - 1} bytes or more, and must have ${length}`,
+  )
+  await expect(short.stat()).rejects.toMatchObject({ code: 'EBADF' })
 })

@@ -5,7 +5,7 @@ import type { Sent } from './blob-store.ts'
 import { otherLength } from './of-length.ts'
 
 /** Bytes that are read and sent at once: of twice as many a file comes sooner, and whoever reads slowly holds twice the memory. */
-const BLOCK = 128 * 1024
+export const BLOCK = 128 * 1024
 /** One block on its way, one that waits, one that is being read. */
 const MOST_BLOCKS = 3
 
@@ -43,6 +43,36 @@ export function sentFile(file: FileHandle, { range, length, isTaken }: Sent): Re
       )
     },
   })
+}
+
+/** What is wanted of a file. */
+type Wanted = Pick<Sent, 'range' | 'length'>
+
+/** Throws where all of a file is wanted and it has more or fewer bytes. */
+export async function assertLength(file: FileHandle, { range, length }: Wanted): Promise<void> {
+  if (range !== undefined) return
+  const { size } = await file.stat()
+  if (size !== length) throw otherLength(length, length - size)
+}
+
+/**
+ * As {@link sentFile}, of no more than a {@link BLOCK}: read at once, and the file closed, before it is given. Throws where
+ * all of it is wanted and there is more.
+ */
+export async function sentAtOnce(file: FileHandle, wanted: Wanted): Promise<Buffer> {
+  const { range, length } = wanted
+  try {
+    const bytes = Buffer.allocUnsafeSlow(length)
+    for (let at = 0; at < length; ) {
+      const { bytesRead } = await file.read(bytes, at, length - at, (range?.start ?? 0) + at)
+      if (bytesRead === 0) throw otherLength(length, length - at)
+      at += bytesRead
+    }
+    await assertLength(file, wanted)
+    return bytes
+  } finally {
+    await file.close()
+  }
 }
 
 /** How many blocks were not given on yet. */

@@ -1,35 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ownFolder } from '#server/core/own-folder.ts'
-import type { Received, WaitingRoom } from './blob-store.ts'
+import type { WaitingRoom } from './blob-store.ts'
 import { writeMeasured } from './write-measured.ts'
 
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000
 
-/** A waiting room below a folder, both closed to other accounts, cleared of what a killed process left there a day ago. */
-export async function openWaitingRoom(folder: string): Promise<WaitingRoom> {
+/**
+ * A waiting room below a folder, both closed to other accounts, cleared of what a killed process left there a day ago.
+ * `write` makes the file of what arrives.
+ */
+export async function openWaitingRoom(folder: string, write = writeMeasured): Promise<WaitingRoom> {
   const waiting = join(folder, 'incoming')
   await ownFolder(folder)
   await ownFolder(waiting)
   await removeOlder(waiting, new Date(Date.now() - LEFT_OVER_MS))
   return {
-    receive: (stream, limitBytes) => receive(stream, join(waiting, randomUUID()), limitBytes),
+    receive: async (stream, limitBytes) => {
+      const path = join(waiting, randomUUID())
+      // A pipeline whose sender breaks off fails at once: what writes may be about to make its file even then.
+      let written: Promise<unknown> | undefined
+      try {
+        const measured = await pipeline(stream, (source) => {
+          const writing = write(source, path, limitBytes)
+          written = writing
+          return writing
+        })
+        return { path, ...measured }
+      } catch (error) {
+        await Promise.allSettled([written])
+        await rm(path, { force: true })
+        throw error
+      }
+    },
     workPath: () => join(waiting, randomUUID()),
     discard: (received) => rm(received.path, { force: true }),
     removeWaiting: (before) => removeOlder(waiting, before),
-  }
-}
-
-async function receive(stream: Readable, path: string, limitBytes: number): Promise<Received> {
-  try {
-    const measured = await pipeline(stream, (source) => writeMeasured(source, path, limitBytes))
-    return { path, ...measured }
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
   }
 }
 
