@@ -33,12 +33,16 @@ export class OftenSaid {
     this.#counts.set(statement, count)
     if (count < OFTEN) return undefined
     this.#counts.delete(statement)
-    const name = createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
+    const name = statementName(statement)
     this.#names.set(statement, name)
     if (this.#names.size === MOST) this.#counts.clear()
     return name
   }
 }
+
+/** The name of a statement that gets one. */
+export const statementName = (statement: string) =>
+  createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
 
 /** Whether a statement gets a name when it comes often: a read that searches for nothing. */
 export const mayGetName = (statement: string) =>

@@ -19,3 +19,17 @@ export async function isRunning(pid: number): Promise<boolean> {
   const state = said.slice(said.lastIndexOf(')') + 2)[0]
   return state !== undefined && state !== 'Z' && state !== 'X'
 }
+
+/** How long what a process had started may take to see that it is gone: it looks every half second. */
+const SEEN_MS = 30_000
+
+/** Says so where one of the processes that another had started outlives that one. */
+export async function leavesNobody(started: Iterable<number>): Promise<string | undefined> {
+  const until = performance.now() + SEEN_MS
+  for (const pid of started)
+    while (await isRunning(pid)) {
+      if (performance.now() > until) return `what a process had started outlives it: ${pid}`
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  return undefined
+}

@@ -63,13 +63,13 @@ export const guards: readonly Watched[] = [
     ['visibleTo(ctx, reviewerId)', 'Cora has assigned and decided'],
     ['eq(reviews.reviewerId, reviewerId)', 'Rita has assigned and decided'],
   ]),
-  ...inFile('reviewing/read-file.ts', [
-    ['eq(submissions.authorId, userId)', 'links made for Otto open'],
+  ...inFile('reviewing/version-for.ts', [
+    ['eq(submissions.authorId, reader)', 'links made for Otto open'],
     ['isNull(versions.retiredAt)', 'links made for Ada open'],
     ["eq(versions.part, 'paper')", 'links made for Rita open'],
     ['isNull(versions.retiredAt)', 'links made for Rita open', 1],
-    ['visibleTo(ctx, userId)', 'links made for Cora open'],
-    ['readableBy(ctx, userId)', 'links made for Faye open'],
+    ['visibleTo({ tx: db }, reader)', 'links made for Cora open'],
+    ['readableBy({ tx: db }, reader)', 'links made for Faye open'],
     ['standing', 'links made for Clara open', 1],
   ]),
   ...inFile('reviewing/keep-text.ts', [

@@ -8,6 +8,9 @@ import { sql } from 'drizzle-orm'
 /** What a portal in a test is made of. */
 const COPIED = ['package.json', 'tsconfig.json', 'server', 'shared', 'tests', 'trust']
 
+/** What builds a statement once, as the copy has it: what was built before a guard went would have it still. */
+const BUILT_ANEW = `export const prepared = (_name, build) => (db) => build(db).prepare('')\n`
+
 /** A condition on whose row it is, where it stands in the server's source. */
 export interface Guard {
   /** Below `server/`. */
@@ -24,7 +27,7 @@ export const nameOf = ({ file, text, nth }: Guard): string =>
 
 /** A row’s owner held against a person who was not read with it. */
 const OWNERS =
-  /\beq\(\s*\w+\.(?:userId|authorId|reviewerId|madeBy)\s*,\s*(?:personOf\(\w+\)\.userId|(?:me\.|key\.)?(?:userId|reviewerId|authorId))\s*\)/g
+  /\beq\(\s*\w+\.(?:userId|authorId|reviewerId|madeBy)\s*,\s*(?:personOf\(\w+\)\.userId|(?:me\.|key\.)?(?:userId|reviewerId|authorId)|reader)\s*\)/g
 
 /** Every condition of the server that holds a row’s owner against somebody. */
 export function guardsInSource(): Guard[] {
@@ -62,6 +65,7 @@ export async function copyWithGuards<T>(path: string, guards: readonly Guard[]):
     const source = await readFile(join('server', file), 'utf8')
     await writeFile(join(root, 'server', file), guarded(source, here))
   }
+  await writeFile(join(root, 'server/db/prepared.ts'), BUILT_ANEW)
   let away: string | undefined
   // The copies reach them by a name that they have not to import.
   Object.assign(globalThis, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { openCrashSite } from '../crash/crash-site.ts'
-import { childrenOf, isRunning } from '../crash/processes.ts'
+import { childrenOf, leavesNobody } from '../crash/processes.ts'
 import { check, finish, letClaimsEnd } from '../crash/settle.ts'
 import { stepsOf, type Walk, walkOn } from '../crash/walk.ts'
 import type { Bench, Trial } from '../trial.ts'
@@ -79,16 +79,5 @@ async function goesOn(walks: readonly Walk[], { measured }: Bench): Promise<stri
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   measured('goes on, ms', performance.now() - began)
-  return undefined
-}
-
-/** What a killed process had started, to read files, looks every half second whether it is still there. */
-async function leavesNobody(theirs: ReadonlySet<number>): Promise<string | undefined> {
-  const until = performance.now() + AGAIN_MS
-  for (const pid of theirs)
-    while (await isRunning(pid)) {
-      if (performance.now() > until) return `what a killed process had started still runs: ${pid}`
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
   return undefined
 }

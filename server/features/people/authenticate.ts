@@ -21,7 +21,7 @@ const ownProfile = {
 }
 
 /** The session of a token and whose it is. */
-const sessionAndPerson = prepared((db) =>
+const sessionAndPerson = prepared('session_and_person', (db) =>
   db
     .select({
       userId: users.id,
@@ -36,8 +36,7 @@ const sessionAndPerson = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder('sessionId')))
-    .prepare('session_and_person'),
+    .where(eq(sessions.id, sql.placeholder('sessionId'))),
 )
 
 /** Whose session an access token or a signed link names. */

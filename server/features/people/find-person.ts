@@ -6,12 +6,11 @@ import { users } from '#server/db/schema.ts'
 /** A person as stored. */
 export type PersonRow = typeof users.$inferSelect
 
-const byEmail = prepared((db) =>
+const byEmail = prepared('person_by_email', (db) =>
   db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
-    .prepare('person_by_email'),
+    .where(eq(sql`lower(${users.email})`, sql.placeholder('email'))),
 )
 
 /** Who has an address, compared without regard to case (decisions.md §4). */

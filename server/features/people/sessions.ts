@@ -19,7 +19,7 @@ const SHOWN_MAX = 100
  * A new session, and when its person last logged in, by one statement: a log-in needs no transaction then. None where the
  * person is another by now than the one whose password was looked at.
  */
-const opened = prepared((db) => {
+const opened = prepared('session_opened', (db) => {
   const now = sql.placeholder('now')
   const person = db.$with('person').as(
     db
@@ -53,7 +53,6 @@ const opened = prepared((db) => {
         .from(person),
     )
     .returning({ id: sessions.id })
-    .prepare('session_opened')
 })
 
 /** What a log-in has looked at. */

@@ -16,12 +16,11 @@ export interface Limit {
   isSteady?: true
 }
 
-const triesOf = prepared((db) =>
+const triesOf = prepared('tries_of', (db) =>
   db
     .select()
     .from(throttles)
-    .where(sql`${throttles.key} = any(${sql.placeholder('keys')}::text[])`)
-    .prepare('tries_of'),
+    .where(sql`${throttles.key} = any(${sql.placeholder('keys')}::text[])`),
 )
 
 /** decisions.md §4, §6. */

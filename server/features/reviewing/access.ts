@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lte, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { assignments, conflicts, reviews, submissions, versions } from '#server/db/schema.ts'
@@ -8,13 +8,18 @@ import { may } from '#shared/submissions/states.ts'
 /** An assignment as stored. */
 export type Assignment = typeof assignments.$inferSelect
 
+/** A reviewer's id, or where it comes in a statement that is built once. */
+type ReviewerId = string | Placeholder
+/** What conditions are built with. */
+type Builder = Pick<Ctx, 'tx'>
+
 /** Papers, as far as reviewers are concerned: submitted, and not the reviewer's own. */
-export function reviewable(reviewerId: string) {
+export function reviewable(reviewerId: ReviewerId) {
   return and(standing, gt(submissions.paperRound, 0), ne(submissions.authorId, reviewerId))
 }
 
 /** Whether a paper is assigned to a reviewer now. */
-export function assignedTo(ctx: Ctx, reviewerId: string) {
+export function assignedTo(ctx: Builder, reviewerId: ReviewerId) {
   return exists(
     ctx.tx
       .select({ one: sql`1` })
@@ -33,7 +38,7 @@ export function assignedTo(ctx: Ctx, reviewerId: string) {
  * What a reviewer may see: papers assigned to them now, and those they have reviewed, unless a conflict was declared
  * since. The one condition behind their lists, previews and file links (decisions.md §5).
  */
-export function visibleTo(ctx: Ctx, reviewerId: string) {
+export function visibleTo(ctx: Builder, reviewerId: ReviewerId) {
   const reviewed = ctx.tx
     .select({ one: sql`1` })
     .from(reviews)
@@ -53,7 +58,7 @@ export function visibleTo(ctx: Ctx, reviewerId: string) {
  * Which versions of a paper that they may see a reviewer reads: all while it is assigned to them, afterwards what was there when
  * they reviewed it last. A condition on versions beside their submissions.
  */
-export function readableBy(ctx: Ctx, reviewerId: string) {
+export function readableBy(ctx: Builder, reviewerId: ReviewerId) {
   const theirs = and(eq(reviews.submissionId, submissions.id), eq(reviews.reviewerId, reviewerId))
   const lastReview = sql`(select max(${reviews.submittedAt}) from ${reviews} where ${theirs})`
   return or(assignedTo(ctx, reviewerId), lte(versions.createdAt, lastReview))

@@ -1,16 +1,16 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PersonActor } from '#server/core/actor.ts'
 import { AppError, notFound } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { files, submissions, users, versions } from '#server/db/schema.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { files, users } from '#server/db/schema.ts'
 import type { ReadableFile } from '#server/features/files/answer-file.ts'
 import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 import { personIn } from '#server/features/people/authenticate.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
-import { standing } from '#server/features/submissions/access.ts'
 import type { FileGrant } from '#server/http/file-link.ts'
 import type { Permission } from '#shared/core/roles.ts'
-import { readableBy, visibleTo } from './access.ts'
+import { rightOf, versionFor } from './version-for.ts'
 
 /**
  * The file behind a signed link, for the person it was made for, as long as the session lasts that asked for it. Refuses
@@ -40,31 +40,8 @@ async function readableVersion(
   versionId: string,
   { userId, permissions }: PersonActor,
 ): Promise<ReadableFile> {
-  const isOwn = and(eq(submissions.authorId, userId), isNull(versions.retiredAt))
-  const isReviewed = and(
-    eq(versions.part, 'paper'),
-    isNull(versions.retiredAt),
-    visibleTo(ctx, userId),
-    readableBy(ctx, userId),
-  )
   const may = (permission: Permission) => permissions.includes(permission)
-  const allowed = may('admin')
-    ? undefined
-    : or(sql`false`, may('author') ? isOwn : undefined, may('reviewer') ? isReviewed : undefined)
-  const [row] = await ctx.tx
-    .select({
-      storageKey: files.storageKey,
-      sha256: files.sha256,
-      size: files.size,
-      mime: files.mime,
-      fileName: versions.fileName,
-      paperId: submissions.paperId,
-      authorId: submissions.authorId,
-    })
-    .from(versions)
-    .innerJoin(submissions, eq(submissions.id, versions.submissionId))
-    .innerJoin(files, eq(files.id, versions.fileId))
-    .where(and(eq(versions.id, versionId), standing, allowed))
+  const [row] = await versionFor[rightOf(may)](ctx.tx).execute({ versionId, userId })
   if (row === undefined) throw notFound('That file')
   const { paperId, authorId, ...file } = row
   const forReviewer = authorId !== userId && !may('admin')
@@ -81,12 +58,16 @@ async function readableVersion(
 
 /** A person's picture: for anybody logged in. Refuses 404. */
 async function readablePhoto(ctx: Ctx, fileId: string): Promise<ReadableFile> {
-  const [row] = await ctx.tx
-    .select({ storageKey: files.storageKey, sha256: files.sha256, size: files.size, mime: files.mime })
-    .from(files)
-    .innerJoin(users, eq(users.photoFileId, files.id))
-    .where(eq(files.id, fileId))
-    .limit(1)
+  const [row] = await photoOf(ctx.tx).execute({ fileId })
   if (row === undefined) throw notFound('That picture')
   return { ...row, fileName: 'photo' }
 }
+
+const photoOf = prepared('photo_of', (db) =>
+  db
+    .select({ storageKey: files.storageKey, sha256: files.sha256, size: files.size, mime: files.mime })
+    .from(files)
+    .innerJoin(users, eq(users.photoFileId, files.id))
+    .where(eq(files.id, sql.placeholder('fileId')))
+    .limit(1),
+)
