@@ -5,10 +5,10 @@ import styles from './entry.module.css'
 import { PickContext } from './selection/pick.ts'
 import { Tick } from './selection/tick.tsx'
 
-/** A list of entries between rules; one of many pages is left to the browser to draw when it comes near. */
-export function Entries({ isOneOfMany, children }: { isOneOfMany?: boolean; children: ReactNode }) {
+/** A list of entries between rules; one of many pages is drawn always, or by the browser when it comes near. */
+export function Entries({ drawn, children }: { drawn?: 'always' | 'near' | undefined; children: ReactNode }) {
   return (
-    <ul className={styles.list} data-one-of-many={isOneOfMany || undefined}>
+    <ul className={styles.list} data-drawn={drawn}>
       {children}
     </ul>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { afterPaint } from '#client/navigation/after-paint.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Entries } from './entry.tsx'
@@ -13,6 +14,8 @@ import { words } from './words.ts'
 
 /** Longer lists are drawn in pages of so many entries, of which only those near are laid out. */
 const PAGE = 100
+/** So many are laid out when a list is drawn: the browser knows their heights then, and the place of whoever goes back to it. */
+const KNOWN = 10
 /** More than a window shows. */
 const FIRST = 16
 
@@ -69,17 +72,34 @@ function FullList<Item extends object>({
   return (
     <>
       <div id={listId}>
-        {inPages(drawn).map((page, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
-          <Entries key={at} isOneOfMany={items.length > PAGE}>
-            {page.map(isPure || selection !== undefined ? still : render)}
-          </Entries>
-        ))}
+        <Pages isLong={items.length > PAGE} isWhole={isWhole}>
+          {inPages(drawn).map((page) => page.map(isPure || selection !== undefined ? still : render))}
+        </Pages>
       </div>
       {isWhole && query.hasNextPage === true && <More query={query} shown={items.length} />}
       {selection !== undefined && !isEmpty && <SelectionBar selection={selection} actions={actions} />}
     </>
   )
+}
+
+/** The pages of a list: of a long one laid out as it is drawn, then where they are near; no entry is drawn again for that. */
+function Pages({
+  isLong,
+  isWhole,
+  children,
+}: {
+  isLong: boolean
+  isWhole: boolean
+  children: readonly ReactNode[]
+}) {
+  const isLaidOut = useLaidOut(isWhole && isLong)
+  const drawnAt = (at: number) => (isLaidOut || at >= KNOWN ? 'near' : 'always')
+  return children.map((page, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+    <Entries key={at} drawn={isLong ? drawnAt(at) : undefined}>
+      {page}
+    </Entries>
+  ))
 }
 
 /**
@@ -90,6 +110,17 @@ function useWhole(wasAwaited: boolean): boolean {
   const [isWhole, setWhole] = useState(!wasAwaited)
   useEffect(() => startTransition(() => setWhole(true)), [])
   return isWhole
+}
+
+/** Whether the beginning of a list has been laid out and is on the screen, once it is both drawn as a whole and long. */
+function useLaidOut(isDrawn: boolean): boolean {
+  const [isLaidOut, setLaidOut] = useState(false)
+  useEffect(() => {
+    const wait = () => afterPaint(() => startTransition(() => setLaidOut(true)))
+    // Another font makes other heights.
+    if (isDrawn) void document.fonts.ready.then(wait)
+  }, [isDrawn])
+  return isLaidOut
 }
 
 function inPages<Item>(items: readonly Item[]): (readonly Item[])[] {

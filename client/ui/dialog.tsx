@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { Button } from './button.tsx'
+import { coverPage } from './cover-page.ts'
 import styles from './dialog.module.css'
 import { useForgetErrors } from './use-toast.ts'
 
@@ -55,9 +56,13 @@ function OpenDialog({
   useEffect(forgetErrors, [forgetErrors])
   useLayoutEffect(() => {
     const dialog = element.current
+    const uncover = coverPage()
     dialog?.showModal()
-    // Before the element goes: only closing gives the focus back.
-    return () => dialog?.close()
+    return () => {
+      // Before the element goes: only closing gives the focus back.
+      dialog?.close()
+      uncover()
+    }
   }, [])
   useClickBeside(element, asks || stays || holds ? undefined : onClose)
   return (

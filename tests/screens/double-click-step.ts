@@ -89,6 +89,8 @@ export async function pressStep(
   const told: Told = {}
   const open = async () => {
     await comeTo(page, ground, way)
+    // A button may stand only after what the page sends by itself.
+    await way.button(page).waitFor()
     await settled()
   }
   let held: Awaited<ReturnType<typeof hold>> | undefined
