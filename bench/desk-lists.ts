@@ -103,8 +103,8 @@ export async function visitsOf(
   let cursor: string | undefined
   for (let turned = 0; turned < TURNED; turned += 1) {
     const page = await read(at(cursor === undefined ? {} : { cursor }))
-    if (page.nextCursor === undefined) break
     cursor = page.nextCursor
+    if (cursor === undefined) break
   }
   for (const query of [{ q }, ...(status === '' ? [] : [{ status }])]) {
     const { items } = await read(at(query))

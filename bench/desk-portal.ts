@@ -16,7 +16,7 @@ export interface DeskPortal {
   version: string
   /** An access token of the admin; lasts fifteen minutes. */
   logIn: () => Promise<string>
-  /** Reads a page as the browser does; with a body it is a POST. Anything but 200 ends the bench. */
+  /** Reads a page, compressed with gzip; with a body it is a POST. Anything but 200 ends the bench. */
   read: (path: string, token: string, body?: object) => Promise<Page>
   /** Milliseconds of a page through HTTP and of the same statements by hand, in turns, caches filled. */
   time: (path: string, token: string, times: number) => Promise<{ byHttp: number[]; byHand: number[] }>
@@ -83,7 +83,7 @@ export async function openDeskPortal(
   }
 }
 
-const WARM = 3
+const WARM = 10
 
 /** Milliseconds that some work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +5,9 @@ import pg from 'pg'
 import { assemble } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Db } from '#server/db/db.ts'
+import { mayGetName, statementName } from '#server/db/often-said.ts'
 import { CONNECTION_OPTIONS, openPostgres } from '#server/db/open.ts'
 
-/** PostgreSQL's longest name of a prepared statement. */
-const NAME_MAX = 63
 /** As many calls' statements are sent at once; those of one call go over one connection. */
 const CONNECTIONS = 8
 
@@ -24,7 +22,7 @@ export interface Eavesdropper {
   db: Db
   /** What one call with this access token says. */
   listen: (path: string, token: string) => Promise<Said[]>
-  /** The same, prepared, one after the other over one connection, their rows read. Up to eight may be replayed at once. */
+  /** The same, what the portal may prepare prepared, one after the other over one connection, their rows read. Up to eight may be replayed at once. */
   replay: (said: readonly Said[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -51,8 +49,8 @@ export async function openEavesdropper(url: string, secret: string): Promise<Eav
       const client = await pool.connect()
       try {
         for (const { statement, params } of all) {
-          const name = createHash('sha256').update(statement).digest('hex').slice(0, NAME_MAX)
-          await client.query({ name, text: statement, values: params })
+          const name = mayGetName(statement) ? { name: statementName(statement) } : {}
+          await client.query({ ...name, text: statement, values: params })
         }
       } finally {
         client.release()

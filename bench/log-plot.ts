@@ -13,7 +13,7 @@ export interface Axes {
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 360, 60, 50]
-const INKS = ['#1f5fa8', '#b3541e', '#2f7d4f', '#7a3e9d', '#8a6d1a', '#444444']
+const INKS = ['#1f5fa8', '#b3541e', '#2f7d4f', '#7a3e9d', '#8a6d1a', '#444444', '#c2337d']
 
 /** Points by the logarithms of both their figures, as an SVG; a line a kind. */
 export function logPlot(points: readonly Point[], { title, x, y }: Axes): string {
@@ -35,7 +35,8 @@ export function logPlot(points: readonly Point[], { title, x, y }: Axes): string
   const curves = kinds.map((kind, n) => {
     const own = points.filter((point) => point.kind === kind)
     const dots = own.map((point) => `${across(point.x).toFixed(1)},${up(point.y).toFixed(1)}`)
-    const ink = INKS[n % INKS.length] ?? ''
+    const ink = INKS[n]
+    if (ink === undefined) throw new Error('More curves than inks.')
     const marks = dots.map((dot) => `<circle cx="${dot.replace(',', '" cy="')}" r="3" fill="${ink}"/>`)
     return `<polyline points="${dots.join(' ')}" fill="none" stroke="${ink}" stroke-width="2"/>${marks.join('')}${text(LEFT + 12, 36 + 18 * n, kind, 'start', ink)}`
   })

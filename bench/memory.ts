@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { BenchPortal } from './portals.ts'
 
 const EVERY_MS = 100
+const KIB_IN_MB = 1024 / 1e6
 
-/** Resident memory in MB: of the server process, and of the process beside it that reads PDFs. */
+/** Resident memory in MB (10^6 bytes): of the server process, and of all that it started, which is mostly what reads PDFs. */
 export interface Memory {
   server: number
   reader: number
@@ -41,7 +42,7 @@ export function watchMemory(portal: BenchPortal): () => Promise<void> {
 }
 
 async function residentMb(pid: number): Promise<number> {
-  return Number(/VmRSS:\s+(\d+)/.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+  return Number(/VmRSS:\s+(\d+)/.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) * KIB_IN_MB
 }
 
 /** A process may have ended meanwhile; then it has no memory. */

@@ -21,20 +21,21 @@ export async function seedPeople(
   try {
     const passwordHash = await hashPassword(PASSWORD)
     const now = new Date()
-    await database.db.insert(users).values(
-      Array.from({ length: authors }, (_, n) => ({
-        id: randomUUID(),
-        email: emailOf(n),
-        name: `Author ${n}`,
-        firstName: 'Author',
-        lastName: String(n),
-        organization: `University ${n % 40}`,
-        role: 'author' as const,
-        passwordHash,
-        emailVerifiedAt: now,
-        createdAt: now,
-      })),
-    )
+    const all = Array.from({ length: authors }, (_, n) => ({
+      id: randomUUID(),
+      email: emailOf(n),
+      name: `Author ${n}`,
+      firstName: 'Author',
+      lastName: String(n),
+      organization: `University ${n % 40}`,
+      role: 'author' as const,
+      passwordHash,
+      emailVerifiedAt: now,
+      createdAt: now,
+    }))
+    // A statement has 65,535 parameters at most.
+    for (let at = 0; at < authors; at += 1000)
+      await database.db.insert(users).values(all.slice(at, at + 1000))
   } finally {
     await database.close()
   }

@@ -61,10 +61,13 @@ export interface BenchDatabase {
   drop: () => Promise<void>
 }
 
-/** Makes a database on the PostgreSQL of TEST_DATABASE_URL, else a local one; undefined when none lets us. */
+let made = 0
+
+/** Makes a database on the PostgreSQL of TEST_DATABASE_URL, else a local one; undefined when none answers. */
 export async function benchDatabase(): Promise<BenchDatabase | undefined> {
   const server = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/postgres'
-  const name = `lectern_bench_${process.pid}`
+  made += 1
+  const name = `lectern_bench_${process.pid}_${made}`
   const run = async (statement: string, at = server) => {
     const client = new pg.Client({ connectionString: at, connectionTimeoutMillis: 3000 })
     await client.connect()
@@ -74,18 +77,15 @@ export async function benchDatabase(): Promise<BenchDatabase | undefined> {
       await client.end()
     }
   }
-  try {
-    const { rows } = await run('show server_version')
-    await run(`create database ${name}`)
-    const url = new URL(server)
-    url.pathname = `/${name}`
-    return {
-      url: url.toString(),
-      version: rows[0]?.server_version?.split(' ')[0] ?? '',
-      tidy: async () => void (await run('vacuum analyze', url.toString())),
-      drop: async () => void (await run(`drop database if exists ${name} with (force)`)),
-    }
-  } catch {
-    return undefined
+  const answer = await run('show server_version').catch(() => undefined)
+  if (answer === undefined) return undefined
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    url: url.toString(),
+    version: answer.rows[0]?.server_version?.split(' ')[0] ?? '',
+    tidy: async () => void (await run('vacuum analyze', url.toString())),
+    drop: async () => void (await run(`drop database if exists ${name} with (force)`)),
   }
 }

@@ -12,38 +12,62 @@ import { writeBetween } from './write-between.ts'
 
 /**
  * `npm run bench:rush`: the hour before a deadline on PostgreSQL, with 5,000 authors, and 2, 4 and 8 times as many.
- * Hour and people are divided by the same number, so that as many come in a second as would. `-- 1 2` does those alone
- * and prints them.
+ * Hour and people are divided by the same number, so that as many come in a second as would; a queue then grows for so
+ * much less time. `-- last 1 2` has all who come within the last ten minutes come as they would, undivided, once and with twice as
+ * many. `-- 1 2` does those alone and prints them.
  */
 const AUTHORS = 5000
 const DIVIDED = 30
+/** From here on the last ten minutes, in seconds of the hour. */
+const LAST_FROM = 3000
 const BYTES = 2_000_000
 
-const asked = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const isLast = given[0] === 'last'
+const asked = (isLast ? given.slice(1) : given).map(Number)
 const load = loadavg()[0] ?? 0
 const lines: string[] = []
-for (const times of asked.length > 0 ? asked : [1, 2, 4, 8]) {
-  lines.push(lineOf(times, await hourWith(Math.round((AUTHORS * times) / DIVIDED))))
+for (const times of asked.length > 0 ? asked : [1, 2, ...(isLast ? [] : [4, 8])]) {
+  lines.push(lineOf(times, await (isLast ? lastMinutesWith(AUTHORS * times) : hourWith(AUTHORS * times))))
   process.stdout.write(`${lines.at(-1)}\n`)
 }
 if (asked.length === 0) await writeTable()
 
-/** An hour in a portal and a database of its own. */
-async function hourWith(people: number): Promise<Hour & { lost: number }> {
+/** The same numbers at each run. */
+function drawn(): () => number {
+  let state = 20260302
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+/** An hour of a thirtieth of the people in a thirtieth of the time. */
+function hourWith(people: number): Promise<Outcome> {
+  const seconds = arrivals(Math.round(people / DIVIDED), drawn())
+  return outcomeOf(seconds.map((second) => second / DIVIDED))
+}
+
+/** Its last ten minutes as they would be, with all who come then. */
+function lastMinutesWith(people: number): Promise<Outcome> {
+  const last = arrivals(people, drawn()).filter((second) => second >= LAST_FROM)
+  return outcomeOf(last.map((second) => second - LAST_FROM))
+}
+
+/** What became of those who came. */
+type Outcome = Hour & { lost: number }
+
+/** One author at each of these moments, in seconds from the beginning, in a portal and a database of its own. */
+async function outcomeOf(moments: readonly number[]): Promise<Outcome> {
   const [database, smtp] = [await benchDatabase(), await openSmtpPeer()]
   if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
-  const portal = await startBenchPortal(smtp.url, database.url, people)
+  const portal = await startBenchPortal(smtp.url, database.url, moments.length)
   try {
     const hour = newHour()
     const pdf: StampedPdf = await stampedPdf(BYTES)
-    let state = 20260302
-    const random = () => {
-      state = (state * 48_271) % 2_147_483_647
-      return state / 2_147_483_647
-    }
     const began = performance.now()
-    const all = arrivals(people, random).map(async (second, n) => {
-      const wait = (second / DIVIDED) * 1000 - (performance.now() - began)
+    const all = moments.map(async (second, n) => {
+      const wait = second * 1000 - (performance.now() - began)
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
       await rush(hour, portal.url, emailOf(n), PASSWORD, pdf)
     })
@@ -67,7 +91,7 @@ async function isKept(url: string, { abstractId, token, md5 }: Hour['kept'][numb
   return createHash('md5').update(bytes).digest('base64') === md5
 }
 
-function lineOf(times: number, hour: Hour & { lost: number }): string {
+function lineOf(times: number, hour: Outcome): string {
   const slow = (lists: Hour['took']) =>
     steps.map((step) => Math.round(quantile(lists.get(step) ?? [], 0.99)).toLocaleString('en'))
   const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all + one, 0)
@@ -84,12 +108,12 @@ function lineOf(times: number, hour: Hour & { lost: number }): string {
 
 async function writeTable(): Promise<void> {
   const made = [
-    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL; the machine’s load was ${load.toFixed(1)} before it. Hour and people are divided by ${DIVIDED}.`,
+    `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL; the machine’s load was ${load.toFixed(1)} before it. ${isLast ? 'All who come within the last ten minutes, as they would' : `Hour and people are divided by ${DIVIDED}`}.`,
     'Milliseconds within which 99 of 100 answers came, and in brackets 99 of 100 authors were through, waits included that the portal asked for.',
     '',
     `| load | ${steps.join(' | ')} | asked to come back, what began first before the others | failed | lost |`,
     `|${'---|'.repeat(steps.length + 4)}`,
     ...lines,
   ].join('\n')
-  await writeBetween('rush', made)
+  await writeBetween(isLast ? 'rush-last' : 'rush', made)
 }

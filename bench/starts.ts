@@ -18,6 +18,7 @@ export async function starts(hasPostgres: boolean): Promise<string[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { kind, fresh, existing } of times) {
       const database = kind === 'PostgreSQL' ? await benchDatabase() : undefined
+      if (kind === 'PostgreSQL' && database === undefined) throw new Error('No PostgreSQL answers any more.')
       const earlier = { dataDir: await mkdtemp(join(tmpdir(), 'lectern-start-')) }
       const env = {
         DATA_DIR: earlier.dataDir,

@@ -77,7 +77,7 @@ export async function writeTables({
     '|---|---|---|',
     ...started,
     '',
-    '| memory (RSS), MB | server, idle | server, highest under load | PDF reader, highest under load |',
+    '| memory (RSS), MB | server, idle | server, highest under load | what it started, highest under load |',
     '|---|---|---|---|',
     ...memory,
   ].join('\n')

@@ -27,7 +27,7 @@ export function newHour(): Hour {
 
 const LIMIT_MS = 60_000
 /** So often somebody comes back before they give up. */
-const TRIES = 20
+const TRIES = 100
 
 /** An author in the rush: logs in, uploads, uploads again, looks at it. */
 export async function rush(hour: Hour, url: string, email: string, password: string, pdf: StampedPdf) {
