@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanReader } from './scripts/vite/lean-reader.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
 import { pdfData } from './scripts/vite/pdf-data.ts'
 import { precompress } from './scripts/vite/precompress.ts'
@@ -12,7 +13,7 @@ import { subsetFonts } from './scripts/vite/subset-fonts.ts'
  */
 export default defineConfig({
   root: 'client',
-  plugins: [react(), leanZod(), subsetFonts(), screenPages(), pdfData(), precompress()],
+  plugins: [react(), leanZod(), leanReader(), subsetFonts(), screenPages(), pdfData(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

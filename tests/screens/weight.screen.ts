@@ -15,6 +15,8 @@ const KB = 1000
 /** What a page may load: scripts, styles and fonts, compressed, in bytes. The PDF reader is counted apart. */
 const LOG_IN_MAX = 120 * KB
 const OTHER_MAX = LOG_IN_MAX + 60 * KB
+/** Of what the reader of PDFs has to say about how things look: it stays in the page on every later screen. */
+const READER_SHEET_MAX = 5 * KB
 const SHIFT_MAX = 0.05
 
 let demo: DemoPortal
@@ -252,4 +254,18 @@ test('a list whose answer was there before its code is drawn with its entries at
   await openAs(page, demo, demo.as('chair'), '/admin?view=all')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate((): unknown => Reflect.get(window, 'entriesAtFirst'))).toBe(16)
+})
+
+test('the sheet of the PDF reader weighs 5 KB at most', async ({ page }) => {
+  const sheets: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (/\/pdf-reader-[^/]*\.css$/.test(request.url()))
+      sheets.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await openAs(page, demo, demo.as('chair'), '/admin?view=all')
+  await page.locator('article [data-name] a').first().click()
+  await expect(page.locator('.pdfViewer .page').first()).toBeVisible()
+  const [bytes, ...more] = await Promise.all(sheets)
+  expect(more).toEqual([])
+  expect(bytes).toBeLessThanOrEqual(READER_SHEET_MAX)
 })
