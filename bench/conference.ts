@@ -28,7 +28,11 @@ export async function logInCast(portal: BenchPortal): Promise<Cast> {
 }
 
 /** Lets one author submit all that the bench does: large abstracts, thousands of files in an hour, and gigabytes. */
-export async function allowManyUploads(portal: BenchPortal, admin: string, bytes: number): Promise<void> {
+export async function allowManyUploads(
+  portal: Pick<BenchPortal, 'url'>,
+  admin: string,
+  bytes: number,
+): Promise<void> {
   const path = '/api/admin/settings'
   const { settings, revision } = await call<{ settings: object; revision: number }>(
     portal,

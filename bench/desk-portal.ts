@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { fillDesk } from '#tests/large-desk.ts'
-import { startPortal } from '#tests/portal-process.ts'
+import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { type Eavesdropper, openEavesdropper } from './eavesdropper.ts'
 import { quantile } from './measure.ts'
 import { benchDatabase, SECRET } from './portals.ts'
@@ -14,6 +14,7 @@ interface Page {
 /** A portal on PostgreSQL whose desk is full, and what hears which statements its pages send. */
 export interface DeskPortal {
   version: string
+  portal: PortalProcess
   /** An access token of the admin; lasts fifteen minutes. */
   logIn: () => Promise<string>
   /** Reads a page, compressed with gzip; with a body it is a POST. Anything but 200 ends the bench. */
@@ -56,6 +57,7 @@ export async function openDeskPortal(
   }
   return {
     version: database.version,
+    portal,
     close,
     read,
     logIn: async () => {

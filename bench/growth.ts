@@ -4,13 +4,14 @@ import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { half, openDeskPortal, plainMs } from './desk-portal.ts'
 import { fillYears } from './grown.ts'
+import { type LetIn, letIn, timeDaily } from './growth-calls.ts'
 import { logPlot, type Point } from './log-plot.ts'
 import { writeBetween } from './write-between.ts'
 
 /**
  * `npm run bench:growth`: a page of the lists that grow with a conference, at 1,000, 10,000 and 100,000 abstracts (as many
  * people, ten times as many notifications, fifty times as much activity) on PostgreSQL, through HTTP, beside the same
- * statements sent by hand, prepared where the portal prepares them. `-- 1000` measures one size and prints it.
+ * statements sent by hand, prepared where the portal prepares them; then what people call all day. `-- 1000` measures one size and prints it.
  */
 const SIZES = [1000, 10_000, 100_000]
 const TIMES = 20
@@ -34,6 +35,8 @@ if (!asked.every((size) => Number.isInteger(size) && size > 0))
   throw new Error('Give sizes as whole numbers of abstracts: npm run bench:growth -- 1000')
 const load = loadavg()[0] ?? 0
 const cells = new Map<string, Map<number, Cell>>()
+/** The middle of a call's times, by its name and the size. */
+const calls = new Map<string, Map<number, number>>()
 let version = ''
 for (const size of asked.length > 0 ? asked : SIZES) {
   say(`${size.toLocaleString('en')} abstracts…`)
@@ -43,7 +46,11 @@ if (asked.length === 0) await write()
 
 /** Measures every list with so many abstracts. Its desk is filled as for half as many rows a list, which is three papers to four abstracts. */
 async function measureAt(size: number): Promise<void> {
-  const desk = await openDeskPortal(size / 2, (db) => fillYears(db, size))
+  let people: LetIn | undefined
+  const desk = await openDeskPortal(size / 2, async (db) => {
+    await fillYears(db, size)
+    people = await letIn(db)
+  })
   try {
     version = desk.version
     for (const list of deskLists.filter(({ name }) => LISTS.includes(name))) {
@@ -63,6 +70,10 @@ async function measureAt(size: number): Promise<void> {
       pages: half(own.byHttp),
       statements: half(own.byHand),
     })
+    for (const [name, ms] of people === undefined ? [] : await timeDaily(desk.portal, people, TIMES)) {
+      calls.set(name, (calls.get(name) ?? new Map<number, number>()).set(size, ms))
+      say(`${name}: ${plainMs(ms)}`)
+    }
   } finally {
     await desk.close()
   }
@@ -105,6 +116,16 @@ async function write(): Promise<void> {
       `| list | ${SIZES.map((size) => `${size.toLocaleString('en')} abstracts`).join(' | ')} | greatest to least |`,
       `|${'---|'.repeat(SIZES.length + 2)}`,
       ...lines,
+      '',
+      `What people call all day, one call after the other: half of ${TIMES} came within so many milliseconds.`,
+      '',
+      `| call | ${SIZES.map((size) => `${size.toLocaleString('en')} abstracts`).join(' | ')} | greatest to least |`,
+      `|${'---|'.repeat(SIZES.length + 2)}`,
+      ...[...calls].map(([name, bySize]) => {
+        const times = [...bySize.values()]
+        const shown = [...times.map(plainMs), (Math.max(...times) / Math.min(...times)).toFixed(1)]
+        return `| ${[name, ...shown].join(' | ')} |`
+      }),
     ].join('\n'),
   )
 }

@@ -21,9 +21,13 @@ export interface Measured {
  * Measures the portals and the yardsticks in turns, after one call each that does not count. Each is alone meanwhile: the portals
  * that are not measured stand still, with what they read beside their calls.
  */
-export async function measure(benchmark: Benchmark, portals: readonly BenchPortal[]): Promise<Measured> {
+export async function measure(
+  benchmark: Benchmark,
+  portals: readonly BenchPortal[],
+  nameOf: (portal: BenchPortal) => string = ({ kind }) => kind,
+): Promise<Measured> {
   const contenders: { name: string; once: () => Promise<unknown>; portal?: BenchPortal }[] = [
-    ...portals.map((portal) => ({ name: portal.kind, once: () => benchmark.once(portal), portal })),
+    ...portals.map((portal) => ({ name: nameOf(portal), once: () => benchmark.once(portal), portal })),
     ...(['yardstick', 'further'] as const).flatMap((name) => {
       const given = benchmark[name]
       return given === undefined ? [] : [{ name, once: given.once }]

@@ -26,6 +26,7 @@ export async function startBenchPortal(
   smtpUrl: string,
   databaseUrl?: string,
   authors?: number,
+  env: Record<string, string> = {},
 ): Promise<BenchPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   try {
@@ -35,6 +36,7 @@ export async function startBenchPortal(
       JWT_SECRET: SECRET,
       DATA_DIR: dataDir,
       ...asDeployed,
+      ...env,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     })
     return {

@@ -84,7 +84,8 @@ export async function writeTables({
   await writeBetween('figures', made)
 }
 
-function withLatency(figure: Figure | undefined): string {
+/** A figure, and how long its calls took. */
+export function withLatency(figure: Figure | undefined): string {
   if (figure === undefined) return '–'
   const [p50, p99] = [0.5, 0.99].map((share) => plain(quantile(figure.latencies, share)))
   return `${rate(figure)}; ${p50} and ${p99} ms`

@@ -99,7 +99,7 @@ test('as many statements for three of each as for one', async () => {
     [readReviewer, admin.token, { reviewerId: reviewer.id }, 19],
     [readUser, admin.token, { userId: author.id }, 8],
     [listDeleted, admin.token, {}, 9],
-    [statistics, admin.token, {}, 37],
+    [statistics, admin.token, {}, 11],
     [exportTable, admin.token, { table: 'papers', format: 'json' }, 16],
     [exportTable, admin.token, { table: 'people', format: 'csv' }, 7],
     [exportPayments, admin.token, { format: 'json' }, 7],

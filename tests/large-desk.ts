@@ -117,6 +117,7 @@ const abstracts = (submissions: number, authors: number) => [
    select 'A26-' || ${padded}, 'P26-' || ${padded} || '-K', n, ${author(`1 + n % ${authors}`)},
      'abstract_submitted', ${pick('n', doings)} || ' of ' || ${pick('n / 7', subjects)} || ' by ' || ${pick('n / 63', means)},
      ${at('n')}, ${at('n')} from generate_series(1, ${submissions}) n`,
+  `select setval('submission_serial', ${submissions})`,
   'create or replace temporary view desk as select * from submissions',
   ...version('abstract', 5, 0),
   `insert into co_authors (submission_id, position, name, email, organization)

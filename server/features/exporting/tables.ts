@@ -187,7 +187,7 @@ export const exportTables = {
   ),
   'statistics-reviewers': tableOf(
     async function* (ctx) {
-      yield await countReviewers(ctx)
+      yield (await countReviewers(ctx)).reviewers
     },
     {
       Reviewer: (row) => row.name,

@@ -17,6 +17,7 @@ import { decimalOf } from '#shared/payments/cents.ts'
 import type { listPayments as contract, Payment } from '#shared/payments/contract.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import type { MoneyState } from '#shared/statistics/contract.ts'
 import { stages } from '#shared/submissions/states.ts'
 import { isOnDesk } from './access.ts'
 import { paymentView } from './payment-view.ts'
@@ -42,6 +43,9 @@ const lines = sql<Payment['lines'] | null>`(select json_agg(json_build_object(
 /** What makes one urgent, the latest first, is kept by the database (migration 0023). */
 const orders = { urgent: latest(submissions.paymentUrgency, submissions.id), ...submissionOrders }
 
+/** The payment in force, beside the papers. */
+const inForce = and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt))
+
 /** The papers of the payments desk, the most urgent first unless asked otherwise. */
 export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const settings = await settingsOf(ctx.tx)
@@ -65,16 +69,12 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
-    .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
+    .leftJoin(payments, inForce)
     .leftJoin(verifier, eq(verifier.id, payments.verifiedBy))
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const counting = ctx.tx
-    .select({ count: countAll })
-    .from(submissions)
-    .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
-    .where(all)
+  const counting = ctx.tx.select({ count: countAll }).from(submissions).leftJoin(payments, inForce).where(all)
   const view = async (rows: Awaited<typeof page>) => {
     const { items, ...more } = walk.pageOf(rows, limit)
     const receiptsBy = await receiptsOf(
@@ -96,6 +96,29 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
   )
 }
 
+/** How many papers the payments desk lists under each filter of the statistics. */
+export async function countPayments(ctx: Ctx): Promise<Record<MoneyState, number>> {
+  const settings = await settingsOf(ctx.tx)
+  const under = (status: MoneyState) =>
+    sql<number>`(count(*) filter (where ${inStatus(ctx, status, settings)}))::int`
+  const [row] = await ctx.tx
+    .select({
+      awaiting: under('awaiting'),
+      reported: under('reported'),
+      late: under('late'),
+      verified: under('verified'),
+      part: under('part'),
+      over: under('over'),
+      held: under('held'),
+      sought: under('sought'),
+    })
+    .from(submissions)
+    .leftJoin(payments, inForce)
+    .where(and(standing, isOnDesk))
+  if (row === undefined) throw new Error('A count without a group has one row.')
+  return row
+}
+
 const charged = inArray(submissions.stage, stages.filter(isCharged))
 
 /** Of papers that are charged; `held` and `sought` of others. */
@@ -109,7 +132,8 @@ function chargedIn(ctx: Ctx, status: string, settings: Settings): SQL | undefine
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
   if (status === 'awaiting')
-    return and(unverified, or(isNull(payments.reportedAt), isNotNull(payments.answeredAt)))
+    return sql`not exists (select from payments p where p.submission_id = submissions.id and p.reopened_at is null
+      and (p.verified_at is not null or (p.reported_at is not null and p.answered_at is null)))`
   if (status === 'reported') return isSought
   if (status === 'late') {
     const reportedOn = sql`(${payments.reportedAt} at time zone ${settings.timeZone})::date`

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import { everyPage } from '#server/core/every-page.ts'
 import { rowsOf } from '#server/db/db.ts'
-import { listReviewers } from '#server/features/reviewing/list-reviewers.ts'
+import { alphabet } from '#server/db/schema/columns.ts'
+import { users } from '#server/db/schema.ts'
+import { reviewerRole } from '#server/features/people/reviewer-role.ts'
+import { overdueReviews } from '#server/features/reviewing/reviewer-role.ts'
 import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { ownVerdictOf, type ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { ReviewerCount, ScoreBin } from '#shared/statistics/contract.ts'
@@ -36,28 +38,35 @@ export async function countScores(ctx: Ctx): Promise<{ scores: ScoreBin[]; unsco
 
 /**
  * What each reviewer has to do and has done, whoever has the most open first; who reviews no more with what they did, so that
- * the reviews add up to what is counted elsewhere.
+ * the reviews add up to what is counted elsewhere: the first `most`, or all, and how many there are.
  */
-export async function countReviewers(ctx: Ctx): Promise<ReviewerCount[]> {
-  const rows = await rowsOf<{ id: string; name: string; done: number; late: number }>(
+export async function countReviewers(
+  ctx: Ctx,
+  most?: number,
+): Promise<{ reviewers: ReviewerCount[]; inAll: number }> {
+  const done = sql`select r.reviewer_id as id, count(*)::int as done,
+      (count(*) filter (where r.submitted_at > ${await reviewDue(ctx)}))::int as late
+    from reviews r join assignments a on a.id = r.assignment_id
+    join submissions s on s.id = r.submission_id and s.deleted_at is null
+    group by 1`
+  const overdue = sql`select a.reviewer_id as id, count(*)::int as overdue ${await overdueReviews(ctx)} group by 1`
+  const rows = await rowsOf<ReviewerCount & { inAll: number }>(
     ctx.tx,
-    sql`select counted.*, u.name from (
-        select r.reviewer_id as id, count(*)::int as done,
-          (count(*) filter (where r.submitted_at > ${await reviewDue(ctx)}))::int as late
-        from reviews r join assignments a on a.id = r.assignment_id
-        join submissions s on s.id = r.submission_id and s.deleted_at is null
-        group by 1
-      ) counted join users u on u.id = counted.id`,
+    sql`select id, name, open, overdue, done, late, former, (count(*) over ())::int as "inAll" from (
+        select users.id, users.name, ${alphabet(users.name)} as sorted, not (${reviewerRole}) as former,
+          case when ${reviewerRole} then coalesce(reviewer_loads.waiting, 0) else 0 end as open,
+          case when ${reviewerRole} then coalesce(overdue.overdue, 0) else 0 end as overdue,
+          coalesce(done.done, 0) as done, coalesce(done.late, 0) as late
+        from users
+        left join reviewer_loads on reviewer_loads.reviewer_id = users.id
+        left join (${done}) done on done.id = users.id
+        left join (${overdue}) overdue on overdue.id = users.id
+        where (${reviewerRole}) or done.id is not null
+      ) counted
+      order by open desc, done desc, sorted, id limit ${most ?? null}`,
   )
-  const reviewed = new Map(rows.map((row) => [row.id, row]))
-  const all: ReviewerCount[] = []
-  for await (const page of everyPage((query) => listReviewers(ctx, query))) {
-    for (const { id, name, assigned, overdue, done } of page) {
-      const late = reviewed.get(id)?.late ?? 0
-      all.push({ id, name, open: assigned, overdue, done, late, former: false })
-      reviewed.delete(id)
-    }
+  return {
+    reviewers: rows.map(({ inAll: _, ...reviewer }) => reviewer),
+    inAll: rows[0]?.inAll ?? 0,
   }
-  for (const row of reviewed.values()) all.push({ ...row, open: 0, overdue: 0, former: true })
-  return all.sort((a, b) => b.open - a.open || b.done - a.done || a.name.localeCompare(b.name))
 }
