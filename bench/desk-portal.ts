@@ -15,6 +15,7 @@ interface Page {
 export interface DeskPortal {
   version: string
   portal: PortalProcess
+  db: Db
   /** An access token of the admin; lasts fifteen minutes. */
   logIn: () => Promise<string>
   /** Reads a page, compressed with gzip; with a body it is a POST. Anything but 200 ends the bench. */
@@ -58,6 +59,7 @@ export async function openDeskPortal(
   return {
     version: database.version,
     portal,
+    db: ear.db,
     close,
     read,
     logIn: async () => {

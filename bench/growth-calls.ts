@@ -38,7 +38,7 @@ export async function letIn(db: Db): Promise<LetIn> {
     if (row === undefined) throw new Error('the desk has nobody who waits for something')
     return row.email
   }
-  // What a filled desk has by chance and nobody would leave: papers still assigned to whom declared a conflict.
+  // A filled desk has papers still assigned to whom declared a conflict, which they cannot open.
   await db.delete(conflicts)
   return {
     author: await one(sql`select author_id from submissions where stage = 'awaiting_paper'`),

@@ -4,7 +4,7 @@ import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import { deskLists, type Visit, visitsOf } from './desk-lists.ts'
 import { half, openDeskPortal, plainMs } from './desk-portal.ts'
 import { fillYears } from './grown.ts'
-import { type LetIn, letIn, timeDaily } from './growth-calls.ts'
+import { letIn, timeDaily } from './growth-calls.ts'
 import { logPlot, type Point } from './log-plot.ts'
 import { writeBetween } from './write-between.ts'
 
@@ -46,11 +46,7 @@ if (asked.length === 0) await write()
 
 /** Measures every list with so many abstracts. Its desk is filled as for half as many rows a list, which is three papers to four abstracts. */
 async function measureAt(size: number): Promise<void> {
-  let people: LetIn | undefined
-  const desk = await openDeskPortal(size / 2, async (db) => {
-    await fillYears(db, size)
-    people = await letIn(db)
-  })
+  const desk = await openDeskPortal(size / 2, (db) => fillYears(db, size))
   try {
     version = desk.version
     for (const list of deskLists.filter(({ name }) => LISTS.includes(name))) {
@@ -70,7 +66,8 @@ async function measureAt(size: number): Promise<void> {
       pages: half(own.byHttp),
       statements: half(own.byHand),
     })
-    for (const [name, ms] of people === undefined ? [] : await timeDaily(desk.portal, people, TIMES)) {
+    // After the lists: it takes conflicts away, which the papers' list looks for.
+    for (const [name, ms] of await timeDaily(desk.portal, await letIn(desk.db), TIMES)) {
       calls.set(name, (calls.get(name) ?? new Map<number, number>()).set(size, ms))
       say(`${name}: ${plainMs(ms)}`)
     }

@@ -7,14 +7,19 @@ const SETTLED_MS = 300
 /** Stops portals and the processes that they started; gives what has them go on. */
 export async function holdStill(portals: readonly BenchPortal[]): Promise<() => Promise<void>> {
   const stopped: number[] = []
+  // What the portal's own processes started too (`WORKERS`).
+  const stopBelow = async (parent: Pick<BenchPortal, 'pid'>): Promise<void> => {
+    for (const pid of await childrenOf(parent)) {
+      tell(pid, 'SIGSTOP')
+      stopped.push(pid)
+      await stopBelow({ pid })
+    }
+  }
   for (const portal of portals) {
     // The portal first: it starts no other meanwhile.
     tell(portal.pid, 'SIGSTOP')
     stopped.push(portal.pid)
-    for (const child of await childrenOf(portal)) {
-      tell(child, 'SIGSTOP')
-      stopped.push(child)
-    }
+    await stopBelow(portal)
   }
   return async () => {
     for (const pid of stopped) tell(pid, 'SIGCONT')

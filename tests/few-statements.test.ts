@@ -51,7 +51,7 @@ afterAll(() => t.close())
 /** A call, who makes it, its parameters, how many statements it takes, and what else it asks. */
 type Counted = readonly [EndpointSpec, string, Record<string, string>, number, Record<string, string>?]
 
-/** Says so many statements with one of each thing, and as many with three. */
+/** Says so many statements with one more of each thing, and as many with three more. */
 async function holds(screens: readonly Counted[], more: () => Promise<unknown>): Promise<void> {
   const nameOf = (spec: EndpointSpec, params: Record<string, string>) =>
     spec.path.replace(/\{(table|format)\}/g, (_, name: string) => params[name] ?? '')
@@ -67,10 +67,10 @@ async function holds(screens: readonly Counted[], more: () => Promise<unknown>):
   }
   const literal = Object.fromEntries(screens.map(([spec, , params, count]) => [nameOf(spec, params), count]))
   await more()
-  expect(await counted(), 'with one of each').toEqual(literal)
+  expect(await counted(), 'with one more of each').toEqual(literal)
   await more()
   await more()
-  expect(await counted(), 'with three of each').toEqual(literal)
+  expect(await counted(), 'with three more of each').toEqual(literal)
 }
 
 test('as many statements for three of each as for one', async () => {

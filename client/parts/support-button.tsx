@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import { Button } from '#client/ui/button.tsx'
+import { markPage } from '#client/ui/mark-page.ts'
 import styles from './support-button.module.css'
 import { words } from './words.ts'
 
@@ -8,6 +9,7 @@ import { words } from './words.ts'
 export function SupportButton() {
   const id = useId()
   const [open, setOpen] = useState(false)
+  useLayoutEffect(() => markPage('data-has-support'), [])
   const email = useConfig()?.supportEmail
   return (
     <>

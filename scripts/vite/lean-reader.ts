@@ -1,11 +1,12 @@
 import { parse } from 'postcss'
 import type { Plugin } from 'vite'
 
-/** What pdf.js draws where nothing is edited: pages, their text and marks, their links and forms. */
+/** What pdf.js draws where nothing is edited: pages as they are turned, their text and marks, their links and forms. */
 const DRAWN =
-  /^:root$|\.(?:pdfViewer|page|spread|canvasWrapper|detailView|hiddenCanvasElement|textLayer|annotationLayer)\b/
+  /^:root$|^\[data-main-rotation|\.(?:pdfViewer|page|spread|canvasWrapper|detailView|hiddenCanvasElement|textLayer|annotationLayer)\b|#hiddenCopyElement/
 /** What it has for editing, forms in XML, comments, and a frame of its own; named wherever they stand. */
-const UNUSED = /editor|xfa|comment|dialog|sidebar|presentation|#/i
+const UNUSED = /editor|xfa|comment|dialog|sidebar|presentation|#(?!hiddenCopyElement)/i
+const UNUSED_PROPERTIES = /editor|xfa|signature|alt-text/i
 
 /**
  * Leaves out of pdf.js' style sheet what the reader never shows: nine tenths of 255 KB. A sheet stays in a page that once
@@ -22,14 +23,15 @@ export function leanReader(): Plugin {
   }
 }
 
-function drawnAlone(sheet: string): string {
+/** What is left of the sheet. */
+export function drawnAlone(sheet: string): string {
   const root = parse(sheet)
   root.walkRules((rule) => {
     const drawn = rule.selectors.filter((selector) => DRAWN.test(selector) && !UNUSED.test(selector))
     if (drawn.length === 0) rule.remove()
     else rule.selectors = drawn
   })
-  root.walkDecls(/editor/i, (declaration) => {
+  root.walkDecls(UNUSED_PROPERTIES, (declaration) => {
     declaration.remove()
   })
   root.walkAtRules((group) => {

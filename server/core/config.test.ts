@@ -39,3 +39,11 @@ test.each([
 ])('%s is refused', (STORAGE_URL, why) => {
   expect(() => readConfig({ STORAGE_URL })).toThrow(`The configuration is not right:\n  STORAGE_URL: ${why}`)
 })
+
+test('a port that the system chooses needs an address to be found at', () => {
+  expect(() => readConfig({ PORT: '0' })).toThrow(
+    'The configuration is not right:\n  PORT: 0 lets the system choose, so that PUBLIC_URL must say where the portal is found',
+  )
+  const { port, publicUrl } = readConfig({ PORT: '0', PUBLIC_URL: 'https://papers.example.org/' })
+  expect([port, publicUrl]).toEqual([0, 'https://papers.example.org'])
+})

@@ -119,6 +119,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'The configuration is not right:\n  ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all',
     )
   }
+  if (values.PORT === 0 && values.PUBLIC_URL === undefined) {
+    throw new Error(
+      'The configuration is not right:\n  PORT: 0 lets the system choose, so that PUBLIC_URL must say where the portal is found',
+    )
+  }
   return {
     port: values.PORT,
     host: values.HOST,

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import PDFDocument from 'pdfkit'
 import { makePaper } from '#demo/make-paper.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
@@ -108,6 +110,34 @@ test('Pages, size and search work by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('Not found')).toBeVisible()
 })
+
+test('On a page that is turned, what was found is marked where the word stands', async ({ page }) => {
+  const author = await makePerson(portal.t, { role: 'author' })
+  const { body } = await portal.t.upload(submitAbstract, { as: author.token, file: await turnedPaper() })
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${body.abstractId}`)
+  const frame = page.getByRole('region', { name: body.abstractId })
+  await frame.getByRole('searchbox', { name: 'Find in the paper' }).fill('lighthouse')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.highlight')).toBeVisible()
+  const [sheet, mark] = [await firstPage(page).boundingBox(), await page.locator('.highlight').boundingBox()]
+  if (sheet === null || mark === null) throw new Error('nothing is drawn')
+  // A quarter clockwise: what began at the upper left edge runs down from the upper right one.
+  expect(sheet.width).toBeGreaterThan(sheet.height)
+  const [fromRight, fromTop] = [sheet.x + sheet.width - mark.x - mark.width, mark.y - sheet.y]
+  expect(fromRight / sheet.width).toBeCloseTo(72 / 792, 1)
+  expect(fromTop / sheet.height).toBeCloseTo(72 / 612, 1)
+  expect(mark.height).toBeGreaterThan(mark.width)
+})
+
+/** A letter page with one word at its upper left margin of an inch, to be shown turned by 90 degrees (ISO 32000-2, 7.7.3.3, Rotate). */
+async function turnedPaper(): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'LETTER', margin: 72 })
+  // Its types do not name it.
+  Object.assign(document.page.dictionary.data, { Rotate: 90 })
+  document.fontSize(20).text('lighthouse')
+  document.end()
+  return buffer(document)
+}
 
 test('A paper without fonts of its own is drawn with the portal’s, not with this computer’s', async ({
   page,

@@ -12,6 +12,7 @@ import { openS3Peer } from '#tests/s3-peer.ts'
 import { type BlobStore, keyOf } from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
 import { openS3Store } from './s3-store.ts'
+import { BLOCK } from './sent-file.ts'
 
 const folders: string[] = []
 let peer: Awaited<ReturnType<typeof openS3Peer>>
@@ -91,15 +92,20 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 
   test('sends a blob or a part of it, and nothing where it has more or fewer bytes than were said', async () => {
     const { store } = await emptyStore(kind)
-    const key = await store.keep(await store.receive(Readable.from([bytes]), 1000))
-    const sent = async (length: number, range?: { start: number; end: number }) => {
-      const bytes = await store.openToSend(key, { length, range, isTaken: () => false })
-      return bytes instanceof Readable ? buffer(bytes) : bytes
+    // One that is sent at once, and one that is sent block by block.
+    for (const whole of [bytes, Buffer.alloc(5 * BLOCK + 1, bytes)]) {
+      const key = await store.keep(await store.receive(Readable.from([whole]), whole.length))
+      const sent = async (length: number, range?: { start: number; end: number }) => {
+        const bytes = await store.openToSend(key, { length, range, isTaken: () => false })
+        return bytes instanceof Readable ? buffer(bytes) : bytes
+      }
+      expect((await sent(whole.length)).equals(whole)).toBe(true)
+      expect(String(await sent(3, { start: 1, end: 3 }))).toBe('PDF')
+      const most = { start: 1, end: whole.length - 1 }
+      expect((await sent(whole.length - 1, most)).equals(whole.subarray(1))).toBe(true)
+      for (const wrong of [whole.length - 1, whole.length + 1])
+        await expect(sent(wrong)).rejects.toThrow(`must have ${wrong}`)
     }
-    expect(await sent(bytes.length)).toEqual(bytes)
-    expect(String(await sent(3, { start: 1, end: 3 }))).toBe('PDF')
-    for (const wrong of [bytes.length - 1, bytes.length + 1])
-      await expect(sent(wrong)).rejects.toThrow(`must have ${wrong}`)
   })
 
   test('the same bytes kept twice, even at once, are one blob', async () => {

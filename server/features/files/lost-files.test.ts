@@ -1,4 +1,4 @@
-import { readdir, rm, symlink, truncate } from 'node:fs/promises'
+import { readdir, readFile, rm, symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportLink } from '#shared/exporting/contract.ts'
@@ -9,6 +9,7 @@ import { makePdf, makePerson } from '#tests/factories.ts'
 import { openS3Peer } from '#tests/s3-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { openS3Store } from './s3-store.ts'
+import { BLOCK } from './sent-file.ts'
 
 let t: TestPortal
 let url: string
@@ -72,12 +73,26 @@ test('a disk that fails as a file is read is refused with a time to come back at
   for (const link of Object.values(made)) expect(await refused(link)).toEqual([503, 'unavailable', '60'])
 })
 
-test('a file that is shorter than it was is refused, so is its part, a zip broken off, and filled up with nothing else', async () => {
+test('of a file that is shorter than it was neither the whole nor a part is sent, and a zip that holds it is broken off', async () => {
   const { links: made, paths } = await links()
   for (const path of paths) await truncate(path, 100)
   for (const headers of [{}, { range: 'bytes=50-149' }])
     expect(await refused(made.file, headers)).toEqual([500, 'internal', null])
   await expect(fetch(url + made.export).then((it) => it.arrayBuffer())).rejects.toThrow()
+})
+
+test('of a large file that is shorter than it was nothing is sent as a whole, and a part is broken off', async () => {
+  const before = new Set(await stored())
+  const { token: as } = await makePerson(t, { role: 'author' })
+  const file = await readFile('tests/fixtures/tracemonkey.pdf')
+  const { abstractId } = (await t.upload(submitAbstract, { as, file })).body
+  const { body } = await t.call(abstractOverview, { as, params: { abstractId } })
+  const link = body.abstract.downloadUrl ?? ''
+  for (const path of await stored()) if (!before.has(path)) await truncate(path, 2 * BLOCK)
+  expect(await refused(link)).toEqual([500, 'internal', null])
+  const part = await fetch(url + link, { headers: { range: `bytes=0-${4 * BLOCK}` } })
+  expect(part.status).toBe(206)
+  await expect(part.arrayBuffer()).rejects.toThrow()
 })
 
 test('a bucket that lost a file, or is away, is told the same way', async () => {

@@ -131,6 +131,7 @@ function inStatus(ctx: Ctx, status: string, settings: Settings): SQL | undefined
 function chargedIn(ctx: Ctx, status: string, settings: Settings): SQL | undefined {
   const unverified = isNull(payments.verifiedAt)
   if (status === 'verified') return isNotNull(payments.verifiedAt)
+  // Asked as what is not there: PostgreSQL reckons with no paper that has no payment where columns of the joined row are asked.
   if (status === 'awaiting')
     return sql`not exists (select from payments p where p.submission_id = submissions.id and p.reopened_at is null
       and (p.verified_at is not null or (p.reported_at is not null and p.answered_at is null)))`

@@ -6,7 +6,7 @@ import { changeUser } from '#shared/people/desk-contract.ts'
 import { approvePaper, declinePaper, requestPaperChange } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { REVIEWERS_SHOWN, statistics } from '#shared/statistics/contract.ts'
+import { moneyStates, REVIEWERS_SHOWN, statistics } from '#shared/statistics/contract.ts'
 import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
@@ -249,9 +249,18 @@ test('money that came in parts, is held or looked for is counted as the payments
     held: 2,
     sought: 1,
   })
-  for (const status of ['part', 'held', 'sought', 'over'] as const) {
-    const { count } = (await t.call(listPayments, { as, query: { status, limit: 1 } })).body
-    expect([status, count]).toEqual([status, payments[status]])
+  const [late, waits] = [
+    await submissionAt(t, 'awaiting_payment', cast),
+    await submissionAt(t, 'awaiting_payment', cast),
+  ]
+  await t.call(reportPayment, { as: authors, params: late, body: {} })
+  t.clock.now = new Date(t.clock.now.getTime() + 30 * 86_400_000)
+  await t.call(reportPayment, { as: await now(author), params: waits, body: {} })
+  const then = (await read()).payments
+  expect(then).toEqual({ ...payments, reported: payments.reported + 2, late: payments.late + 1 })
+  for (const status of moneyStates) {
+    const { count } = (await t.call(listPayments, { as: await now(admin), query: { status, limit: 1 } })).body
+    expect([status, count]).toEqual([status, then[status]])
   }
 })
 

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
+import { markPage } from '#client/ui/mark-page.ts'
 import type { NamedPair, readProposalMatrix } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -30,6 +31,7 @@ const moves: Record<string, readonly [number, number]> = {
 
 /** One stop of the Tab key; arrows move within it. Below it the pair it stands on. */
 export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<typeof readProposalMatrix> }) {
+  useLayoutEffect(() => markPage('data-has-matrix'), [])
   const { papers, reviewers } = data
   const [[row, column], setPlace] = useState<readonly [number, number]>([0, 0])
   const cellAt = cellsOf(data, editing)
@@ -61,7 +63,7 @@ export function MatrixGrid({ data, ...editing }: Editing & { data: AnswerOf<type
   const at = cellAt(row, column)
   return (
     <div>
-      <section className={styles.frame} aria-label={words.matrixName} data-matrix>
+      <section className={styles.frame} aria-label={words.matrixName}>
         <table className={styles.matrix}>
           <thead>
             <tr>
