@@ -12,8 +12,8 @@ interface Given {
   bare: FileServer
 }
 
-/** A viewer asks for so much at a time. */
-const PART = 65_536
+/** The reader of PDFs asks for so much at a time (client/ui/pdf/use-reader.ts). */
+const PART = 262_144
 
 /** Reading the large file and parts of it through its signed link, beside a file server that asks nobody. */
 export async function downloads({ large, portals, castOf, bare }: Given): Promise<Benchmark[]> {

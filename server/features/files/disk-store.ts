@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '#server/core/own-folder.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
-import { assertLength, BLOCK, sentAtOnce, sentFile } from './sent-file.ts'
+import { AT_ONCE, assertLength, sentAtOnce, sentFile } from './sent-file.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
 /** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
@@ -25,7 +25,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
     openToSend: async (key, sent) => {
       const file = await open(pathOf(key), 'r')
-      if (sent.length <= BLOCK) return sentAtOnce(file, sent)
+      if (sent.length <= AT_ONCE) return sentAtOnce(file, sent)
       const bytes = await withFirstBytes(sentFile(file, sent))
       try {
         await assertLength(file, sent)

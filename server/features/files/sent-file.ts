@@ -1,11 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { asError } from '#server/core/as-error.ts'
+import { notePassed } from '#server/core/passing-memory.ts'
 import type { Sent } from './blob-store.ts'
 import { otherLength } from './of-length.ts'
 
 /** Bytes that are read and sent at once: of twice as many a file comes sooner, and whoever reads slowly holds twice the memory. */
 export const BLOCK = 128 * 1024
+/** What is no longer is read before it is sent: a piece as the reader of PDFs asks for it, less than the blocks of a longer one take. */
+export const AT_ONCE = 2 * BLOCK
 /** One block on its way, one that waits, one that is being read. */
 const MOST_BLOCKS = 3
 
@@ -56,13 +59,13 @@ export async function assertLength(file: FileHandle, { range, length }: Wanted):
 }
 
 /**
- * As {@link sentFile}, of no more than a {@link BLOCK}: read at once, and the file closed, before it is given. Throws where
+ * As {@link sentFile}, of no more than {@link AT_ONCE}: read at once, and the file closed, before it is given. Throws where
  * all of it is wanted and there is more.
  */
 export async function sentAtOnce(file: FileHandle, wanted: Wanted): Promise<Buffer> {
   const { range, length } = wanted
   try {
-    const bytes = Buffer.allocUnsafeSlow(length)
+    const bytes = memoryOf(length)
     for (let at = 0; at < length; ) {
       const { bytesRead } = await file.read(bytes, at, length - at, (range?.start ?? 0) + at)
       if (bytesRead === 0) throw otherLength(length, length - at)
@@ -73,6 +76,11 @@ export async function sentAtOnce(file: FileHandle, wanted: Wanted): Promise<Buff
   } finally {
     await file.close()
   }
+}
+
+function memoryOf(length: number): Buffer {
+  notePassed(length)
+  return Buffer.allocUnsafeSlow(length)
 }
 
 /** How many blocks were not given on yet. */
@@ -91,7 +99,7 @@ function reusedBlocks(size: number, isTaken: () => boolean) {
     /** A block that nobody looks at. */
     free: (kept: number): Buffer => {
       look(kept)
-      const block = blocks.find((one) => !lent.includes(one)) ?? Buffer.allocUnsafeSlow(size)
+      const block = blocks.find((one) => !lent.includes(one)) ?? memoryOf(size)
       if (!blocks.includes(block) && blocks.length < MOST_BLOCKS) blocks.push(block)
       lent.push(block)
       return block
