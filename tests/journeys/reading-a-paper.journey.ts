@@ -116,6 +116,8 @@ test('On a page that is turned, what was found is marked where the word stands',
   const { body } = await portal.t.upload(submitAbstract, { as: author.token, file: await turnedPaper() })
   await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${body.abstractId}`)
   const frame = page.getByRole('region', { name: body.abstractId })
+  await expect(frame).not.toHaveAttribute('aria-busy', 'true')
+  await expect(firstPage(page)).toBeVisible()
   await frame.getByRole('searchbox', { name: 'Find in the paper' }).fill('lighthouse')
   await page.keyboard.press('Enter')
   await expect(page.locator('.highlight')).toBeVisible()
