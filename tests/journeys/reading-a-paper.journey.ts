@@ -35,6 +35,16 @@ test('A paper opens fitted to the page, at 92 % of the window’s height, with i
   const first = await firstPage(page).boundingBox()
   expect(first?.height ?? 0).toBeLessThanOrEqual(frame?.height ?? 0)
   expect(first?.height ?? 0).toBeGreaterThan((frame?.height ?? 0) * 0.8)
+  const stage = await firstPage(page).locator('../..').boundingBox()
+  const endOf = (box: typeof stage) => (box?.y ?? 0) + (box?.height ?? 0)
+  expect(endOf(first)).toBeLessThanOrEqual(endOf(stage))
+  // The text, by which it is marked and copied, lies where it is drawn.
+  const [drawn, text] = [
+    await firstPage(page).locator('canvas').boundingBox(),
+    await firstPage(page).locator('.textLayer').boundingBox(),
+  ]
+  const rounded = (box: typeof drawn) => Object.values(box ?? {}).map(Math.round)
+  expect(rounded(text)).toEqual(rounded(drawn))
   await expect(
     page.getByText('Trace-based Just-in-Time Type Specialization for Dynamic').first(),
   ).toBeVisible()
