@@ -133,6 +133,7 @@ test('as many for what was bid, proposed, sent and written', async () => {
   const { author, reviewer, admin } = cast
   const as = admin.token
   const paper = await submissionAt(t, 'paper_submitted', cast)
+  const paid = await submissionAt(t, 'complete', cast)
   const bids: string[] = []
   const more = async () => {
     const { paperId } = await submissionAt(t, 'paper_submitted', cast)
@@ -156,6 +157,7 @@ test('as many for what was bid, proposed, sent and written', async () => {
     [listMessages, as, {}, 3],
     [readReviewerTexts, as, { reviewerId: reviewer.id }, 4],
     [readSubmissionText, author.token, paper, 5],
+    [abstractOverview, author.token, paid, 13],
   ]
   await holds(screens, more)
   expect((await t.call(readBids, { as })).body.papers).toBe(3)

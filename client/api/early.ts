@@ -23,6 +23,9 @@ export function keepEarly(path: string, answer: Promise<unknown>): void {
   )
 }
 
+/** Whether it was asked for early and nobody took it yet. */
+export const isAskedEarly = (path: string): boolean => isFresh(asked.get(path))
+
 /** The answer asked for early, once and while it is fresh. */
 export function takeEarly(path: string): Promise<unknown> | undefined {
   return take(path)?.answer
@@ -39,8 +42,11 @@ export function takeCome(path: string): unknown {
 function take(path: string): Early | undefined {
   const early = asked.get(path)
   asked.delete(path)
-  return early !== undefined && Date.now() - early.at < FRESH_MS ? early : undefined
+  return isFresh(early) ? early : undefined
 }
+
+const isFresh = (early: Early | undefined): early is Early =>
+  early !== undefined && Date.now() - early.at < FRESH_MS
 
 /** Forgets what was asked early: something was changed since, or somebody else logged in. */
 export const forgetEarly = (): void => asked.clear()

@@ -9,6 +9,7 @@ export interface Tokens {
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
 const DEVICE = 'device'
+const ROLES = 'roles'
 
 /** The stored access token, or null when nobody is logged in. */
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
@@ -45,8 +46,17 @@ export function keepDevice(device: string): void {
   localStorage.setItem(DEVICE, device)
 }
 
+/** What the person may do, as the portal last told: a guess at what a screen will ask for, never at what it shows. */
+export const knownRoles = (): readonly string[] => localStorage.getItem(ROLES)?.split(' ') ?? []
+
+/** Keeps it for the next page. */
+export function keepRoles(roles: readonly string[]): void {
+  localStorage.setItem(ROLES, roles.join(' '))
+}
+
 /** Forgets the session on this device. */
 export function clearSession(): void {
+  localStorage.removeItem(ROLES)
   localStorage.removeItem(ACCESS)
   localStorage.removeItem(REFRESH)
   forgetAnswers()

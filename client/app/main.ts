@@ -1,9 +1,8 @@
 import './policy.ts'
-import { accessToken } from '#client/api/session.ts'
+import { askOnArrival } from '#client/navigation/arriving.ts'
 import { placeAt } from '#client/navigation/places.ts'
 import { files, signedIn, views } from './files.ts'
-import { askFirst } from './first-calls.ts'
-import { openTo } from './open-to.ts'
+import { askFirst, isOwnScreen } from './first-calls.ts'
 
 /**
  * The first script, a small one: asks at once for all that the address needs, so that nothing waits for something else.
@@ -12,8 +11,9 @@ import { openTo } from './open-to.ts'
 const { pathname, search } = window.location
 const path = placeAt(pathname)
 const isOpen = import.meta.env.VITE_MAINTENANCE !== 'on' && path !== undefined && path !== '/'
-const isSignedIn = isOpen && openTo[path] !== 'anybody' && accessToken() !== null
-if (isSignedIn) askFirst(path, search)
+const isSignedIn = isOpen && isOwnScreen(path)
+if (isSignedIn) askFirst(pathname, search)
+askOnArrival(askFirst)
 // What stands there until the scripts have run is painted first; a hidden tab paints nothing.
 if (document.visibilityState === 'hidden') run()
 else requestAnimationFrame(() => setTimeout(run))

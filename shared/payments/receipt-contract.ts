@@ -47,7 +47,7 @@ export type Payer = z.output<typeof payer>
 
 const params = z.object({ paperId })
 
-const ownPayment = z.object({
+export const ownPayment = z.object({
   payer,
   receipts: z.array(receipt),
   /** What is there for a paper for which nothing is to be paid (withdrawn, rejected, reopened): `120.00 EUR` each. */

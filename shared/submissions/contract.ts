@@ -4,6 +4,7 @@ import { abstractId, paperId } from '#shared/core/ids.ts'
 import { message, pageQuery } from '#shared/core/page.ts'
 import { requiredText } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { ownPayment } from '#shared/payments/receipt-contract.ts'
 import { submissionDetails } from './details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses } from './states.ts'
 import { timelineEntry } from './timeline.ts'
@@ -127,6 +128,8 @@ export const abstractOverview = endpoint({
     proposedTitle: z.string().nullable(),
     versions: z.array(abstractVersion),
     timeline: z.array(timelineEntry),
+    /** Null while nothing is or was to be paid. */
+    payment: ownPayment.nullable(),
   }),
   refusals: ['not_found'],
 })

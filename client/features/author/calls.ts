@@ -39,8 +39,9 @@ export const reportPayment = plainly<typeof payments.reportPayment>(
   'POST',
   '/api/papers/{paperId}/payment/report',
 )
-export const listPayments = plainly<typeof payments.listPayments>('GET', '/api/admin/payments')
-export const readPayment = plainly<typeof receipts.readPayment>('GET', '/api/papers/{paperId}/payment')
+const listPayments = plainly<typeof payments.listPayments>('GET', '/api/admin/payments')
+/** What the home of an author counts who is also staff. */
+export const reportedPayments = { spec: listPayments, query: { status: 'reported', limit: 1 } } as const
 export const savePayer = plainly<typeof receipts.savePayer>('PUT', '/api/papers/{paperId}/payment/payer')
 export const readSubmissionText = plainly<typeof texts.readSubmissionText>(
   'GET',

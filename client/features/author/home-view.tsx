@@ -10,7 +10,7 @@ import { CountCard, CountCards } from '#client/ui/count-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import styles from './author.module.css'
-import { listCompleted, listOngoing, listPayments } from './calls.ts'
+import { listCompleted, listOngoing, reportedPayments } from './calls.ts'
 import { NextSteps } from './next-steps.tsx'
 import { words } from './words.ts'
 
@@ -21,7 +21,7 @@ export function HomeView() {
   const completed = useQuery(queryOf(listCompleted))
   const isStaff = me?.roles.includes('staff') === true
   const payments = useQuery({
-    ...queryOf(listPayments, { query: { status: 'reported', limit: 1 } }),
+    ...queryOf(reportedPayments.spec, { query: reportedPayments.query }),
     enabled: isStaff,
   })
   return (

@@ -4,6 +4,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { whole } from '#client/ui/whole.tsx'
+import type { OwnPayment } from '#shared/payments/receipt-contract.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { shownAs } from './display.ts'
@@ -15,17 +16,23 @@ import { reportedText } from './reported-text.ts'
 import { words } from './words.ts'
 
 /** The payment: instructions while it is awaited, its confirmation once it came (portal.md §4). */
-export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
+export function PaymentSection({
+  abstract,
+  payment,
+}: {
+  abstract: AbstractItem
+  payment: OwnPayment | null
+}) {
   const { paperId, paperStatus, declined } = abstract
-  if (paperId === null) return null
+  if (paperId === null || payment === null) return null
   if (abstract.paymentEarlier)
-    return <EarlierPayment paperId={paperId} ended={shownAs(abstract).status === 'complete'} />
+    return <EarlierPayment payment={payment} ended={shownAs(abstract).status === 'complete'} />
   if (declined) return null
   if (paperStatus === 'complete') {
     return (
       <Panel title={words.paymentDone}>
         <Message kind="success">{words.paymentConfirmed}</Message>
-        <Receipts paperId={paperId} />
+        <Receipts paperId={paperId} payment={payment} />
       </Panel>
     )
   }
@@ -35,7 +42,7 @@ export function PaymentSection({ abstract }: { abstract: AbstractItem }) {
       <Panel title={words.payment} raised>
         <TakenBack reason={abstract.paymentTakenBack} />
         <Instructions abstract={abstract} paperId={paperId} />
-        <Receipts paperId={paperId} />
+        <Receipts paperId={paperId} payment={payment} />
       </Panel>
     </div>
   )

@@ -49,7 +49,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
         failed={words.failedDetails}
       />
     )
-  const { abstract, details, versions, timeline } = overview.data
+  const { abstract, details, versions, timeline, payment } = overview.data
   const shown = shownAs(abstract)
   const step = stepOf(abstract)
   const ahead = expected(abstract)
@@ -79,7 +79,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
           isRevised={timeline.some(({ kind }) => kind === 'paper_change_requested')}
           withdrawn={withdrawn}
         />
-        <PaymentSection abstract={abstract} />
+        <PaymentSection abstract={abstract} payment={payment} />
         <DetailsSection abstract={abstract} details={details} />
         <AbstractTextSection abstractId={abstract.abstractId} />
         <div className={styles.way}>

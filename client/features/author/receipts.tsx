@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#client/api/query-of.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
-import type { Receipt } from '#shared/payments/receipt-contract.ts'
+import type { OwnPayment, Receipt } from '#shared/payments/receipt-contract.ts'
 import styles from './author.module.css'
-import { readPayment } from './calls.ts'
 import { PayerButton } from './payer-button.tsx'
 import { words } from './words.ts'
 
 /** A paper's receipts, void ones too, and whom they are made out to. */
-export function Receipts({ paperId }: { paperId: string }) {
-  const { data } = useQuery(queryOf(readPayment, { params: { paperId } }))
-  if (data === undefined) return null
-  const { payer, receipts } = data
+export function Receipts({ paperId, payment }: { paperId: string; payment: OwnPayment }) {
+  const { payer, receipts } = payment
   return (
     <div className={styles.receipts}>
       <ReceiptRows receipts={receipts} />

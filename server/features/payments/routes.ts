@@ -4,9 +4,11 @@ import { serve, serveRaw, serveSteps } from '#server/http/serve.ts'
 import * as contract from '#shared/payments/contract.ts'
 import { importPayments, previewImport as previewCall } from '#shared/payments/import-contract.ts'
 import * as receipts from '#shared/payments/receipt-contract.ts'
+import { abstractOverview } from '#shared/submissions/contract.ts'
 import { applyImport } from './import/apply-import.ts'
 import { previewImport } from './import/preview-import.ts'
 import { listPayments } from './list-payments.ts'
+import { ownOverview } from './own-overview.ts'
 import { readPayment, savePayer } from './receipts/payer.ts'
 import { readReceipt } from './receipts/read-receipt.ts'
 import { releaseLine } from './release-line.ts'
@@ -15,8 +17,9 @@ import { reportPayment } from './report-payment.ts'
 import { settleReport } from './settle-report.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-/** The payments desk, the author's report, and receipts. */
+/** The payments desk, the author's overview of a submission with its payment, their report, and receipts. */
 export function paymentsRoutes(portal: Portal): void {
+  serve(portal, abstractOverview, (ctx, { params }) => ownOverview(ctx, params.abstractId))
   serve(portal, contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
   serve(portal, contract.reportPayment, (ctx, { params, body }) => reportPayment(ctx, params.paperId, body))
   serve(portal, contract.verifyPayment, (ctx, { params, body }) => verifyPayment(ctx, params.paperId, body))

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
-import { ownSubmission, type Submission } from './access.ts'
+import type { Submission } from './access.ts'
 import { detailsOf, proposedTitle } from './details.ts'
 import { type Facts, factsOf, type VersionRow, versionsIn } from './facts.ts'
 import { partsOf } from './received.ts'
@@ -10,8 +10,7 @@ import { eventOf } from './verdicts.ts'
 import { abstractItem, downloadOf, slotsOf } from './view.ts'
 
 /** One's own submission with its abstract's versions (portal.md §3 "Abstract overview"). */
-export async function abstractOverview(ctx: Ctx, abstractId: string) {
-  const submission = await ownSubmission(ctx, { abstractId })
+export async function abstractOverview(ctx: Ctx, submission: Submission) {
   const facts = await factsOf(ctx, [submission.id])
   const deadlines = await deadlinesFor(ctx, submission.authorId)
   const part = (await partsOf(ctx, [submission])).get(submission.id) ?? null

@@ -5,7 +5,6 @@ import * as deleted from '#shared/submissions/deleted-contract.ts'
 import * as desk from '#shared/submissions/desk-contract.ts'
 import * as details from '#shared/submissions/details.ts'
 import * as texts from '#shared/submissions/text-contract.ts'
-import { abstractOverview } from './abstract-overview.ts'
 import { listCompleted, listOngoing } from './author-lists.ts'
 import { decideAbstract } from './decide-abstract.ts'
 import { decideAbstracts, previewDecisions } from './decide-abstracts.ts'
@@ -28,7 +27,6 @@ import { withdraw } from './withdraw.ts'
 export function submissionsRoutes(portal: Portal): void {
   serve(portal, contract.listOngoing, (ctx, { query }) => listOngoing(ctx, query))
   serve(portal, contract.listCompleted, (ctx, { query }) => listCompleted(ctx, query))
-  serve(portal, contract.abstractOverview, (ctx, { params }) => abstractOverview(ctx, params.abstractId))
   serve(portal, contract.paperOverview, (ctx, { params }) => paperOverview(ctx, params.abstractId))
   serve(portal, details.saveDetails, (ctx, { params, body }) => saveDetails(ctx, params.abstractId, body))
   serve(portal, texts.readSubmissionText, (ctx, { params }) => readSubmissionText(ctx, params.abstractId))

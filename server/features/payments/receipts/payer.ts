@@ -18,7 +18,7 @@ const RECEIPTS_MAX = 10
 
 /** One's own paper: whom its receipt is made out to, and its receipts. Refuses 404. */
 export async function readPayment(ctx: Ctx, paperId: string) {
-  return viewOf(ctx, await ownSubmission(ctx, { paperId }))
+  return paymentOf(ctx, await ownSubmission(ctx, { paperId }))
 }
 
 /**
@@ -40,7 +40,7 @@ export async function savePayer(ctx: Ctx, paperId: string, payer: Payer) {
     (['name', 'address', 'taxNumber'] as const).every((field) => before[field] === payer[field])
   const renewed = same ? undefined : await renew(ctx, submission)
   const message = renewed === undefined ? 'Saved.' : `Saved. Your new receipt is ${renewed}.`
-  return { message, ...(await viewOf(ctx, submission)) }
+  return { message, ...(await paymentOf(ctx, submission)) }
 }
 
 /** Makes the receipt of a verified payment anew; gives the new one's number. Undefined: there is nothing paid yet. */
@@ -70,7 +70,8 @@ async function renew(ctx: Ctx, submission: Submission): Promise<string | undefin
   return receipt.name
 }
 
-async function viewOf(ctx: Ctx, submission: Submission): Promise<OwnPayment> {
+/** Whom the receipt of one's own paper is made out to, its receipts, and money kept for it. */
+export async function paymentOf(ctx: Ctx, submission: Submission): Promise<OwnPayment> {
   const payer = (await payersOf(ctx, [submission])).get(submission.id)
   if (payer === undefined) throw new Error(`submission ${submission.id} has no author`)
   const receipts = (await receiptsOf(ctx, [submission.id])).get(submission.id) ?? []

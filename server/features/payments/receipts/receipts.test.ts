@@ -40,6 +40,8 @@ const reopen = (params: MadeSubmission) =>
   t.call(reopenPayment, { as: staff.token, params, body: { reason: 'The transfer was returned.' } })
 const paymentOf = async (params: MadeSubmission, as = cast.author) =>
   (await t.call(readPayment, { as: as.token, params })).body
+const overviewOf = async (params: MadeSubmission) =>
+  (await t.call(abstractOverview, { as: cast.author.token, params })).body
 const madeOutTo = (params: MadeSubmission, body: BodyInputOf<typeof SavePayer>) =>
   t.call(savePayer, { as: cast.author.token, params, body })
 const fetched = async (url: string) => {
@@ -86,6 +88,28 @@ test('a verified payment makes the next number; a taken-back one is void and sta
       '%PDF-',
     ])
   }
+})
+
+test('a submission’s overview has its payment where something is or was to be paid, and only there', async () => {
+  const [review, due, paid, back, withdrawn, untouched] = [
+    await submissionAt(t, 'paper_submitted', cast),
+    await accepted(),
+    await accepted(),
+    await accepted(),
+    await accepted(),
+    await accepted(),
+  ]
+  await verify(paid)
+  await verify(back)
+  await reopen(back)
+  await verify(withdrawn)
+  await reopen(withdrawn)
+  const body = { reason: 'No time.' }
+  for (const params of [withdrawn, untouched])
+    expect((await t.call(withdrawAbstract, { as: cast.author.token, params, body })).status).toBe(200)
+  for (const params of [due, paid, back, withdrawn])
+    expect((await overviewOf(params)).payment).toEqual(await paymentOf(params))
+  for (const params of [review, untouched]) expect((await overviewOf(params)).payment).toBeNull()
 })
 
 test('what is refused gives no number away', async () => {
@@ -208,7 +232,7 @@ test('what is left of a payment is shown after the paper was withdrawn: money, a
   for (const params of [part, taken, reported, untouched])
     expect((await t.call(withdrawAbstract, { as: cast.author.token, params, body })).status).toBe(200)
   const left = async (params: MadeSubmission) => {
-    const { abstract } = (await t.call(abstractOverview, { as: cast.author.token, params })).body
+    const { abstract } = await overviewOf(params)
     const { receipts, held, reported: isReported } = await paymentOf(params)
     return [abstract.paymentEarlier, held, receipts.map(({ voidedAt }) => voidedAt !== null), isReported]
   }
