@@ -9,8 +9,9 @@ import { call } from './call.ts'
 import { median } from './measure.ts'
 import { benchDatabase, SECRET } from './portals.ts'
 import { fillDemo } from './screens/demo-database.ts'
-import { settled, type Visit, visits } from './screens/visits.ts'
+import { type Known, settled, type Visit, visits } from './screens/visits.ts'
 import { watchPage } from './screens/watch-page.ts'
+import { stampedPdf } from './stamped-pdf.ts'
 import { writeBetween } from './write-between.ts'
 
 /**
@@ -22,6 +23,7 @@ const SLOWED = 4
 const isOnce = process.argv.includes('once')
 const ROUNDS = isOnce ? 1 : 5
 const WINDOW = { width: 1440, height: 900 }
+const PDF_BYTES = 200_000
 
 /** What one visit came to, in ms. */
 interface Seen {
@@ -47,7 +49,7 @@ try {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
   undo.push(() => browser.close())
   const lines: string[] = []
-  for (const visit of visits({ email: emailOf('ada'), password: DEMO_PASSWORD })) {
+  for (const visit of visits(await known(portal.url))) {
     const seen: Seen[] = []
     for (let at = 0; at < ROUNDS; at += 1) seen.push(await open(browser, portal.url, visit))
     lines.push(lineOf(visit, seen))
@@ -64,14 +66,7 @@ async function open(browser: Browser, url: string, { path, who, act }: Visit): P
   try {
     const page = await context.newPage()
     if (who !== undefined) {
-      const given = { email: emailOf(who), password: DEMO_PASSWORD }
-      const session = await call<{ token: string; refreshToken: string }>(
-        { url },
-        'POST',
-        '/api/auth/login',
-        undefined,
-        given,
-      )
+      const session = await sessionOf(url, who)
       await page.goto(`${url}/icon.svg`)
       await page.evaluate(
         ([token, refreshToken]) => {
@@ -93,6 +88,33 @@ async function open(browser: Browser, url: string, { path, who, act }: Visit): P
     await context.close()
   }
 }
+
+/** What the visits need to know of the demo conference. */
+async function known(url: string): Promise<Known> {
+  const read = async <Answer>(who: string, path: string) =>
+    call<Answer>({ url }, 'GET', path, (await sessionOf(url, who)).token)
+  const own = await read<{ abstracts: { abstractId: string; abilities: { editDetails: boolean } }[] }>(
+    'ada',
+    '/api/abstracts/ongoing',
+  )
+  const assigned = await read<{ items: { paperId: string }[] }>('rita', '/api/reviewer/papers/assigned')
+  const pending = await read<{ items: { abstractId: string }[] }>('chair', '/api/admin/abstracts/pending')
+  const [submission] = own.abstracts.filter(({ abilities }) => abilities.editDetails)
+  const [[paper], [abstract]] = [assigned.items, pending.items]
+  if (submission === undefined || paper === undefined || abstract === undefined)
+    throw new Error('The demo conference has nothing to edit, to review or to decide.')
+  return {
+    author: { email: emailOf('ada'), password: DEMO_PASSWORD },
+    pdf: await stampedPdf(PDF_BYTES),
+    ...{ submission: submission.abstractId, paper: paper.paperId, abstract: abstract.abstractId },
+  }
+}
+
+const sessionOf = (url: string, who: string) =>
+  call<{ token: string; refreshToken: string }>({ url }, 'POST', '/api/auth/login', undefined, {
+    email: emailOf(who),
+    password: DEMO_PASSWORD,
+  })
 
 function emailOf(key: string): string {
   const person = people.find((one) => one.key === key)

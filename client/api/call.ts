@@ -2,7 +2,6 @@ import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from
 import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
 import { noteChange } from './changes.ts'
-import { forgetEarly } from './early.ts'
 import { answerKept, keepAnswer } from './kept-answers.ts'
 import { refreshSession } from './refresh.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -54,10 +53,7 @@ export async function call<S extends EndpointSpec>(
   ...given: CallArguments<S>
 ): Promise<AnswerOf<S>> {
   const sent: Sent = given[0] ?? {}
-  if (spec.method !== 'GET') {
-    forgetEarly()
-    noteChange()
-  }
+  if (spec.method !== 'GET') noteChange()
   const address = addressOf(askedAt(spec, sent))
   const kept = spec.method === 'GET' ? answerKept(address) : undefined
   const token = accessToken()

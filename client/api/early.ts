@@ -10,7 +10,7 @@ interface Early {
 
 const asked = new Map<string, Early>()
 
-/** Keeps the answer to a read without parameters that was asked for before the screen that wants it came. */
+/** Keeps the answer to a read that was asked for before the screen that wants it came; `path` with parameters and search. */
 export function keepEarly(path: string, answer: Promise<unknown>): void {
   const early: Early = { answer, at: Date.now() }
   asked.set(path, early)
@@ -22,9 +22,6 @@ export function keepEarly(path: string, answer: Promise<unknown>): void {
     () => asked.get(path) === early && asked.delete(path),
   )
 }
-
-/** Whether it was asked for early and nobody took it yet. */
-export const isAskedEarly = (path: string): boolean => isFresh(asked.get(path))
 
 /** The answer asked for early, once and while it is fresh. */
 export function takeEarly(path: string): Promise<unknown> | undefined {
@@ -42,11 +39,8 @@ export function takeCome(path: string): unknown {
 function take(path: string): Early | undefined {
   const early = asked.get(path)
   asked.delete(path)
-  return isFresh(early) ? early : undefined
+  return early !== undefined && Date.now() - early.at < FRESH_MS ? early : undefined
 }
-
-const isFresh = (early: Early | undefined): early is Early =>
-  early !== undefined && Date.now() - early.at < FRESH_MS
 
 /** Forgets what was asked early: something was changed since, or somebody else logged in. */
 export const forgetEarly = (): void => asked.clear()

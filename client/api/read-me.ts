@@ -1,11 +1,24 @@
-import type { me } from '#shared/people/contract.ts'
+import type { CurrentUser, me } from '#shared/people/contract.ts'
+import { keepEarly } from './early.ts'
 import { plainly } from './plainly.ts'
 import { comeAlready, readOnce } from './read-once.ts'
+import { keepRoles } from './session.ts'
 
 export const meCall = plainly<typeof me>('GET', '/api/me')
 
 /** Asks the server who is logged in here. */
-export const readMe = () => readOnce(meCall)
+export const readMe = async () => noted(await readOnce(meCall))
 
 /** Its answer where it was asked for early and is there already. */
-export const meAlready = () => comeAlready(meCall)
+export function meAlready() {
+  const come = comeAlready(meCall)
+  return come && noted(come)
+}
+
+/** Leaves it, just read, to the screen that is gone to. */
+export const handOn = (me: CurrentUser): void => keepEarly(meCall.path, Promise.resolve(me))
+
+function noted(me: CurrentUser): CurrentUser {
+  keepRoles(me.roles)
+  return me
+}

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { abstractOverview } from '#shared/submissions/contract.ts'
 import { ApiError } from './api-error.ts'
 import { forgetEarly, takeEarly } from './early.ts'
 import { answerKept, forgetAnswers } from './kept-answers.ts'
 import { plainly } from './plainly.ts'
-import { askTogether } from './read-together.ts'
+import { askTogether, readWithOthers } from './read-together.ts'
 import { json, testServer } from './test-server.ts'
 
 const things = { spec: plainly('GET', '/api/things'), query: { limit: 2 } }
@@ -92,4 +94,57 @@ test('one alone is asked as it is', async () => {
   askTogether([one])
   expect(await takeEarly(ONE)).toEqual({ name: 'x' })
   expect(asked()).toEqual([ONE])
+})
+
+const thing = plainly<typeof abstractOverview>('GET', '/api/abstracts/{abstractId}/overview')
+const read = (n: number, signal?: AbortSignal) =>
+  readWithOthers(thing, { params: { abstractId: `x-${n}` }, signal })
+const ofEach = (count: number) => Array.from({ length: count }, (_, n) => `/api/abstracts/x-${n}/overview`)
+const readIn = (url: string | undefined) => new URLSearchParams(url?.split('?', 2)[1]).getAll('of')
+const answerAll: typeof answer = ({ url }, response) =>
+  json(response, 200, { answers: readIn(url).map((of) => told(200, { of })) })
+
+test('what is read at the same moment goes with one request, as many as may; what is read later with another', async () => {
+  answer = (seen, response) =>
+    seen.url.startsWith('/api/reads') ? answerAll(seen, response) : json(response, 200, { alone: seen.url })
+  const first = await Promise.all(Array.from({ length: 14 }, (_, n) => read(n)))
+  expect(first).toEqual(ofEach(14).map((of) => ({ of })))
+  expect(await read(20)).toEqual({ alone: '/api/abstracts/x-20/overview' })
+  expect(asked().map((url) => (url.startsWith('/api/reads') ? readIn(url) : url))).toEqual([
+    ofEach(12),
+    ofEach(14).slice(12),
+    '/api/abstracts/x-20/overview',
+  ])
+})
+
+test('a read that lacks a parameter is refused by itself', async () => {
+  answer = answerAll
+  const [lacks, other, third] = [
+    failureOf(readWithOthers(thing, { params: { abstractId: '' } })),
+    read(0),
+    read(1),
+  ]
+  expect((await lacks).message).toBe('abstractId is required')
+  expect(await Promise.all([other, third])).toEqual(ofEach(2).map((of) => ({ of })))
+})
+
+test('a request goes on for whoever still waits for it, and ends when nobody does', async () => {
+  const [one, two] = [new AbortController(), new AbortController()]
+  const come = () =>
+    new Promise<{ reply: () => void; gone: Promise<unknown> }>((resolve) => {
+      answer = (seen, response) =>
+        resolve({ reply: () => void answerAll(seen, response), gone: once(response, 'close') })
+    })
+  const settled = (reads: readonly Promise<unknown>[]) =>
+    Promise.all(reads.map((each) => each.catch((reason: unknown) => reason)))
+  const [arrived, first] = [come(), settled([read(0, one.signal), read(1, two.signal)])]
+  const { reply } = await arrived
+  one.abort('left')
+  reply()
+  expect((await first)[1]).toEqual({ of: '/api/abstracts/x-1/overview' })
+  const [again, second] = [come(), settled([read(0, one.signal), read(1, two.signal)])]
+  const { gone } = await again
+  two.abort('left too')
+  await gone
+  expect(await second).toEqual(['left too', 'left too'])
 })

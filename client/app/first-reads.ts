@@ -2,7 +2,6 @@ import { plainly } from '#client/api/plainly.ts'
 import { meCall } from '#client/api/read-me.ts'
 import type { Read } from '#client/api/read-together.ts'
 import * as desk from '#client/features/admin-abstracts/calls.ts'
-import { chosenIn, NAMED, namedBy } from '#client/features/admin-assignments/chosen.ts'
 import { listPapers } from '#client/features/admin-papers/calls.ts'
 import { listUsers } from '#client/features/admin-people/calls.ts'
 import { listReviewers } from '#client/features/admin-reviewers/calls.ts'
@@ -11,8 +10,6 @@ import { listNotices } from '#client/features/notices/calls.ts'
 import * as reviewer from '#client/features/reviewer/calls.ts'
 import { type Path, parseSearch, places } from '#client/navigation/places.ts'
 import type { listActivity } from '#shared/activity/contract.ts'
-import type { readBids } from '#shared/assigning/bids-contract.ts'
-import type * as proposals from '#shared/assigning/proposals-contract.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import type { readPreferences } from '#shared/mail/preferences.ts'
@@ -38,10 +35,9 @@ const whole = (...specs: EndpointSpec[]): Reads => {
   const reads = all(...specs)
   return () => reads
 }
-const firstPage = (spec: EndpointSpec): Read => ({ spec, query: { limit: SCREEN_PAGE } })
 /** A list's first page; one that is searched, filtered or ordered asks for it by itself. */
 const page = (spec: EndpointSpec): Reads => {
-  const reads = [firstPage(spec)]
+  const reads: Read[] = [{ spec, query: { limit: SCREEN_PAGE } }]
   return ({ q, status, sort }) => (q === undefined && status === undefined && sort === undefined ? reads : [])
 }
 /** What one thing's screen reads, by the parameter of the address that names the thing. */
@@ -52,33 +48,6 @@ const about =
 
 /** What the frame of every screen reads. It does not wait for what the screen reads. */
 export const frame = all(meCall, listNotices, plainly<typeof config>('GET', '/api/config'))
-
-const readProposal = plainly<typeof proposals.readProposal>(
-  'GET',
-  '/api/admin/assignments/proposals/{proposalId}',
-)
-const listProposals = plainly<typeof proposals.listProposals>('GET', '/api/admin/assignments/proposals')
-
-/** A proposal, and what is read for the way in which it is looked at. */
-const proposal: Reads = ({ proposalId = '', show, from = '0', with: other }) => {
-  const params = { proposalId }
-  const made: Read = { spec: readProposal, params }
-  if (show === 'matrix')
-    return [
-      made,
-      {
-        spec: plainly<typeof proposals.readProposalMatrix>(
-          'GET',
-          '/api/admin/assignments/proposals/{proposalId}/matrix',
-        ),
-        params,
-        query: { from: Number(from) },
-      },
-    ]
-  if (show !== 'compare') return [made]
-  const held = other === undefined ? [] : [{ spec: readProposal, params: { proposalId: other } }]
-  return [made, ...all(listProposals), ...held]
-}
 
 /** What a screen reads first, by its path and view. */
 const firstReads: Readonly<Record<string, Reads>> = {
@@ -120,21 +89,6 @@ const firstReads: Readonly<Record<string, Reads>> = {
     plainly<typeof paperDeskOverview>('GET', '/api/admin/papers/{paperId}/overview'),
     plainly<typeof paperDeskPreview>('GET', '/api/admin/papers/{paperId}/preview'),
   ]),
-  '/admin/assignments?choose': ({ papers }) => [
-    ...chosenIn(papers)
-      .slice(0, NAMED)
-      .map((id): Read => ({ spec: listPapers, ...namedBy(id) })),
-    firstPage(listReviewers),
-  ],
-  '/admin/assignments?propose': () => [
-    ...all(
-      listProposals,
-      plainly<typeof proposals.readEvenLoad>('GET', '/api/admin/assignments/even-load'),
-      plainly<typeof readBids>('GET', '/api/admin/assignments/bids'),
-    ),
-    { spec: listReviewers, query: { status: 'experienced', limit: 1 } },
-  ],
-  '/admin/assignments?proposal': proposal,
   '/admin/reviewers': page(listReviewers),
   '/admin/reviewers?reviewer': about('reviewerId', [
     plainly<typeof readReviewer>('GET', '/api/admin/reviewers/{reviewerId}'),
@@ -152,9 +106,9 @@ const firstReads: Readonly<Record<string, Reads>> = {
   '/admin/settings': whole(plainly<typeof readSettings>('GET', '/api/admin/settings')),
 }
 
-/** What the screen at a path reads first, in what its address shows; roles as they were when last told. */
-export function firstReadsOf(path: Path, address: string, roles: readonly string[]): readonly Read[] {
-  const search: Search = places[path](parseSearch(address))
+/** What the screen at a path reads first with what stands behind it in the address; `roles` as they were when last told. */
+export function firstReadsOf(path: Path, text: string, roles: readonly string[]): readonly Read[] {
+  const search: Search = places[path](parseSearch(text))
   const { view } = search
   return firstReads[view === undefined ? path : `${path}?${view}`]?.(search, roles) ?? []
 }

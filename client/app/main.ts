@@ -1,5 +1,4 @@
 import './policy.ts'
-import { askOnArrival } from '#client/navigation/arriving.ts'
 import { placeAt } from '#client/navigation/places.ts'
 import { files, signedIn, views } from './files.ts'
 import { askFirst, isOwnScreen } from './first-calls.ts'
@@ -12,8 +11,7 @@ const { pathname, search } = window.location
 const path = placeAt(pathname)
 const isOpen = import.meta.env.VITE_MAINTENANCE !== 'on' && path !== undefined && path !== '/'
 const isSignedIn = isOpen && isOwnScreen(path)
-if (isSignedIn) askFirst(pathname, search)
-askOnArrival(askFirst)
+if (isSignedIn) askFirst(path, search)
 // What stands there until the scripts have run is painted first; a hidden tab paints nothing.
 if (document.visibilityState === 'hidden') run()
 else requestAnimationFrame(() => setTimeout(run))

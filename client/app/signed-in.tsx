@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { meQuery } from '#client/api/me.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { keepReturn } from '#client/api/return-to.ts'
-import { accessToken, clearSession, keepRoles } from '#client/api/session.ts'
+import { accessToken, clearSession } from '#client/api/session.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import type { Path } from '#client/navigation/places.ts'
 import type { Permission } from '#shared/core/roles.ts'
@@ -45,9 +45,6 @@ function Admitted({ path, who, children }: Props) {
     queryClient.clear()
     navigate({ to: '/', replace: true })
   }, [isLost, queryClient])
-  useEffect(() => {
-    if (me.data !== undefined) keepRoles(me.data.roles)
-  }, [me.data])
   useEffect(() => {
     if (elsewhere !== undefined) navigate({ to: elsewhere, replace: true })
   }, [elsewhere])

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { readMe } from '#client/api/read-me.ts'
+import { handOn, readMe } from '#client/api/read-me.ts'
 import { accessToken } from '#client/api/session.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { homeOf } from '#shared/core/home-of.ts'
@@ -14,7 +14,9 @@ export function Visitors({ children }: { children: ReactNode }) {
     let left = false
     readMe().then(
       (me) => {
-        if (!left) navigate({ to: homeOf(me.role), replace: true })
+        if (left) return
+        handOn(me)
+        navigate({ to: homeOf(me.role), replace: true })
       },
       () => setAsking(false),
     )

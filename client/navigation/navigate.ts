@@ -1,6 +1,5 @@
 import { navigate as push } from 'wouter/use-browser-location'
 import { afterPaint } from './after-paint.ts'
-import { arriving } from './arriving.ts'
 import { asksBefore, mayLeave } from './leaving.ts'
 import { addressTo, type Path, type Target } from './places.ts'
 
@@ -71,7 +70,6 @@ function arrive(address: string, { replace = false, state = {} }: Way): void {
   const here = pathname + search
   const stays = replace || address === here
   const before = stays ? toldHere().before : here
-  if (address !== here) arriving(address)
   push(address, { replace: stays, state: { ...state, ...(before === undefined ? {} : { before }) } })
   window.scrollTo(0, 0)
 }

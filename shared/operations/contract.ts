@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
+import { TOGETHER_MAX } from '#shared/core/together-max.ts'
 
 const state = z.object({ status: z.literal('ok') })
 
@@ -22,8 +23,6 @@ export const ready = endpoint({
   refusals: ['unavailable'],
 })
 
-/** As many reads go with one request: the first data of a screen and of its frame. */
-const TOGETHER_MAX = 12
 /** No sign that one reader of addresses would take for another: no dot, backslash or escape in the path (RFC 3986 §6). */
 const readAddress = z
   .string()

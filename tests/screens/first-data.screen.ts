@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#demo/people.ts'
 import { startProposal } from '#shared/assigning/proposals-contract.ts'
 import { listReviewers } from '#shared/reviewing/desk-contract.ts'
 import { listOngoing } from '#shared/submissions/contract.ts'
@@ -76,7 +77,9 @@ for (const [name, who, addressIn] of opened)
   test(`opening ${name} asks the portal once for the frame and once for the rest`, async ({ page }) => {
     const asked = watchCalls(page)
     const address = addressIn(demo)
+    // By then this browser knows what the person may do.
     await openAs(page, demo, demo.as(who), '/profile')
+    await page.waitForLoadState('networkidle')
     asked.length = 0
     await page.goto(demo.url + address)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -86,28 +89,120 @@ for (const [name, who, addressIn] of opened)
     await expect(page).not.toHaveTitle(/not found|went wrong/i)
   })
 
-test('going on to a submission asks for it with one request, and not again for what is known already', async ({
-  page,
-}) => {
-  await openAs(page, demo, demo.as('ada'), '/author?view=ongoing')
+/** Who goes on, from where, by which link, to what is there then; and what is asked for together. */
+const goneTo: [
+  name: string,
+  who: string,
+  from: string,
+  link: () => string,
+  there: string,
+  of: () => string[],
+][] = [
+  [
+    'a submission that waits for its payment',
+    'ada',
+    '/author?view=ongoing',
+    () => `a[href*="${unpaid}"]`,
+    'Payment',
+    () => ['overview', 'paper/overview', 'text'].map((part) => `/api/abstracts/${unpaid}/${part}`),
+  ],
+  [
+    'the profile of a reviewer',
+    'rita',
+    '/reviewer?view=assigned',
+    () => 'a[href="/profile"]',
+    'Your publications',
+    () =>
+      ['topics', 'second-factor', 'mails', 'calendar', 'sessions', 'publications'].map(
+        (part) => `/api/profile/${part}`,
+      ),
+  ],
+  [
+    'a reviewer',
+    'chair',
+    '/admin/reviewers',
+    () => `article a[href*="${reviewerId}"]`,
+    'What they wrote',
+    () => ['', '/texts'].map((part) => `/api/admin/reviewers/${reviewerId}${part}`),
+  ],
+  [
+    'the organisers’ home',
+    'chair',
+    '/admin?view=all',
+    () => 'main a[href="/admin"]',
+    'Abstracts',
+    () => [
+      '/api/admin/abstracts/pending?limit=1',
+      '/api/admin/papers?status=decision_needed&limit=1',
+      '/api/admin/papers?status=unassigned&limit=1',
+      '/api/admin/reviewers?status=overdue&limit=1',
+      '/api/admin/payments?status=reported&limit=1',
+      '/api/admin/abstracts/deleted?limit=1',
+    ],
+  ],
+  [
+    'what a proposal is asked for',
+    'chair',
+    '/admin/assignments',
+    () => 'a[href*="view=propose"]',
+    'Earlier proposals',
+    () => [
+      '/api/admin/assignments/proposals',
+      '/api/admin/assignments/even-load',
+      '/api/admin/reviewers?status=experienced&limit=1',
+      '/api/admin/assignments/bids',
+    ],
+  ],
+]
+
+for (const [name, who, from, link, there, of] of goneTo)
+  test(`going on to ${name} asks for it with one request`, async ({ page }) => {
+    await openAs(page, demo, demo.as(who), from)
+    await page.waitForLoadState('networkidle')
+    const asked = watchCalls(page)
+    const answered = page.waitForResponse('**/api/reads?*')
+    await page.locator(link()).first().click()
+    await (await answered).finished()
+    await expect(page.getByRole('main').getByText(there, { exact: true }).first()).toBeVisible()
+    // What is drawn with the answer would have asked for more by then.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    expect(asked, asked.join('\n')).toHaveLength(1)
+    const [together = ''] = asked
+    const { pathname, searchParams } = new URL(together, demo.url)
+    expect([pathname, searchParams.getAll('of').toSorted()]).toEqual(['/api/reads', of().toSorted()])
+  })
+
+test('what is there already is asked for by itself, with its tag, and costs a 304', async ({ page }) => {
+  await openAs(page, demo, demo.as('ada'), `/author?view=details&abstractId=${unpaid}`)
+  await page.waitForLoadState('networkidle')
+  const answered: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/')) answered.push(`${response.status()} ${pathname}`)
+  })
+  // As when the window is gone back to after a while.
+  await page.clock.install({ time: Date.now() + 60_000 })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const known = ['overview', 'paper/overview', 'text'].map((part) => `304 /api/abstracts/${unpaid}/${part}`)
+  await expect.poll(() => answered.toSorted()).toEqual(expect.arrayContaining(known.toSorted()))
+  expect(answered.filter((one) => one.includes('/api/reads'))).toEqual([])
+})
+
+test('after a log-in each thing is asked for once', async ({ page }) => {
   const asked = watchCalls(page)
-  await page.locator(`a[href*="${unpaid}"]`).first().click()
-  await expect(page.getByRole('main').getByText('Your receipt will be made out to')).toBeVisible()
+  await page.goto(demo.url)
+  await page.getByLabel('E-mail').fill('sam@conference.example')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Payments: to verify' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const path = `/api/abstracts/${unpaid}`
-  expect(asked).toEqual([
-    `/api/reads?${new URLSearchParams([`${path}/overview`, `${path}/paper/overview`, `${path}/text`].map((of) => ['of', of]))}`,
+  const of = asked.flatMap((one) =>
+    one.startsWith('/api/reads?') ? new URL(one, demo.url).searchParams.getAll('of') : [one],
+  )
+  expect(of.toSorted()).toEqual([
+    ...['/api/abstracts/completed', '/api/abstracts/ongoing', '/api/admin/payments?status=reported&limit=1'],
+    ...['/api/auth/login', '/api/config', '/api/me', '/api/notifications'],
   ])
-  asked.length = 0
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ongoing' })).toBeVisible()
-  await page.goForward()
-  await page.locator(`a[href*="view=ongoing"]`).first().click()
-  await page.locator(`a[href*="${unpaid}"]`).first().click()
-  await expect(page.getByRole('main').getByText('Your receipt will be made out to')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  // Where that has grown old meanwhile each is asked for with its tag.
-  expect(asked.filter((one) => one.startsWith('/api/reads?'))).toEqual([])
 })
 
 test('who is refused one of the reads is told so by the screen, and sees the rest', async ({ page }) => {

@@ -176,7 +176,7 @@ test('the browser keeps the session and nothing else, and nothing of it after th
   const holdsTheSessionAlone = async (...more: string[]) => {
     const all = await kept(page)
     expect(told(all, allowed(...TOKENS))).toEqual([])
-    expect(placesOf(all)).toEqual(allowed(...TOKENS, 'device', ...more))
+    expect(placesOf(all)).toEqual(allowed(...TOKENS, 'device', 'roles', ...more))
   }
 
   await page.goto(url)

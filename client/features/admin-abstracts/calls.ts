@@ -30,13 +30,3 @@ export const homeCounts = {
   reported: { query: { status: 'reported', limit: 1 } },
   deleted: { query: { limit: 1 } },
 } as const
-
-/** All that, to be read with one request. */
-export const homeReads = [
-  { spec: listPendingAbstracts, ...homeCounts.pending },
-  { spec: listPapers, ...homeCounts.toDecide },
-  { spec: listPapers, ...homeCounts.unassigned },
-  { spec: listReviewers, ...homeCounts.overdue },
-  { spec: listPayments, ...homeCounts.reported },
-  { spec: listDeleted, ...homeCounts.deleted },
-]

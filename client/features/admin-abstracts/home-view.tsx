@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useConfig } from '#client/api/config.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
-import { askTogether } from '#client/api/read-together.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadable } from '#client/navigation/loadable.ts'
 import { deskPaths } from '#client/navigation/places.ts'
@@ -17,7 +15,6 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import {
   homeCounts,
-  homeReads,
   listAbstracts,
   listDeleted,
   listPapers,
@@ -40,9 +37,7 @@ export function HomeView() {
   const me = useMe()
   const config = useConfig()
   const pending = queryOf(listPendingAbstracts, homeCounts.pending)
-  const client = useQueryClient()
-  // Not while the page's scripts are on the way: it was shown later with that (bench/README.md).
-  useState(() => client.getQueryData(pending.queryKey) ?? askTogether(homeReads))
+  // All at once, so with one request; not while the page's scripts are on the way: it was shown later with that (bench/README.md).
   const counts = useQuery(pending).data?.counts
   // None that waits or is decided: there may be withdrawn ones.
   const isQuiet = counts?.pending === 0 && counts.reviewed === 0

@@ -3,7 +3,6 @@ import { useSearch } from '#client/navigation/use-place.ts'
 import { Loaded } from '#client/ui/loaded.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { BatchesView } from './batches-view.tsx'
-import { chosenIn } from './chosen.ts'
 
 /** Loaded when one is opened: the batches need none of them. */
 const listView = loadable(() => import('./list-view.tsx'), 'ListView')
@@ -18,9 +17,8 @@ export function AdminAssignmentsScreen() {
   const { view, papers, proposalId } = useSearch('/admin/assignments')
   if (view === 'list') return <Loaded of={listView} props={{}} meanwhile={meanwhile} />
   if (view === 'choose') {
-    return (
-      <Loaded of={chooseView} props={{ paperIds: chosenIn(papers) }} meanwhile={meanwhile} key={papers} />
-    )
+    const paperIds = papers?.split(' ') ?? []
+    return <Loaded of={chooseView} props={{ paperIds }} meanwhile={meanwhile} key={papers} />
   }
   if (view === 'propose') return <Loaded of={proposeView} props={{}} meanwhile={meanwhile} />
   if (view === 'proposal' && proposalId !== undefined) {

@@ -10,9 +10,11 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { listPapers } from '#shared/reviewing/desk-contract.ts'
 import styles from './admin-assignments.module.css'
 import { ChooseReviewers } from './choose-reviewers.tsx'
-import { NAMED, namedBy } from './chosen.ts'
 import { PlanView } from './plan-view.tsx'
 import { words } from './words.ts'
+
+/** As many papers are named by their titles; of more the ids are enough. */
+const NAMED = 10
 
 const back = <BackLink to="/admin/papers">{words.backToPapers}</BackLink>
 
@@ -85,7 +87,7 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
 /** The papers by id; the first ones with their titles, as soon as they are read. */
 function ChosenPapers({ paperIds }: { paperIds: readonly string[] }) {
   const named = useQueries({
-    queries: paperIds.slice(0, NAMED).map((id) => queryOf(listPapers, namedBy(id))),
+    queries: paperIds.slice(0, NAMED).map((q) => queryOf(listPapers, { query: { q, limit: 1 } })),
   })
   const titles = new Map(
     named.flatMap(({ data }) => data?.items ?? []).map(({ paperId, title }) => [paperId, title]),

@@ -11,6 +11,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
+import { readReviewerTexts } from '#shared/reviewing/publications-contract.ts'
 import { readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { ExperienceButton, ExperiencePill } from './experience.tsx'
 import { InvitationEntry } from './invitation-entry.tsx'
@@ -28,6 +29,8 @@ const back = <BackLink to="/admin/reviewers">{words.backToReviewers}</BackLink>
 /** One reviewer: load and limit, assignments, reviews, conflicts, invitations. */
 export function ReviewerView({ reviewerId }: { reviewerId: string }) {
   const query = useQuery(queryOf(readReviewer, { params: { reviewerId } }))
+  // Shown by a panel below, asked for with the rest.
+  useQuery(queryOf(readReviewerTexts, { params: { reviewerId } }))
   if (query.data === undefined)
     return (
       <Opening

@@ -13,7 +13,7 @@ import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { AbstractSection } from './abstract-section.tsx'
 import { AbstractTextSection } from './abstract-text-section.tsx'
 import styles from './author.module.css'
-import { abstractOverview, paperOverview } from './calls.ts'
+import { abstractOverview, paperOverview, readSubmissionText } from './calls.ts'
 import { DetailsSection } from './details-section.tsx'
 import { messageFor, shownAs } from './display.ts'
 import { NextStep } from './next-step.tsx'
@@ -40,6 +40,8 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   const overview = useQuery(queryOf(abstractOverview, { params }))
   // A missing paper overview is treated as 'no paper' (portal.md §7).
   const paper = useQuery(queryOf(paperOverview, { params })).data
+  // Shown by its own section below, asked for with the rest.
+  useQuery(queryOf(readSubmissionText, { params }))
   if (overview.data === undefined)
     return (
       <Opening

@@ -1,93 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#client/api/call.ts'
-import { forgetSession } from '#client/api/log-out.ts'
-import { useMe } from '#client/api/me.ts'
-import { queryOf } from '#client/api/query-of.ts'
-import { Link } from '#client/navigation/link.tsx'
-import { navigate } from '#client/navigation/navigate.ts'
-import { problemsOf } from '#client/parts/problems-of.ts'
+import { loadable } from '#client/navigation/loadable.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
-import { Message } from '#client/ui/message.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useForm } from '#client/ui/use-form.ts'
-import { deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
-import { Leaving } from './leaving.tsx'
-import styles from './profile.module.css'
 import { words } from './words.ts'
+
+/** Loaded by who asks for it. */
+const deleteDialog = loadable(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 /** Deletes the account, after a question that says what goes and what stays, and the password (decisions.md §4). */
 export function DeleteSection() {
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <Panel title={words.deleteAccount}>
       <p>{words.deleteText}</p>
       <Button look="secondary" onClick={() => setAsking(true)}>
         {words.deleteMine}
       </Button>
-      {asking && <DeleteDialog onCancel={() => setAsking(false)} />}
+      {asking && <Loaded of={deleteDialog} props={{ onCancel: close }} onFailed={close} />}
     </Panel>
-  )
-}
-
-function DeleteDialog({ onCancel }: { onCancel: () => void }) {
-  const client = useQueryClient()
-  const me = useMe()
-  // Always as it is now: a decision may have come since the page was opened.
-  const { data, error } = useQuery({ ...queryOf(readDeletion), staleTime: 0, gcTime: 0 })
-  const form = useForm({
-    initial: { password: '' },
-    schema: deleteAccount.body,
-    submit: async (body) => {
-      const { message } = await call(deleteAccount, { body })
-      forgetSession()
-      navigate({ to: '/', replace: true, state: { said: message } })
-      client.clear()
-    },
-    explain: (error) => problemsOf(error, words.changeFailed, ['password']),
-  })
-  const isAdmin = me?.role === 'admin'
-  // What cannot be done is not offered, not even until that is known.
-  if (isAdmin && (data === undefined ? error === null : data.isLastAdmin))
-    return (
-      <ConfirmDialog
-        open
-        title={words.deleteTitle}
-        cancel={words.close}
-        onConfirm={onCancel}
-        onCancel={onCancel}
-      >
-        {data === undefined ? <Skeleton /> : <Message>{words.lastAdmin}</Message>}
-        {data !== undefined && <Link to="/admin/people">{words.toPeople}</Link>}
-      </ConfirmDialog>
-    )
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={words.deleteTitle}
-      confirm={words.deleteConfirm}
-      cancel={words.cancel}
-      busy={form.busy}
-      onConfirm={form.send}
-      onCancel={onCancel}
-    >
-      <form className={styles.form} {...form.form}>
-        <p>{words.deleteText}</p>
-        <Leaving data={data} failed={error !== null} />
-        {me?.roles.some((role) => role === 'admin' || role === 'staff') && <p>{words.deedsStay}</p>}
-        <p>{words.deleteMore}</p>
-        <ErrorSummary {...form.summary} />
-        <PasswordField
-          {...form.text('password')}
-          label={words.currentPassword}
-          autoComplete="current-password"
-        />
-      </form>
-    </ConfirmDialog>
   )
 }

@@ -1,32 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { loadable } from '#client/navigation/loadable.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
-import { problemsOf } from '#client/parts/problems-of.ts'
 import { isReadable } from '#client/parts/readable.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { useForm } from '#client/ui/use-form.ts'
-import { useToast } from '#client/ui/use-toast.ts'
 import {
-  changePublication,
   listPublications,
   type Publication,
-  publicationForm,
   removePublication,
 } from '#shared/reviewing/publications-contract.ts'
 import { AddPublications } from './add-publications.tsx'
 import styles from './profile.module.css'
 import { words } from './publications-words.ts'
 
+const editPublication = loadable(() => import('./edit-publication.tsx'), 'EditPublication')
 const POLL_MS = 2000
 /** As many are drawn at first. */
 const SHOWN = 10
@@ -35,6 +30,7 @@ const SHOWN = 10
 export function PublicationsSection() {
   const [all, setAll] = useState(false)
   const [editing, setEditing] = useState<Publication>()
+  const closeEdit = () => setEditing(undefined)
   const list = useQuery({
     ...queryOf(listPublications),
     refetchInterval: ({ state }) =>
@@ -59,7 +55,9 @@ export function PublicationsSection() {
         </Button>
       )}
       <AddPublications />
-      {editing && <EditDialog one={editing} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <Loaded of={editPublication} props={{ one: editing, onClose: closeEdit }} onFailed={closeEdit} />
+      )}
     </Panel>
   )
 }
@@ -106,32 +104,4 @@ const EXCERPT = 160
 
 function excerpt(text: string): string {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()} …` : text
-}
-
-function EditDialog({ one, onClose }: { one: Publication; onClose: () => void }) {
-  const say = useToast()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { title: one.title, abstract: one.abstract },
-    schema: publicationForm,
-    submit: async (body) => {
-      const { message } = await call(changePublication, { params: { publicationId: one.id }, body })
-      say(message)
-      onClose()
-      await client.invalidateQueries()
-    },
-    explain: (error) => problemsOf(error, words.actionFailed, ['title', 'abstract']),
-  })
-  return (
-    <FormDialog
-      title={words.editOne(one.title)}
-      form={form}
-      submit={words.save}
-      cancel={words.cancel}
-      onClose={onClose}
-    >
-      <TextField {...form.text('title')} label={words.paperTitle} />
-      <TextArea {...form.text('abstract')} label={words.abstract} rows={8} />
-    </FormDialog>
-  )
 }

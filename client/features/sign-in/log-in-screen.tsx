@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readMe } from '#client/api/read-me.ts'
+import { handOn, readMe } from '#client/api/read-me.ts'
 import { takeReturn } from '#client/api/return-to.ts'
 import { clearSession } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
@@ -41,5 +41,6 @@ async function enter(): Promise<void> {
     throw error
   })
   const wanted = takeReturn()
+  handOn(me)
   goTo(me.isProfileComplete ? (wanted ?? homeOf(me.role)) : '/setup-profile')
 }

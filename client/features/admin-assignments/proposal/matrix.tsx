@@ -15,14 +15,15 @@ interface Props extends Editing {
   proposalId: string
 }
 
+/** A page of the matrix, from a paper on. */
+export const matrixFrom = (proposalId: string, from: number) =>
+  queryOf(readProposalMatrix, { params: { proposalId }, query: { from } })
+
 /** Papers and reviewers, each pair shaded by its score, those proposed marked; a page of papers at a time. */
 export function Matrix({ proposalId, ...rest }: Props) {
   const { from: given } = useSearch('/admin/assignments')
   const asked = Number(given ?? 0)
-  const query = useQuery({
-    ...queryOf(readProposalMatrix, { params: { proposalId }, query: { from: asked } }),
-    placeholderData: (before) => before,
-  })
+  const query = useQuery({ ...matrixFrom(proposalId, asked), placeholderData: (before) => before })
   const page = (next: number) =>
     navigate({
       to: '/admin/assignments',

@@ -34,6 +34,9 @@ const fields: readonly Field[] = [
 type Typed = Record<Field['name'], string>
 type Problems = Partial<Record<Field['name'] | 'experienced', string>>
 
+/** How many reviewers are marked as experienced. */
+export const experiencedCount = queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })
+
 /** What a proposal is asked for; begins as the last one was asked. */
 export function OptionsForm({ last }: { last: Wish | undefined }) {
   const id = useId()
@@ -49,7 +52,7 @@ export function OptionsForm({ last }: { last: Wish | undefined }) {
   const client = useQueryClient()
   const [waits, setWaits] = useState(false)
   const [wants, setWants] = useState<boolean>()
-  const marked = useQuery(queryOf(listReviewers, { query: { status: 'experienced', limit: 1 } })).data?.count
+  const marked = useQuery(experiencedCount).data?.count
   // As asked for last time, unless nobody is marked by now: then it could only fail.
   const wanted = last?.oneExperienced ?? false
   const oneExperienced = wants ?? (wanted && marked !== 0)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -10,8 +11,14 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { cancelProposal, type ProposalEntry, readProposal } from '#shared/assigning/proposals-contract.ts'
+import {
+  cancelProposal,
+  listProposals,
+  type ProposalEntry,
+  readProposal,
+} from '#shared/assigning/proposals-contract.ts'
 import { MadeView } from './made-view.tsx'
+import { matrixFrom } from './matrix.tsx'
 import styles from './proposal.module.css'
 import { useStart } from './use-start.ts'
 import { words } from './words.ts'
@@ -30,6 +37,7 @@ export function ProposalView({ proposalId }: { proposalId: string }) {
     ...queryOf(readProposal, { params: { proposalId } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
+  useShown(proposalId)
   const found = query.data
   if (found === undefined) {
     return (
@@ -53,6 +61,17 @@ export function ProposalView({ proposalId }: { proposalId: string }) {
     )
   }
   return <MadeView made={{ ...found, proposal: found.proposal }} back={back} />
+}
+
+/** Reads what the way in which it is looked at shows below, with the proposal itself. */
+function useShown(proposalId: string): void {
+  const { show, from = '0', with: other } = useSearch('/admin/assignments')
+  useQuery({ ...matrixFrom(proposalId, Number(from)), enabled: show === 'matrix' })
+  useQuery({ ...queryOf(listProposals), enabled: show === 'compare' })
+  useQuery({
+    ...queryOf(readProposal, { params: { proposalId: other ?? proposalId } }),
+    enabled: show === 'compare' && other !== undefined,
+  })
 }
 
 function NotMade({ entry }: { entry: ProposalEntry }) {

@@ -9,9 +9,11 @@ import { Panel } from '#client/ui/panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
+import { readBids } from '#shared/assigning/bids-contract.ts'
 import { listProposals, type ProposalEntry } from '#shared/assigning/proposals-contract.ts'
 import { BidsPanel } from './bids-panel.tsx'
-import { OptionsForm } from './options-form.tsx'
+import { experiencedCount, OptionsForm } from './options-form.tsx'
+import { evenLoad } from './use-even-load.ts'
 import { words } from './words.ts'
 
 const POLL_MS = 2000
@@ -23,6 +25,10 @@ export function ProposeView() {
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => one.state === 'running') ? POLL_MS : false,
   })
+  // Shown by the form and a panel below, asked for with the list.
+  useQuery(evenLoad(''))
+  useQuery(experiencedCount)
+  useQuery(queryOf(readBids))
   return (
     <>
       <PageHeader
