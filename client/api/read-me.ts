@@ -2,7 +2,7 @@ import type { CurrentUser, me } from '#shared/people/contract.ts'
 import { keepEarly } from './early.ts'
 import { plainly } from './plainly.ts'
 import { comeAlready, readOnce } from './read-once.ts'
-import { keepRoles } from './session.ts'
+import { accessToken, keepRoles } from './session.ts'
 
 export const meCall = plainly<typeof me>('GET', '/api/me')
 
@@ -19,6 +19,7 @@ export function meAlready() {
 export const handOn = (me: CurrentUser): void => keepEarly(meCall.path, Promise.resolve(me))
 
 function noted(me: CurrentUser): CurrentUser {
-  keepRoles(me.roles)
+  // Who logged out meanwhile leaves nothing.
+  if (accessToken() !== null) keepRoles(me.roles)
   return me
 }

@@ -142,9 +142,13 @@ test('a request goes on for whoever still waits for it, and ends when nobody doe
   one.abort('left')
   reply()
   expect((await first)[1]).toEqual({ of: '/api/abstracts/x-1/overview' })
-  const [again, second] = [come(), settled([read(0, one.signal), read(1, two.signal)])]
+  const three = new AbortController()
+  const [again, second] = [come(), settled([read(0, two.signal), read(1, three.signal), read(2, one.signal)])]
   const { gone } = await again
-  two.abort('left too')
+  // Who was gone before it was sent is not asked for.
+  expect(readIn(asked().at(-1))).toEqual(['/api/abstracts/x-0/overview', '/api/abstracts/x-1/overview'])
+  two.abort('left')
+  three.abort('left too')
   await gone
-  expect(await second).toEqual(['left too', 'left too'])
+  expect(await second).toEqual(['left too', 'left too', 'left'])
 })

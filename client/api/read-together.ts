@@ -44,7 +44,10 @@ interface Gathered extends Asked {
 
 let gathered: Gathered[] = []
 
-/** Makes a read with one request for all that are made so at the same moment: by what a screen shows as it opens. */
+/**
+ * Makes a read with one request for all that are made so at the same moment: by what a screen shows as it opens. A time of its own to
+ * wait for an answer it has only where it is alone.
+ */
 export function readWithOthers<S extends EndpointSpec>(
   spec: S,
   ...given: CallArguments<S>
@@ -62,7 +65,9 @@ export function readWithOthers<S extends EndpointSpec>(
 }
 
 function sendGathered(): void {
-  const all = gathered
+  const isGone = ({ signal }: Gathered) => signal?.aborted === true
+  const all = gathered.filter((one) => !isGone(one))
+  for (const { answered, signal } of gathered.filter(isGone)) answered(Promise.reject(signal?.reason))
   gathered = []
   for (let at = 0; at < all.length; at += TOGETHER_MAX) {
     const some = all.slice(at, at + TOGETHER_MAX)
@@ -93,11 +98,10 @@ function whenNobodyWaits(asked: readonly Asked[]): AbortSignal | undefined {
   const signals = asked.flatMap(({ signal }) => signal ?? [])
   if (signals.length < asked.length) return undefined
   const all = new AbortController()
-  const look = () => {
-    if (signals.every(({ aborted }) => aborted)) all.abort(signals.at(-1)?.reason)
-  }
-  for (const signal of signals) signal.addEventListener('abort', look)
-  look()
+  for (const signal of signals)
+    signal.addEventListener('abort', () => {
+      if (signals.every(({ aborted }) => aborted)) all.abort(signal.reason)
+    })
   return all.signal
 }
 

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Failure } from './failure.tsx'
 import { signedIn } from './files.ts'
 import { NotFound } from './not-found.tsx'
-import { openTo } from './open-to.ts'
+import { isProtected, openTo } from './open-to.ts'
 import { screens } from './screens.ts'
 import { Visitors } from './visitors.tsx'
 import { Waiting } from './waiting.tsx'
@@ -16,19 +16,18 @@ export function Portal() {
   const address = useAddress()
   if (path === undefined) return <NotFound />
   const who = openTo[path]
-  const isProtected = who !== 'anybody' && who !== 'visitors'
   const shown = (
     <Loaded
       key={path}
       of={screens[path]}
       props={{}}
-      meanwhile={isProtected ? <Skeleton /> : <Waiting />}
-      instead={isProtected ? undefined : <Failure />}
+      meanwhile={isProtected(who) ? <Skeleton /> : <Waiting />}
+      instead={isProtected(who) ? undefined : <Failure />}
     />
   )
   return (
-    <ErrorBoundary key={isProtected ? 'signed-in' : path} address={address}>
-      {isProtected && (
+    <ErrorBoundary key={isProtected(who) ? 'signed-in' : path} address={address}>
+      {isProtected(who) && (
         <Loaded
           of={signedIn}
           props={{ path, who, children: shown }}

@@ -1,2 +1,2 @@
-/** As many reads go with one request at most (`GET /api/reads`): the first data of a screen and of its frame. */
+/** As many reads go with one request at most (`GET /api/reads`): what is asked for at the same moment. */
 export const TOGETHER_MAX = 12

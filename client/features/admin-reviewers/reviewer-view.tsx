@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
+import { useReadAlong } from '#client/api/read-along.ts'
 import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { Entries } from '#client/parts/entry.tsx'
@@ -29,8 +30,7 @@ const back = <BackLink to="/admin/reviewers">{words.backToReviewers}</BackLink>
 /** One reviewer: load and limit, assignments, reviews, conflicts, invitations. */
 export function ReviewerView({ reviewerId }: { reviewerId: string }) {
   const query = useQuery(queryOf(readReviewer, { params: { reviewerId } }))
-  // Shown by a panel below, asked for with the rest.
-  useQuery(queryOf(readReviewerTexts, { params: { reviewerId } }))
+  useReadAlong(queryOf(readReviewerTexts, { params: { reviewerId } }), query.data === undefined)
   if (query.data === undefined)
     return (
       <Opening

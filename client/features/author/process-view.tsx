@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
+import { useReadAlong } from '#client/api/read-along.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { happened } from '#client/parts/happened.ts'
@@ -40,8 +41,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   const overview = useQuery(queryOf(abstractOverview, { params }))
   // A missing paper overview is treated as 'no paper' (portal.md §7).
   const paper = useQuery(queryOf(paperOverview, { params })).data
-  // Shown by its own section below, asked for with the rest.
-  useQuery(queryOf(readSubmissionText, { params }))
+  useReadAlong(queryOf(readSubmissionText, { params }), overview.data === undefined)
   if (overview.data === undefined)
     return (
       <Opening

@@ -9,7 +9,7 @@ import { timelineOf } from './timeline.ts'
 import { eventOf } from './verdicts.ts'
 import { abstractItem, downloadOf, slotsOf } from './view.ts'
 
-/** One's own submission with its abstract's versions (portal.md §3 "Abstract overview"). */
+/** One's own submission, as `ownSubmission` gave it, with its abstract's versions (portal.md §3 "Abstract overview"). */
 export async function abstractOverview(ctx: Ctx, submission: Submission) {
   const facts = await factsOf(ctx, [submission.id])
   const deadlines = await deadlinesFor(ctx, submission.authorId)

@@ -23,7 +23,7 @@ import { submitPaper } from './submit-paper.ts'
 import { readSubmissionText, saveSubmissionText } from './text.ts'
 import { withdraw } from './withdraw.ts'
 
-/** The author's calls and the abstracts desk. */
+/** The author's calls, but for the overview, which has the payment (payments/routes.ts), and the abstracts desk. */
 export function submissionsRoutes(portal: Portal): void {
   serve(portal, contract.listOngoing, (ctx, { query }) => listOngoing(ctx, query))
   serve(portal, contract.listCompleted, (ctx, { query }) => listCompleted(ctx, query))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { useReadAlong } from '#client/api/read-along.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
@@ -37,8 +38,8 @@ export function ProposalView({ proposalId }: { proposalId: string }) {
     ...queryOf(readProposal, { params: { proposalId } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
-  useShown(proposalId)
   const found = query.data
+  useShown(proposalId, found === undefined)
   if (found === undefined) {
     return (
       <>
@@ -63,15 +64,14 @@ export function ProposalView({ proposalId }: { proposalId: string }) {
   return <MadeView made={{ ...found, proposal: found.proposal }} back={back} />
 }
 
-/** Reads what the way in which it is looked at shows below, with the proposal itself. */
-function useShown(proposalId: string): void {
+/** Reads with the proposal what is shown of it: the matrix, or what it is compared with. */
+function useShown(proposalId: string, awaited: boolean): void {
   const { show, from = '0', with: other } = useSearch('/admin/assignments')
-  useQuery({ ...matrixFrom(proposalId, Number(from)), enabled: show === 'matrix' })
-  useQuery({ ...queryOf(listProposals), enabled: show === 'compare' })
-  useQuery({
-    ...queryOf(readProposal, { params: { proposalId: other ?? proposalId } }),
-    enabled: show === 'compare' && other !== undefined,
-  })
+  const compares = awaited && show === 'compare'
+  const compared = queryOf(readProposal, { params: { proposalId: other ?? proposalId } })
+  useReadAlong(matrixFrom(proposalId, Number(from)), awaited && show === 'matrix')
+  useReadAlong(queryOf(listProposals), compares)
+  useReadAlong(compared, compares && other !== undefined)
 }
 
 function NotMade({ entry }: { entry: ProposalEntry }) {

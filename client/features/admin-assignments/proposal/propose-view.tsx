@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#client/api/query-of.ts'
+import { useReadAlong } from '#client/api/read-along.ts'
 import { BackLink, Link } from '#client/navigation/link.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
@@ -25,10 +26,10 @@ export function ProposeView() {
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => one.state === 'running') ? POLL_MS : false,
   })
-  // Shown by the form and a panel below, asked for with the list.
-  useQuery(evenLoad(''))
-  useQuery(experiencedCount)
-  useQuery(queryOf(readBids))
+  const isFirst = list.data === undefined
+  useReadAlong(evenLoad(''), isFirst)
+  useReadAlong(experiencedCount, isFirst)
+  useReadAlong(queryOf(readBids), isFirst)
   return (
     <>
       <PageHeader
