@@ -29,7 +29,7 @@ export default defineConfig({
             // What the first script needs, and nothing else.
             {
               name: 'first',
-              test: /\/client\/(api\/(address-of|api-error|call|changes|early|kept-answers|plainly|read-me|read-once|read-together|refresh|server-clock|session)|app\/(files|first-calls|first-reads|open-to)|features\/(admin-abstracts|admin-papers|admin-people|admin-reviewers|author|notices|reviewer)\/calls|navigation\/(late-styles|loadable|places))\.ts$|\/shared\/core\/(screen-page|together-max)\.ts$|vite\/preload-helper|rolldown\/runtime/,
+              test: /\/client\/(api\/(address-of|api-error|call|changes|come-back|early|kept-answers|plainly|read-me|read-once|read-together|refresh|server-clock|session)|app\/(files|first-calls|first-reads|open-to)|features\/(admin-abstracts|admin-papers|admin-people|admin-reviewers|author|notices|reviewer)\/calls|navigation\/(late-styles|loadable|places))\.ts$|\/shared\/core\/(screen-page|together-max)\.ts$|vite\/preload-helper|rolldown\/runtime/,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -108,7 +108,8 @@ export function bodyOf(text: string): unknown {
   }
 }
 
-function property(value: unknown, name: string): unknown {
+/** What an object has under a name; undefined of anything else. */
+export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 

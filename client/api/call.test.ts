@@ -267,3 +267,25 @@ test('a call of somebody whose tokens went away in another tab tells that the se
   stop()
   expect(told).toBe(1)
 })
+
+test('where too many are there a read, a write and a refresh come back by themselves', async () => {
+  storeTokens({ accessToken: 'one', refreshToken: 'r1' })
+  const open = rotating('nothing', { token: 'two', refreshToken: 'r2' })
+  const turnedAway = new Set<string>()
+  answer = (seen, response) => {
+    const door = `${seen.method} ${seen.url} ${bearer(seen)}`
+    if (turnedAway.has(door)) return open(seen, response)
+    turnedAway.add(door)
+    response.setHeader('Retry-After', '0')
+    json(response, 503, { message: 'Too many.', error: 'unavailable', details: { begun: false } })
+  }
+  expect(await call(readThing, { params: { thingId: 'a' } })).toEqual({ name: 'ok' })
+  expect(await call(writeThing, { body: { name: 'x' } })).toEqual({ name: 'ok' })
+  expect(stored()).toEqual(['two', 'r2'])
+  expect([...turnedAway]).toEqual([
+    'GET /api/things/a Bearer one',
+    'POST /api/auth/refresh-token undefined',
+    'GET /api/things/a Bearer two',
+    'POST /api/things Bearer two',
+  ])
+})

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from
 import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
 import { noteChange } from './changes.ts'
+import { comingBack } from './come-back.ts'
 import { answerKept, keepAnswer } from './kept-answers.ts'
 import { refreshSession } from './refresh.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -45,7 +46,7 @@ interface Sent {
 /**
  * Makes one call of the contract and gives its answer. Sends credentials and the bearer token, and with a read the tag
  * of its last answer (kept-answers.ts); on a 401 with a stored refresh token the session is refreshed once and the call
- * repeated once (portal.md §7). Throws
+ * repeated once (portal.md §7); where too many people are there, it comes back by itself (come-back.ts). Throws
  * {@link ApiError}; a call that its `signal` ended throws the signal's reason.
  */
 export async function call<S extends EndpointSpec>(
@@ -56,27 +57,11 @@ export async function call<S extends EndpointSpec>(
   if (spec.method !== 'GET') noteChange()
   const address = addressOf(askedAt(spec, sent))
   const kept = spec.method === 'GET' ? answerKept(address) : undefined
-  const token = accessToken()
-  let response = await send({ spec, address, sent, tag: kept?.tag }, token)
-  if (response.status === 401) {
-    const fresh = await refreshSession(token)
-    if (fresh !== undefined) {
-      await response.body?.cancel()
-      response = await send({ spec, address, sent, tag: kept?.tag }, fresh)
-    }
-  }
-  const text = await within(sent.signal, () => response.text())
+  const asked: Asked = { spec, address, sent, tag: kept?.tag }
+  const { response, text, ...reply } = await comingBack(() => answered(asked), sent.signal)
   // The server checks its answers against the same contract in its tests; here they are believed.
   if (response.status === 304 && kept !== undefined) return bodyOf(kept.text) as AnswerOf<S>
-  if (!response.ok) {
-    const { status, headers } = response
-    throw refusalOf({
-      status,
-      text,
-      type: headers.get('Content-Type'),
-      retryAfter: headers.get('Retry-After'),
-    })
-  }
+  if (!response.ok) throw refusalOf({ ...reply, text, type: response.headers.get('Content-Type') })
   if (spec.method === 'GET') keepAnswer(address, response.headers.get('ETag'), text)
   return bodyOf(text) as AnswerOf<S>
 }
@@ -87,6 +72,21 @@ interface Asked {
   sent: Sent
   /** Of the answer that is known already. */
   tag: string | undefined
+}
+
+/** Sends it, and once more where the session had to be refreshed, and reads the answer. */
+async function answered(asked: Asked) {
+  const token = accessToken()
+  let response = await send(asked, token)
+  if (response.status === 401) {
+    const fresh = await refreshSession(token)
+    if (fresh !== undefined) {
+      await response.body?.cancel()
+      response = await send(asked, fresh)
+    }
+  }
+  const text = await within(asked.sent.signal, () => response.text())
+  return { response, status: response.status, text, retryAfter: response.headers.get('Retry-After') }
 }
 
 async function send({ spec, address, sent, tag }: Asked, token: string | null): Promise<Response> {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
 import { forgetEarly, keepEarly, takeCome, takeEarly } from './early.ts'
 
 afterEach(() => {
@@ -23,6 +24,14 @@ test('a failed one is asked for anew', async () => {
   const failed = Promise.reject(new Error('offline'))
   keepEarly('/api/me', failed)
   await failed.catch(() => undefined)
+  expect(takeEarly('/api/me')).toBeUndefined()
+})
+
+test('a refused one is refused, and not asked for anew', async () => {
+  const refused = Promise.reject(new ApiError({ message: 'Not yours.', status: 404, code: 'not_found' }))
+  keepEarly('/api/me', refused)
+  await refused.catch(() => undefined)
+  expect(await takeEarly('/api/me')?.catch((error: unknown) => error)).toMatchObject({ status: 404 })
   expect(takeEarly('/api/me')).toBeUndefined()
 })
 

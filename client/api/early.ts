@@ -1,3 +1,5 @@
+import { mayBeTriedAgain } from './api-error.ts'
+
 /** As long as the cache of answers takes one for fresh (query-client.ts). */
 const FRESH_MS = 15_000
 
@@ -18,8 +20,8 @@ export function keepEarly(path: string, answer: Promise<unknown>): void {
     (come) => {
       early.come = { answer: come }
     },
-    // A failure is nobody's: whoever wants the answer asks anew.
-    () => asked.get(path) === early && asked.delete(path),
+    // A refusal is an answer; what got lost is nobody's: whoever wants it asks anew.
+    (error: unknown) => mayBeTriedAgain(error) && asked.get(path) === early && asked.delete(path),
   )
 }
 

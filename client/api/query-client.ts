@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { isFullHouse } from './come-back.ts'
 
 /** The one cache of answers. Reads that got lost on the way are asked for again; refusals and writes never are. */
 export function createQueryClient(): QueryClient {
@@ -15,5 +16,7 @@ export function createQueryClient(): QueryClient {
 /** Whether a failed read may succeed when repeated; at most twice. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false
+  // It came back by itself already, for as long as it may (come-back.ts).
+  if (isFullHouse(error.data)) return false
   return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504
 }

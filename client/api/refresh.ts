@@ -1,6 +1,7 @@
 import type { refreshToken } from '#shared/people/contract.ts'
 import { addressOf } from './address-of.ts'
 import { bodyOf } from './api-error.ts'
+import { comingBack } from './come-back.ts'
 import { plainly } from './plainly.ts'
 import { accessToken, loseSession, storedRefreshToken, storeTokens, type Tokens } from './session.ts'
 
@@ -65,9 +66,8 @@ async function refreshOnce(used: string | null): Promise<string | undefined> {
 
 /** Asks the server; an answer lost on the way is asked for once more, which the server allows for. */
 async function exchange(refreshToken: string, retry = true): Promise<Tokens | undefined> {
-  let response: Response
-  try {
-    response = await fetch(addressOf(refreshCall.path), {
+  const send = async () => {
+    const response = await fetch(addressOf(refreshCall.path), {
       method: refreshCall.method,
       credentials: 'include',
       cache: 'no-store',
@@ -75,12 +75,16 @@ async function exchange(refreshToken: string, retry = true): Promise<Tokens | un
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(30_000),
     })
+    const { status, ok, headers } = response
+    return { status, ok, retryAfter: headers.get('Retry-After'), text: await response.text().catch(() => '') }
+  }
+  try {
+    // A full house ends no session.
+    const { ok, text } = await comingBack(send)
+    return ok ? tokensIn(bodyOf(text)) : undefined
   } catch {
     return retry ? exchange(refreshToken, false) : undefined
   }
-  if (!response.ok) return undefined
-  const body = bodyOf(await response.text().catch(() => ''))
-  return tokensIn(body)
 }
 
 function tokensIn(body: unknown): Tokens | undefined {

@@ -107,3 +107,14 @@ test('a missing id is refused before anything is sent', async () => {
   )
   expect(server.seen).toEqual([])
 })
+
+test('where too many are there the file is sent again by itself', async () => {
+  storeTokens({ accessToken: 'one', refreshToken: 'r1' })
+  answer = (_, response) => {
+    if (server.seen.length > 1) return json(response, 200, { paperId: 'P26-0001-X' })
+    response.setHeader('Retry-After', '0')
+    json(response, 503, { message: 'Too many.', error: 'unavailable', details: { begun: false } })
+  }
+  expect(await upload(sendPaper, { params, file })).toEqual({ paperId: 'P26-0001-X' })
+  expect(server.seen.map(({ body }) => body.includes('%PDF-1.7 body'))).toEqual([true, true])
+})

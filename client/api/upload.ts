@@ -3,6 +3,7 @@ import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, refusalOf } from './api-error.ts'
 import { pathOf } from './call.ts'
 import { noteChange } from './changes.ts'
+import { comingBack } from './come-back.ts'
 import { refreshSession } from './refresh.ts'
 import { accessToken } from './session.ts'
 
@@ -25,20 +26,22 @@ interface Reply {
 
 /**
  * Sends one file as multipart/form-data and gives the answer; any status 200-299 is success. A 401 refreshes the
- * session once and sends once more. Throws {@link ApiError} with the server's words or 'Upload failed', 'Network
+ * session once and sends once more; where too many people are there, it comes back by itself (come-back.ts). Throws {@link ApiError} with the server's words or 'Upload failed', 'Network
  * error during upload' when the line breaks, and the signal's reason when it was cancelled (portal.md §7, §8).
  */
 export async function upload<S extends UploadSpec>(spec: S, options: UploadOptions<S>): Promise<AnswerOf<S>> {
   const address = addressOf(pathOf(spec.path, options.params))
   const report = rising(options.onProgress)
   noteChange()
-  const token = accessToken()
-  let reply = await transfer(spec.method, address, token, options, report)
-  if (reply.status === 401) {
+  const answered = async () => {
+    const token = accessToken()
+    const reply = await transfer(spec.method, address, token, options, report)
+    if (reply.status !== 401) return reply
     const fresh = await refreshSession(token)
     options.signal?.throwIfAborted()
-    if (fresh !== undefined) reply = await transfer(spec.method, address, fresh, options, report)
+    return fresh === undefined ? reply : transfer(spec.method, address, fresh, options, report)
   }
+  const reply = await comingBack(answered, options.signal)
   if (reply.status < 200 || reply.status > 299) throw refusalOf(reply, 'Upload failed')
   report(100)
   // Believed, as every answer: see `call`.

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { onWaiting } from '#client/api/come-back.ts'
 import { useConfig } from '#client/api/config.ts'
 import { useAddress, useCleanAddress } from '#client/navigation/use-place.ts'
 import { setSiteName } from '#client/ui/page-title.ts'
 import { ToastProvider } from '#client/ui/toast.tsx'
+import { useToast } from '#client/ui/use-toast.ts'
 import { Portal } from './portal.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { words } from './words.ts'
@@ -16,9 +18,17 @@ export function App() {
   return (
     <ToastProvider view={useAddress()}>
       <SiteName />
+      <FullHouse />
       <Portal />
     </ToastProvider>
   )
+}
+
+/** Says that it is full where calls begin to wait; they go on by themselves. */
+function FullHouse() {
+  const say = useToast()
+  useEffect(() => onWaiting(() => say(words.fullHouse)), [say])
+  return null
 }
 
 /** Names every page after the conference as soon as its name is known. */

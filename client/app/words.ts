@@ -1,5 +1,6 @@
 /** The words of the frame around the screens. */
 export const words = {
+  fullHouse: 'Many people are here at once. This goes on by itself in a moment.',
   product: 'Lectern',
   skip: 'Skip to content',
   menu: 'Menu',

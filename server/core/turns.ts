@@ -80,9 +80,10 @@ function place(waiting: Waiting[], since: number, signal: AbortSignal | undefine
 const COME_BACK = [2, 3, 4, 5]
 let sentAway = 0
 
-/** The refusal for whoever comes when too much waits. */
+/** The refusal for whoever comes when too much waits; it says that nothing was begun, so that a page comes back by itself. */
 export function busy(): AppError {
-  const refusal = new AppError('unavailable', 'Too many people are here at once. Try again in a moment.')
+  const words = 'Too many people are here at once. Try again in a moment.'
+  const refusal = new AppError('unavailable', words, { begun: false })
   sentAway += 1
   refusal.retryAfter = COME_BACK[sentAway % COME_BACK.length] ?? 2
   return refusal

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { upload } from '#client/api/upload.ts'
-import { textOfFile } from '#client/parts/text-of-file.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { useUpload } from '#client/parts/use-upload.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -50,7 +49,10 @@ export function AddPublications() {
     if (list.trim() !== '') return setProblem(words.pastedFirst)
     // A character is at most four bytes.
     if (file.size > PUBLICATIONS_LIST_MAX * 4) return setProblem(words.tooLarge)
-    const text = await textOfFile(file)
+    // Loaded by who has a file to be read.
+    const code = await import('#client/parts/text-of-file.ts').catch(() => undefined)
+    if (code === undefined) return setProblem(words.actionFailed)
+    const text = await code.textOfFile(file)
     if (text === null) return setProblem(words.unreadable)
     setList(text)
     // As with a PDF, choosing is adding; what is wrong with it is said beside the text.

@@ -13,6 +13,7 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
+import { deleteWords } from './delete-words.ts'
 import { Leaving } from './leaving.tsx'
 import styles from './profile.module.css'
 import { words } from './words.ts'
@@ -40,21 +41,21 @@ export function DeleteDialog({ onCancel }: { onCancel: () => void }) {
     return (
       <ConfirmDialog
         open
-        title={words.deleteTitle}
-        cancel={words.close}
+        title={deleteWords.deleteTitle}
+        cancel={deleteWords.close}
         onConfirm={onCancel}
         onCancel={onCancel}
       >
-        {data === undefined ? <Skeleton /> : <Message>{words.lastAdmin}</Message>}
-        {data !== undefined && <Link to="/admin/people">{words.toPeople}</Link>}
+        {data === undefined ? <Skeleton /> : <Message>{deleteWords.lastAdmin}</Message>}
+        {data !== undefined && <Link to="/admin/people">{deleteWords.toPeople}</Link>}
       </ConfirmDialog>
     )
   return (
     <ConfirmDialog
       open
       danger
-      title={words.deleteTitle}
-      confirm={words.deleteConfirm}
+      title={deleteWords.deleteTitle}
+      confirm={deleteWords.deleteConfirm}
       cancel={words.cancel}
       busy={form.busy}
       onConfirm={form.send}
@@ -63,8 +64,8 @@ export function DeleteDialog({ onCancel }: { onCancel: () => void }) {
       <form className={styles.form} {...form.form}>
         <p>{words.deleteText}</p>
         <Leaving data={data} failed={error !== null} />
-        {me?.roles.some((role) => role === 'admin' || role === 'staff') && <p>{words.deedsStay}</p>}
-        <p>{words.deleteMore}</p>
+        {me?.roles.some((role) => role === 'admin' || role === 'staff') && <p>{deleteWords.deedsStay}</p>}
+        <p>{deleteWords.deleteMore}</p>
         <ErrorSummary {...form.summary} />
         <PasswordField
           {...form.text('password')}

@@ -3,8 +3,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { whole } from '#client/ui/whole.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import type { readDeletion } from '#shared/people/account-contract.ts'
+import { deleteWords as words } from './delete-words.ts'
 import styles from './profile.module.css'
-import { words } from './words.ts'
 
 /**
  * What deleting the account does to one's submissions and reviews, each named. Where that cannot be read, the same in
