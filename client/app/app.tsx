@@ -27,7 +27,7 @@ export function App() {
 /** Says that it is full where calls begin to wait; they go on by themselves. */
 function FullHouse() {
   const say = useToast()
-  useEffect(() => onWaiting(() => say(words.fullHouse)), [say])
+  useEffect(() => onWaiting(() => say(words.fullHouse, 'info')), [say])
   return null
 }
 

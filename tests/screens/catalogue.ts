@@ -82,6 +82,12 @@ const fillLogIn = async (page: Page) => {
   await page.getByLabel('Password', { exact: true }).fill('demo conference 2026')
   await press('Log in')(page)
 }
+const turnedAway = async (page: Page) => {
+  const refusal = { message: 'Too many people are here at once.', details: { begun: false } }
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '100' }, json: refusal }),
+  )
+}
 const reachCode = async (page: Page) => {
   await fillLogIn(page)
   await page.getByLabel('Code', { exact: true }).waitFor()
@@ -165,6 +171,16 @@ const authorAt = {
 export const catalogue: readonly ScreenState[] = [
   { name: 'log-in', path: at('/') },
   { name: 'log-in-error', path: at('/'), reach: press('Log in') },
+  {
+    name: 'log-in-full',
+    path: at('/'),
+    given: turnedAway,
+    loads: true,
+    reach: async (page) => {
+      await fillLogIn(page)
+      await page.getByText('Many people are here at once.').waitFor()
+    },
+  },
   { name: 'log-in-code', path: at('/'), given: codeAsked, reach: reachCode },
   {
     name: 'log-in-code-error',
