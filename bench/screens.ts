@@ -110,11 +110,10 @@ async function known(url: string): Promise<Known> {
   }
 }
 
-const sessionOf = (url: string, who: string) =>
-  call<{ token: string; refreshToken: string }>({ url }, 'POST', '/api/auth/login', undefined, {
-    email: emailOf(who),
-    password: DEMO_PASSWORD,
-  })
+function sessionOf(url: string, who: string) {
+  const given = { email: emailOf(who), password: DEMO_PASSWORD }
+  return call<{ token: string; refreshToken: string }>({ url }, 'POST', '/api/auth/login', undefined, given)
+}
 
 function emailOf(key: string): string {
   const person = people.find((one) => one.key === key)
