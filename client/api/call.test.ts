@@ -268,7 +268,7 @@ test('a call of somebody whose tokens went away in another tab tells that the se
   expect(told).toBe(1)
 })
 
-test('where too many are there a read, a write and a refresh come back by themselves', async () => {
+test('where too many are there a read, a refresh and what is said to come back do so by themselves; other writes do not', async () => {
   storeTokens({ accessToken: 'one', refreshToken: 'r1' })
   const open = rotating('nothing', { token: 'two', refreshToken: 'r2' })
   const turnedAway = new Set<string>()
@@ -280,7 +280,10 @@ test('where too many are there a read, a write and a refresh come back by themse
     json(response, 503, { message: 'Too many.', error: 'unavailable', details: { begun: false } })
   }
   expect(await call(readThing, { params: { thingId: 'a' } })).toEqual({ name: 'ok' })
-  expect(await call(writeThing, { body: { name: 'x' } })).toEqual({ name: 'ok' })
+  const refused = await failed(call(writeThing, { body: { name: 'x' } }))
+  expect([refused.status, refused.retryAfter]).toEqual([503, 0])
+  turnedAway.delete('POST /api/things Bearer two')
+  expect(await call(writeThing, { body: { name: 'x' }, comesBack: true })).toEqual({ name: 'ok' })
   expect(stored()).toEqual(['two', 'r2'])
   expect([...turnedAway]).toEqual([
     'GET /api/things/a Bearer one',

@@ -23,10 +23,12 @@ export type CallOptions<S extends EndpointSpec> = Part<'params', ParamsOf<S>> &
     signal?: AbortSignal | undefined
     /** Sent as Idempotency-Key: the same key repeats the answer, not the deed (decisions.md §3). */
     idempotencyKey?: string
-    /** Milliseconds until it gives up; 30 s unless told. */
+    /** Milliseconds until it gives up, each time that it is sent; 30 s unless told. */
     timeout?: number
     /** Goes on though the page is left meanwhile; the body may then have at most 64 KB. */
     keepalive?: boolean
+    /** Comes back by itself where too many people are there, as a read does (come-back.ts). */
+    comesBack?: boolean
   }
 
 /** The options may be left out where the contract asks for nothing. */
@@ -41,12 +43,13 @@ interface Sent {
   idempotencyKey?: string
   timeout?: number
   keepalive?: boolean
+  comesBack?: boolean
 }
 
 /**
  * Makes one call of the contract and gives its answer. Sends credentials and the bearer token, and with a read the tag
  * of its last answer (kept-answers.ts); on a 401 with a stored refresh token the session is refreshed once and the call
- * repeated once (portal.md §7); where too many people are there, it comes back by itself (come-back.ts). Throws
+ * repeated once (portal.md §7); where too many people are there, a read comes back by itself (come-back.ts). Throws
  * {@link ApiError}; a call that its `signal` ended throws the signal's reason.
  */
 export async function call<S extends EndpointSpec>(
@@ -54,11 +57,14 @@ export async function call<S extends EndpointSpec>(
   ...given: CallArguments<S>
 ): Promise<AnswerOf<S>> {
   const sent: Sent = given[0] ?? {}
-  if (spec.method !== 'GET') noteChange()
   const address = addressOf(askedAt(spec, sent))
   const kept = spec.method === 'GET' ? answerKept(address) : undefined
   const asked: Asked = { spec, address, sent, tag: kept?.tag }
-  const { response, text, ...reply } = await comingBack(() => answered(asked), sent.signal)
+  // What else changes something is for the person to send again: they may have gone on, or want something else by then.
+  const comesBack = spec.method === 'GET' || sent.comesBack === true
+  const { response, text, ...reply } = comesBack
+    ? await comingBack(() => answered(asked), sent.signal)
+    : await answered(asked)
   // The server checks its answers against the same contract in its tests; here they are believed.
   if (response.status === 304 && kept !== undefined) return bodyOf(kept.text) as AnswerOf<S>
   if (!response.ok) throw refusalOf({ ...reply, text, type: response.headers.get('Content-Type') })
@@ -76,6 +82,7 @@ interface Asked {
 
 /** Sends it, and once more where the session had to be refreshed, and reads the answer. */
 async function answered(asked: Asked) {
+  if (asked.spec.method !== 'GET') noteChange()
   const token = accessToken()
   let response = await send(asked, token)
   if (response.status === 401) {

@@ -1,7 +1,7 @@
 import { bodyOf, property } from './api-error.ts'
 
-/** Seconds that a call waits to come back at most, all its waits together. */
-const MOST_S = 120
+/** So long a call comes back after it was first sent. */
+const MOST_MS = 120_000
 
 interface Reply {
   status: number
@@ -12,23 +12,30 @@ interface Reply {
 
 /**
  * Sends a call. Where the portal says that too many people are there at once and that nothing was begun (503 with `Retry-After`,
- * `details.begun` false), waits for as long as it says and sends again, for two minutes; the last refusal is the answer
- * then. Throws the signal's reason when that ends the wait.
+ * `details.begun` false), waits for as long as it says, a second at least, and sends again, as long as two minutes are not
+ * over by then; else the last refusal is the answer. Throws the signal's reason when that ends the wait.
  */
 export async function comingBack<R extends Reply>(send: () => Promise<R>, signal?: AbortSignal): Promise<R> {
-  let left = MOST_S
+  const until = performance.now() + MOST_MS
   let reply = await send()
-  for (let seconds = waitOf(reply); Math.max(1, seconds) <= left; seconds = waitOf(reply)) {
-    left -= Math.max(1, seconds)
-    await waitInLine(seconds, signal)
-    reply = await send()
+  let line: (() => void) | undefined
+  try {
+    for (let ms = waitOf(reply); performance.now() + ms <= until; ms = waitOf(reply)) {
+      line ??= standInLine()
+      await pause(ms, signal)
+      reply = await send()
+    }
+    return reply
+  } finally {
+    line?.()
   }
-  return reply
 }
 
-/** Seconds until it makes sense to come back; NaN, which is never, where it was anything else than a full house. */
+/** Milliseconds until it makes sense to come back; NaN, which is never, where it was anything else than a full house. */
 const waitOf = ({ status, text, retryAfter }: Reply): number =>
-  status === 503 && retryAfter !== null && isFullHouse(bodyOf(text)) ? Number(retryAfter) : Number.NaN
+  status === 503 && retryAfter !== null && isFullHouse(bodyOf(text))
+    ? 1000 * Math.max(1, Number(retryAfter))
+    : Number.NaN
 
 /** Whether a refusal's body says that nothing was begun: whoever sends it again does nothing twice. */
 export const isFullHouse = (body: unknown): boolean => property(property(body, 'details'), 'begun') === false
@@ -43,13 +50,27 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-async function waitInLine(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits as a refusal within an answer says, or five seconds. */
+export async function waitInLine(retryAfter: string | null): Promise<void> {
+  const leaveLine = standInLine()
+  await pause(1000 * Number(retryAfter ?? 5), undefined)
+  leaveLine()
+}
+
+/** Counts who waits, from their first wait to their last. Returns the function that ends it. */
+function standInLine(): () => void {
   waiting += 1
   if (waiting === 1) for (const listener of listeners) listener()
+  return () => {
+    waiting -= 1
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let end = () => {}
   try {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, seconds * 1000)
+      const timer = setTimeout(resolve, ms)
       const leave = () => reject(signal?.reason)
       signal?.addEventListener('abort', leave)
       end = () => {
@@ -60,6 +81,5 @@ async function waitInLine(seconds: number, signal: AbortSignal | undefined): Pro
     })
   } finally {
     end()
-    waiting -= 1
   }
 }

@@ -4,7 +4,7 @@ import type { readTogether } from '#shared/operations/contract.ts'
 import { addressOf } from './address-of.ts'
 import { mayBeTriedAgain, refusalOf } from './api-error.ts'
 import { askedAt, type CallArguments, type CallOptions, call } from './call.ts'
-import { isFullHouse } from './come-back.ts'
+import { isFullHouse, waitInLine } from './come-back.ts'
 import { keepEarly } from './early.ts'
 import { keepAnswer } from './kept-answers.ts'
 import { plainly } from './plainly.ts'
@@ -89,6 +89,7 @@ function answersTo(asked: readonly Asked[]): Promise<unknown>[] {
   )
   return asked.map(async ({ name, alone }, at) => {
     const answer = (await together)[at]
+    if (answer !== undefined && isFullHouse(answer.body)) await waitInLine(answer.retryAfter)
     // Where the session ran out between the two, whoever asks alone has it refreshed; where it was full by then, they come back.
     const isToRepeat = answer === undefined || answer.status === 401 || isFullHouse(answer.body)
     return isToRepeat ? alone() : bodyOf(name, answer)

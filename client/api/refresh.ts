@@ -79,7 +79,7 @@ async function exchange(refreshToken: string, retry = true): Promise<Tokens | un
     return { status, ok, retryAfter: headers.get('Retry-After'), text: await response.text().catch(() => '') }
   }
   try {
-    // A full house ends no session.
+    // A full house ends the session after two minutes at the earliest.
     const { ok, text } = await comingBack(send)
     return ok ? tokensIn(bodyOf(text)) : undefined
   } catch {

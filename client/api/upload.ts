@@ -32,8 +32,8 @@ interface Reply {
 export async function upload<S extends UploadSpec>(spec: S, options: UploadOptions<S>): Promise<AnswerOf<S>> {
   const address = addressOf(pathOf(spec.path, options.params))
   const report = rising(options.onProgress)
-  noteChange()
   const answered = async () => {
+    noteChange()
     const token = accessToken()
     const reply = await transfer(spec.method, address, token, options, report)
     if (reply.status !== 401) return reply

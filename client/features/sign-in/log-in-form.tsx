@@ -39,7 +39,10 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const [second, setSecond] = useState<SecondStep>()
   const [remembered] = useState(() => rememberedEmail(new Date()))
   const enter: CodeStepProps['enter'] = async (body) => {
-    const { token, refreshToken, device } = await call(loginCall, { body: { ...body, ...knownDevice() } })
+    const { token, refreshToken, device } = await call(loginCall, {
+      body: { ...body, ...knownDevice() },
+      comesBack: true,
+    })
     storeTokens({ accessToken: token, refreshToken })
     keepDevice(device)
     if (body.remember) rememberEmail(body.email, new Date())

@@ -60,7 +60,7 @@ export function openIntake({ blobs, inspector, scanner, db, transact }: Needs): 
         return file
       } catch (error) {
         await blobs.discard(received)
-        throw error
+        throw wasCounted(error)
       }
     },
     keep: async (file, tx) => {
@@ -103,4 +103,11 @@ async function inspectedPdf(inspector: PdfInspector, path: string, maxPages: num
     )
   }
   return { mime: 'application/pdf', pages: facts.pages, title: facts.title }
+}
+
+/** A file that came in was counted: where it has to come again, its sender says so, not the page by itself (turns.ts). */
+function wasCounted(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') return error
+  const refusal = new AppError(error.code, error.message)
+  return error.retryAfter === undefined ? refusal : Object.assign(refusal, { retryAfter: error.retryAfter })
 }
