@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec, QueryInputOf } from '#shared/core/endpoint.ts'
 import { SCREEN_PAGE } from '#shared/core/screen-page.ts'
 import type { CallArguments } from './call.ts'
-import { comeAlready, readFirst, readOnce } from './read-once.ts'
+import { comeAlready, readFor } from './read-once.ts'
 
 /** A page of a list, as every list of the contract answers it. */
 interface Page {
@@ -31,10 +31,8 @@ export function pagesOf<S extends EndpointSpec>(spec: S, query: QueryInputOf<S>)
       const come = comeAlready(spec, ...page({}))
       return come && { pages: [come as AnswerOf<S> & Page], pageParams: [''] }
     },
-    queryFn: async ({ signal, pageParam, client, queryKey }) => {
-      const read = client.getQueryData(queryKey) === undefined ? readFirst : readOnce
-      return (await read(spec, ...page({ cursor: pageParam, signal }))) as AnswerOf<S> & Page
-    },
+    queryFn: async ({ signal, pageParam, ...asked }) =>
+      (await readFor(asked)(spec, ...page({ cursor: pageParam, signal }))) as AnswerOf<S> & Page,
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
     select: ({ pages }) => {
       const items = pages.flatMap((page) => page.items) as ItemOf<S>[]

@@ -1,3 +1,4 @@
+import type { QueryFunctionContext } from '@tanstack/react-query'
 import type { AnswerOf, EndpointSpec } from '#shared/core/endpoint.ts'
 import { askedAt, type CallArguments, call } from './call.ts'
 import { takeCome, takeEarly } from './early.ts'
@@ -12,12 +13,16 @@ export async function readOnce<S extends EndpointSpec>(
 }
 
 /** The same for what a screen shows first: all that is asked for at the same moment goes with one request (read-together.ts). */
-export async function readFirst<S extends EndpointSpec>(
-  spec: S,
-  ...given: CallArguments<S>
-): Promise<AnswerOf<S>> {
+async function readFirst<S extends EndpointSpec>(spec: S, ...given: CallArguments<S>): Promise<AnswerOf<S>> {
   return madeEarly(spec, ...given) ?? readWithOthers(spec, ...given)
 }
+
+/**
+ * How a query reads: with others what it has nothing of yet, else by itself. With others it comes without its tag, which for what is
+ * there already would be all of it again.
+ */
+export const readFor = ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>) =>
+  client.getQueryData(queryKey) === undefined ? readFirst : readOnce
 
 function madeEarly<S extends EndpointSpec>(spec: S, ...given: CallArguments<S>) {
   // It was asked by the same contract's path; the map of early answers cannot tell.

@@ -89,10 +89,11 @@ function answersTo(asked: readonly Asked[]): Promise<unknown>[] {
   )
   return asked.map(async ({ name, alone }, at) => {
     const answer = (await together)[at]
-    if (answer !== undefined && isFullHouse(answer.body)) await waitInLine(answer.retryAfter)
-    // Where the session ran out between the two, whoever asks alone has it refreshed; where it was full by then, they come back.
-    const isToRepeat = answer === undefined || answer.status === 401 || isFullHouse(answer.body)
-    return isToRepeat ? alone() : bodyOf(name, answer)
+    // Where the session ran out between the two, whoever asks alone has it refreshed.
+    if (answer === undefined || answer.status === 401) return alone()
+    if (!isFullHouse(answer.body)) return bodyOf(name, answer)
+    await waitInLine(answer.retryAfter)
+    return alone()
   })
 }
 

@@ -26,8 +26,9 @@ interface Reply {
 
 /**
  * Sends one file as multipart/form-data and gives the answer; any status 200-299 is success. A 401 refreshes the
- * session once and sends once more; where too many people are there, it comes back by itself (come-back.ts). Throws {@link ApiError} with the server's words or 'Upload failed', 'Network
- * error during upload' when the line breaks, and the signal's reason when it was cancelled (portal.md §7, §8).
+ * session once and sends once more; where too many people are there, it comes back by itself (come-back.ts). Throws
+ * {@link ApiError} with the server's words or 'Upload failed', 'Network error during upload' when the line breaks, and the
+ * signal's reason when it was cancelled (portal.md §7, §8).
  */
 export async function upload<S extends UploadSpec>(spec: S, options: UploadOptions<S>): Promise<AnswerOf<S>> {
   const address = addressOf(pathOf(spec.path, options.params))

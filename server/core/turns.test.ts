@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { turns } from './turns.ts'
+import { AppError } from './app-error.ts'
+import { busy, onceBegun, turns } from './turns.ts'
 
 test('so many at once, the next in the order they came, and who comes too late is told at once when to come back', async () => {
   const take = turns({ atOnce: 2, mayWait: 2 })
@@ -55,4 +56,15 @@ test('while the first of the line has waited too long nobody joins it, however s
   await taken[1]
   ends[2]?.()
   await taken[2]
+})
+
+test('a full house says that nothing was begun, and no more so for what was; other failures stay as they are', () => {
+  const refusal = busy()
+  expect(refusal.toBody()).toMatchObject({ error: 'unavailable', details: { begun: false } })
+  const later = onceBegun(refusal)
+  expect(later).toBeInstanceOf(AppError)
+  expect(later).toMatchObject({ status: 503, message: refusal.message, retryAfter: refusal.retryAfter })
+  expect(later).toHaveProperty('details', undefined)
+  for (const other of [new Error('no'), new AppError('invalid', 'No.', { begun: false })])
+    expect(onceBegun(other)).toBe(other)
 })

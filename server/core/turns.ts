@@ -88,3 +88,11 @@ export function busy(): AppError {
   refusal.retryAfter = COME_BACK[sentAway % COME_BACK.length] ?? 2
   return refusal
 }
+
+/** The same refusal for what had begun by then, a try that was counted or a code that is spent: the person sends it again, not the page. */
+export function onceBegun(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'unavailable' || error.details === undefined)
+    return error
+  const refusal = new AppError(error.code, error.message)
+  return Object.assign(refusal, error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter })
+}

@@ -1,5 +1,6 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { onceBegun } from '#server/core/turns.ts'
 import type { Db } from '#server/db/db.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Intake, UploadedFile } from '#server/http/portal.ts'
@@ -60,7 +61,8 @@ export function openIntake({ blobs, inspector, scanner, db, transact }: Needs): 
         return file
       } catch (error) {
         await blobs.discard(received)
-        throw wasCounted(error)
+        // It was counted already, and came whole.
+        throw onceBegun(error)
       }
     },
     keep: async (file, tx) => {
@@ -103,11 +105,4 @@ async function inspectedPdf(inspector: PdfInspector, path: string, maxPages: num
     )
   }
   return { mime: 'application/pdf', pages: facts.pages, title: facts.title }
-}
-
-/** A file that came in was counted: where it has to come again, its sender says so, not the page by itself (turns.ts). */
-function wasCounted(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'unavailable') return error
-  const refusal = new AppError(error.code, error.message)
-  return error.retryAfter === undefined ? refusal : Object.assign(refusal, { retryAfter: error.retryAfter })
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, personOf, type Steps } from '#server/core/ctx.ts'
+import { onceBegun } from '#server/core/turns.ts'
 import { passkeys, recoveryCodes, secondFactors, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { personById } from './find-person.ts'
@@ -30,7 +31,11 @@ export const newSalt = (steps: Pick<Steps, 'randomBytes'>) => steps.randomBytes(
 /** New recovery codes, and the slow hashes that are kept of them. Never call it inside a transaction. */
 export async function codesFor(steps: Steps, salt: string) {
   const plain = newRecoveryCodes(steps.randomBytes)
-  return { plain, hashes: await Promise.all(plain.map((code) => hashCode(code, salt))) }
+  const hashes = await Promise.all(plain.map((code) => hashCode(code, salt))).catch((error: unknown) => {
+    // Whoever gets them has given a password, a code or a passkey before, which was counted or is spent.
+    throw onceBegun(error)
+  })
+  return { plain, hashes }
 }
 
 /** Keeps recovery codes in place of all that a person had. */
