@@ -164,7 +164,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     intake: openIntake({ blobs, inspector, scanner, db: database.db, transact }),
     pressure: openPressure(
       () => database.executeSql('select 1'),
-      () => clock().getTime(),
+      () => performance.now(),
     ),
   }
   operationsRoutes(portal)

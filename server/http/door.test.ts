@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -79,4 +80,32 @@ test('where calls wait too long a crowd of calls and uploads is enough; fewer ar
   expect(await statusOf(me)).toBe(200)
   for (const end of ends) end()
   expect(await Promise.all(crowd)).toEqual(crowd.map(() => 200))
+})
+
+test('who sends many calls over one line at once and goes away leaves no place taken', async () => {
+  const http = Fastify()
+  answerErrors(http)
+  let letGo = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let begun = 0
+  let isHigh = false
+  const door = doorOf({ pressure: { isHigh: () => isHigh } }, me)
+  http.get('/held', door, async () => {
+    begun += 1
+    await isHeld
+    return ''
+  })
+  http.get('/', door, async () => '')
+  const { port } = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
+  const line = connect(Number(port), '127.0.0.1')
+  line.write('GET /held HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(2 * CROWD))
+  await expect.poll(() => begun, { timeout: 60_000 }).toBe(2 * CROWD)
+  isHigh = true
+  expect((await http.inject('/')).statusCode).toBe(503)
+  line.destroy()
+  await expect.poll(async () => (await http.inject('/')).statusCode, { timeout: 60_000 }).toBe(200)
+  letGo()
+  await http.close()
 })

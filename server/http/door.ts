@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { preValidationAsyncHookHandler } from 'fastify'
 import { busy } from '#server/core/turns.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
@@ -25,7 +26,7 @@ export function doorOf(
   if (spec.path.startsWith('/api/health/')) return {}
   const kind = spec.file === undefined ? 'calls' : 'uploads'
   return {
-    preValidation: async (_request, { raw }) => {
+    preValidation: async ({ raw: { socket } }, { raw }) => {
       const count = inHand.get(portal) ?? { calls: 0, uploads: 0 }
       inHand.set(portal, count)
       const isFull = kind === 'calls' && count.calls >= IN_HAND_MAX
@@ -35,10 +36,27 @@ export function doorOf(
       const leave = () => {
         if (isIn) count[kind] -= 1
         isIn = false
+        waiting.delete(leave)
       }
-      // Answered, or gone before that.
+      // Answered, or gone before that: of answers that wait behind another one on their line only the line's end is told.
+      const waiting = waitingOn(socket)
+      waiting.add(leave)
       raw.once('finish', leave)
       raw.once('close', leave)
     },
   }
+}
+
+const lines = new WeakMap<Socket, Set<() => void>>()
+
+/** Who is to be told when a line ends; told once each, and by one listener for all that come over it. */
+function waitingOn(line: Socket): Set<() => void> {
+  const known = lines.get(line)
+  if (known !== undefined) return known
+  const waiting = new Set<() => void>()
+  lines.set(line, waiting)
+  line.once('close', () => {
+    for (const leave of waiting) leave()
+  })
+  return waiting
 }

@@ -11,7 +11,7 @@ export interface Pressure {
 /**
  * Tells by the clock whether calls wait for their turn, at the database or in this process: while somebody wants to know,
  * the smallest question is asked over and over, and stands in the same lines as everybody's. One that has not come back
- * yet counts as long as it has been away.
+ * yet counts as long as it has been away. `now` gives milliseconds of a clock that is never set.
  */
 export function openPressure(ask: () => Promise<unknown>, now: () => number): Pressure {
   let askedAt: number | undefined
