@@ -1,3 +1,4 @@
+import { hasCode } from '#server/core/system-error.ts'
 import { childrenOf } from './memory.ts'
 import type { BenchPortal } from './portals.ts'
 
@@ -32,6 +33,6 @@ function tell(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    if (!hasCode(error, 'ESRCH')) throw error
   }
 }

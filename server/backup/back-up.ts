@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILE_MODE, FOLDER_MODE, makeFolder } from '#server/core/own-folder.ts'
+import { hasCode } from '#server/core/system-error.ts'
 import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
@@ -64,7 +65,7 @@ async function ownPlace(to: string, now: Date): Promise<{ path: string; partial:
     const isOurs = await mkdir(partial, { mode: FOLDER_MODE }).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+        if (hasCode(error, 'EEXIST')) return false
         throw error
       },
     )

@@ -1,3 +1,4 @@
+import { hasCode } from '#server/core/system-error.ts'
 import { type BlobStore, keyOf } from '#server/features/files/blob-store.ts'
 
 /** What became of the bytes that should be copied. */
@@ -29,7 +30,7 @@ export async function copyBlobs(from: BlobStore, to: BlobStore, keys: readonly s
 /** False when it went away in between. */
 async function copyBlob(from: BlobStore, to: BlobStore, key: string, size: number): Promise<boolean> {
   const received = await receiveFrom(from, to, key, size).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   })
   if (received === undefined) return false

@@ -1,5 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { hasCode } from '#server/core/system-error.ts'
 
 /** What the portal writes to a disk is for its own account alone: a folder that nobody else enters, */
 export const FOLDER_MODE = 0o700
@@ -15,7 +16,7 @@ export async function makeFolder(path: string): Promise<string | undefined> {
   try {
     return (await wasMade(path)) ? path : undefined
   } catch (error) {
-    const isAboveMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const isAboveMissing = hasCode(error, 'ENOENT')
     if (!isAboveMissing || dirname(path) === path) throw error
     first = await makeFolder(dirname(path))
   }

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '#server/core/system-error.ts'
 import { FILE_MODE, makeFolder } from './own-folder.ts'
 
 /** Keys for one purpose each, all derived from the one secret. */
@@ -39,7 +40,7 @@ export function deriveSecrets(secret: string): Secrets {
 /** A generated secret; undefined where none is there. Throws when it cannot be read. */
 export function readGenerated(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   })
 }
@@ -53,7 +54,7 @@ export async function loadSecret(configured: string | undefined, dataDir: string
     // wx: of two processes starting at once, one writes and both read the same.
     await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: FILE_MODE })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   }
   const secret = (await readFile(path, 'utf8')).trim()
   if (secret.length < 32)

@@ -2,3 +2,8 @@
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'errno' in error
 }
+
+/** Whether it is the error of this code, of the system (errno(3), such as `ENOENT`) or of Node. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrl, onServer } from '#tests/setup/template.ts'
 import { countAll, rowsOf } from './db.ts'
-import { lockDirectory } from './lock-directory.ts'
 import { openDatabase, openPostgres } from './open.ts'
 import { users } from './schema.ts'
 
@@ -46,41 +43,6 @@ test('a transaction that cannot begin gives its connection back', async () => {
   expect(await db.$count(users)).toBe(0)
   await database.close()
 })
-
-test('a second opening of the same folder is refused while the first one lives', async () => {
-  const directory = join(folder, 'locked')
-  const child = join(folder, 'holder.pid')
-  const unlock = await lockDirectory(directory)
-  await writeFile(child, await readFile(join(directory, 'lectern.pid')))
-  // Another process that is alive: this one's parent.
-  await writeFile(join(directory, 'lectern.pid'), String(process.ppid))
-  await expect(lockDirectory(directory)).rejects.toThrow(`is in use by process ${process.ppid}`)
-  await unlock()
-})
-
-test('a lock left by a process that died is taken over', async () => {
-  const directory = join(folder, 'orphan')
-  const unlock = await lockDirectory(directory)
-  const { pid } = spawnSync(process.execPath, ['-e', ''])
-  await writeFile(join(directory, 'lectern.pid'), String(pid))
-  const again = await lockDirectory(directory)
-  expect((await readFile(join(directory, 'lectern.pid'), 'utf8')).split(' ')[0]).toBe(String(process.pid))
-  await again()
-  await unlock()
-})
-
-test.runIf(existsSync('/proc/self/stat'))(
-  'a lock whose process died is taken over although another one has its number now',
-  async () => {
-    const directory = join(folder, 'reused')
-    const unlock = await lockDirectory(directory)
-    await writeFile(join(directory, 'lectern.pid'), `${process.ppid} 1@of-another-start`)
-    const again = await lockDirectory(directory)
-    expect((await readFile(join(directory, 'lectern.pid'), 'utf8')).split(' ')[0]).toBe(String(process.pid))
-    await again()
-    await unlock()
-  },
-)
 
 const template = inject('template')
 test.runIf(template.kind === 'postgres')(

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPortal } from '#tests/portal-process.ts'
@@ -8,13 +8,16 @@ import type { Trial } from '../trial.ts'
 /** trust.md: from the second process's own beginning, beyond what any process of ours takes to load. */
 const REFUSED_MS = 1000
 
+/** Numbers of processes of its own, as a container has; the portal is number 1 there. */
+const CONTAINER = ['unshare', '--fork', '--pid', '--mount-proc', '--kill-child'] as const
+
 /** A second portal on a folder that has one, and a next one after a crash. */
 export const doubleOpen: Trial = {
   name: 'double-open',
   promise:
     'The embedded database belongs to one process: a second one is refused, the next one after a crash is not.',
   on: 'PGlite',
-  run: async ({ template, times, tried, measured }) => {
+  run: async ({ template, times, tried, measured, leftOut }) => {
     const site = await openCrashSite(template)
     try {
       for (let round = 0; round < times(1, 20); round += 1) {
@@ -35,10 +38,31 @@ export const doubleOpen: Trial = {
         await next.kill()
         tried(await whenItsNumberIsTaken(site))
       }
+      const hasContainers = spawnSync(CONTAINER[0], [...CONTAINER.slice(1), 'true']).status === 0
+      if (!hasContainers) leftOut('two containers on one folder: none can be made here (unshare, as root)')
+      else for (const fault of await betweenContainers(site)) tried(fault)
     } finally {
       await site.clear()
     }
   },
+}
+
+/** Two containers on one folder, in each of which the portal has the same number; then the first one crashes. */
+async function betweenContainers(site: Awaited<ReturnType<typeof openCrashSite>>) {
+  const start = () => site.start([...CONTAINER, process.execPath])
+  const first = await start()
+  const { words } = await refusalOf(start)
+  const outside = await refusalOf(() => site.start())
+  await site.logIn(first)
+  await first.kill()
+  const next = await start()
+  await site.logIn(next)
+  await next.kill()
+  return [words, outside.words].map((said) =>
+    said.includes('is in use by process 1 of another container.')
+      ? undefined
+      : `between containers it said: ${said}`,
+  )
 }
 
 /** Another process has the number of the one that crashed, as happens in containers. */

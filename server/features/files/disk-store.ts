@@ -1,6 +1,7 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '#server/core/own-folder.ts'
+import { hasCode } from '#server/core/system-error.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
 import { AT_ONCE, assertLength, sentAtOnce, sentFile } from './sent-file.ts'
@@ -40,7 +41,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
       try {
         return (await stat(pathOf(key))).size
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        if (hasCode(error, 'ENOENT')) return undefined
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/core/app-error.ts'
+import { hasCode } from '#server/core/system-error.ts'
 import type { BlobStore, Sent } from './blob-store.ts'
 
 /**
@@ -19,7 +20,7 @@ async function kept<Bytes>(opened: Promise<Bytes>): Promise<Bytes> {
   try {
     return await opened
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing(error)
+    if (hasCode(error, 'ENOENT')) throw fileMissing(error)
     throw error
   }
 }

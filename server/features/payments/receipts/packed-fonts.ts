@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasCode } from '#server/core/system-error.ts'
 
 /** Beside the bundle: there a build lays the fonts that it has cut (`pack-fonts.ts`). Beside the sources there are none. */
 export const packedFonts = fileURLToPath(new URL('./fonts/', import.meta.url))
@@ -17,7 +18,7 @@ export async function packedFont(
   try {
     return await readFile(join(folder, packedName(name, weight)))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
