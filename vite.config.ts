@@ -18,6 +18,8 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Where a browser does not know `modulepreload` (before 2023), scripts are asked for when they are needed.
+    modulePreload: { polyfill: false },
     // The PDF reader is large and loaded only where a paper is read; weight.screen.ts watches the rest.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
@@ -29,7 +31,7 @@ export default defineConfig({
             // What the first script needs, and nothing else.
             {
               name: 'first',
-              test: /\/client\/(api\/(address-of|api-error|call|changes|come-back|early|kept-answers|plainly|read-me|read-once|read-together|refresh|server-clock|session)|app\/(files|first-calls|first-reads|open-to)|features\/(admin-abstracts|admin-papers|admin-people|admin-reviewers|author|notices|reviewer)\/calls|navigation\/(late-styles|loadable|places))\.ts$|\/shared\/core\/(screen-page|together-max)\.ts$|vite\/preload-helper|rolldown\/runtime/,
+              test: /\/client\/(api\/(address-of|api-error|call|changes|come-back|early|kept-answers|leave-afresh|owner|plainly|read-me|read-once|read-together|refresh|server-clock|session|unless-aborted)|app\/(files|first-calls|first-reads|open-to)|features\/(admin-abstracts|admin-papers|admin-people|admin-reviewers|author|notices|reviewer)\/calls|navigation\/(late-styles|loadable|places))\.ts$|\/shared\/core\/(screen-page|together-max)\.ts$|vite\/preload-helper|rolldown\/runtime/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
@@ -61,10 +63,17 @@ export default defineConfig({
               test: /\/client\/(navigation\/|ui\/|api\/(config|return-to)|app\/(words|bare|waiting)|features\/sign-in\/|parts\/problems-of)|\/shared\/core\/home-of/,
               minShareCount: 2,
             },
-            // Where a decision or a moment is entered: nothing in `parts` may need it, or the two would wait for each other.
+            // Where a decision or a moment is entered: nothing in `parts` may need them, or they would wait for each other.
+            {
+              name: 'deciding',
+              test: /\/client\/parts\/(check-decision|decision-|mail-before|mail-frame|unsent)/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'entering',
-              test: /\/client\/parts\/(check-decision|decision-|due-button|moment|unsent)|@date-fns/,
+              test: /\/client\/parts\/(due-button|moment)|@date-fns/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,

@@ -242,6 +242,40 @@ test('a refresh whose answer was lost on the way is asked for once more', async 
   expect(await call(readThing, { params: { thingId: 'a' } })).toEqual({ name: 'ok' })
 })
 
+test('a refresh that is not answered is asked for again while the old token still holds, and a call that is ended meanwhile ends at once', async () => {
+  storeTokens({ accessToken: 'one', refreshToken: 'r1' })
+  const limits: number[] = []
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const shortly = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms)
+    return timeout(ms === 6000 ? 50 : ms)
+  })
+  const portal = rotating('nothing', { token: 'two', refreshToken: 'r2' })
+  answer = (seen, response) => {
+    if (seen.url !== '/api/auth/refresh-token' || refreshes().length > 1) return portal(seen, response)
+  }
+  const leaves = new AbortController()
+  const left = call(readThing, { params: { thingId: 'left' }, signal: leaves.signal })
+  const stays = call(readThing, { params: { thingId: 'a' } })
+  await vi.waitFor(() => expect(refreshes()).toHaveLength(1), { timeout: 30_000 })
+  const reason = new Error('gone elsewhere')
+  leaves.abort(reason)
+  await expect(left).rejects.toBe(reason)
+  expect(await stays).toEqual({ name: 'ok' })
+  shortly.mockRestore()
+  expect(refreshes()).toHaveLength(2)
+  // Each of the two calls, the two refreshes, and the one that is repeated.
+  expect(limits).toEqual([30_000, 30_000, 6000, 30_000, 30_000])
+})
+
+test('a password that is wrong is sent once: a fresh session would not make it right', async () => {
+  storeTokens({ accessToken: 'one', refreshToken: 'r1' })
+  answer = (_, response) => json(response, 401, { message: 'Wrong.', error: 'wrong_credentials' })
+  expect(await failed(call(writeThing, { body: { name: 'a' } }))).toMatchObject({ message: 'Wrong.' })
+  expect(server.seen.map(({ url }) => url)).toEqual(['/api/things'])
+  expect(stored()).toEqual(['one', 'r1'])
+})
+
 test('who logs in elsewhere during a refresh that fails stays logged in', async () => {
   storeTokens({ accessToken: 'one', refreshToken: 'r1' })
   answer = (seen, response) => {

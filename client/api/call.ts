@@ -1,12 +1,13 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from '#shared/core/endpoint.ts'
 import { addressOf } from './address-of.ts'
-import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
+import { ApiError, bodyOf, property, REQUEST_FAILED, refusalOf } from './api-error.ts'
 import { noteChange } from './changes.ts'
 import { comingBack } from './come-back.ts'
 import { answerKept, keepAnswer } from './kept-answers.ts'
+import { ownToken } from './owner.ts'
 import { refreshSession } from './refresh.ts'
 import { noteServerTime } from './server-clock.ts'
-import { accessToken } from './session.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -27,7 +28,7 @@ export type CallOptions<S extends EndpointSpec> = Part<'params', ParamsOf<S>> &
     timeout?: number
     /** Goes on though the page is left meanwhile; the body may then have at most 64 KB. */
     keepalive?: boolean
-    /** Comes back by itself where too many people are there, as a read does (come-back.ts). */
+    /** Whether it comes back by itself where too many people are there (come-back.ts): reads do, unless told. */
     comesBack?: boolean
   }
 
@@ -61,7 +62,7 @@ export async function call<S extends EndpointSpec>(
   const kept = spec.method === 'GET' ? answerKept(address) : undefined
   const asked: Asked = { spec, address, sent, tag: kept?.tag }
   // What else changes something is for the person to send again: they may have gone on, or want something else by then.
-  const comesBack = spec.method === 'GET' || sent.comesBack === true
+  const comesBack = sent.comesBack ?? spec.method === 'GET'
   const { response, text, ...reply } = comesBack
     ? await comingBack(() => answered(asked), sent.signal)
     : await answered(asked)
@@ -83,20 +84,17 @@ interface Asked {
 /** Sends it, and once more where the session had to be refreshed, and reads the answer. */
 async function answered(asked: Asked) {
   if (asked.spec.method !== 'GET') noteChange()
-  const token = accessToken()
-  let response = await send(asked, token)
-  if (response.status === 401) {
-    const fresh = await refreshSession(token)
-    if (fresh !== undefined) {
-      await response.body?.cancel()
-      response = await send(asked, fresh)
-    }
-  }
-  const text = await within(asked.sent.signal, () => response.text())
-  return { response, status: response.status, text, retryAfter: response.headers.get('Retry-After') }
+  const token = ownToken()
+  const first = await send(asked, token)
+  if (first.status !== 401 || isAboutPassword(first.text)) return first
+  const fresh = await unlessAborted(asked.sent.signal, refreshSession(token))
+  return fresh === undefined ? first : await send(asked, fresh)
 }
 
-async function send({ spec, address, sent, tag }: Asked, token: string | null): Promise<Response> {
+/** A password that is wrong is so with a fresh session too, and would be counted twice. */
+const isAboutPassword = (text: string): boolean => property(bodyOf(text), 'error') === 'wrong_credentials'
+
+async function send({ spec, address, sent, tag }: Asked, token: string | null) {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (token !== null) headers.Authorization = `Bearer ${token}`
   if (sent.body !== undefined) headers['Content-Type'] = 'application/json'
@@ -115,7 +113,8 @@ async function send({ spec, address, sent, tag }: Asked, token: string | null): 
     }),
   )
   noteServerTime(response)
-  return response
+  const text = await within(sent.signal, () => response.text())
+  return { response, status: response.status, text, retryAfter: response.headers.get('Retry-After') }
 }
 
 /** Turns what the network throws into ApiError; the caller's own abort stays what it is. */

@@ -1,4 +1,5 @@
 import { bodyOf, property } from './api-error.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** So long a call comes back after it was first sent. */
 const MOST_MS = 120_000
@@ -67,19 +68,9 @@ function standInLine(): () => void {
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  let end = () => {}
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, ms)
-      const leave = () => reject(signal?.reason)
-      signal?.addEventListener('abort', leave)
-      end = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', leave)
-      }
-      if (signal?.aborted) leave()
-    })
-  } finally {
-    end()
-  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  return unlessAborted(signal, over).finally(() => clearTimeout(timer))
 }

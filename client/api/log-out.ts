@@ -1,10 +1,14 @@
 import { readyToLeave } from '#client/navigation/leaving.ts'
 import type { logout } from '#shared/people/contract.ts'
 import { call } from './call.ts'
+import { leaveAfresh } from './leave-afresh.ts'
 import { plainly } from './plainly.ts'
 import { clearSession } from './session.ts'
 
 const logoutCall = plainly<typeof logout>('GET', '/api/auth/logout')
+
+/** So long the server is waited for, in all: whoever leaves a shared computer does not wait for a full house. */
+const SERVER_MS = 3000
 
 /** A second click asks and ends nothing again. */
 let isLeaving = false
@@ -21,9 +25,10 @@ export async function logOut(): Promise<void> {
   isLeaving = true
   try {
     if (!(await readyToLeave())) return
-    await call(logoutCall, { timeout: 3000 }).catch(() => undefined)
+    const signal = AbortSignal.timeout(SERVER_MS)
+    await call(logoutCall, { signal, comesBack: false }).catch(() => undefined)
     forgetSession()
-    window.location.assign('/')
+    leaveAfresh()
   } finally {
     isLeaving = false
   }

@@ -6,12 +6,12 @@ export interface Tokens {
   refreshToken: string
 }
 
-const ACCESS = 'accessToken'
+export const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
 const DEVICE = 'device'
 const ROLES = 'roles'
 
-/** The stored access token, or null when nobody is logged in. */
+/** The stored access token, or null when nobody is logged in; what is sent is `ownToken` (owner.ts). */
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
 
 /** The stored refresh token, or null. */
@@ -19,13 +19,18 @@ export const storedRefreshToken = (): string | null => localStorage.getItem(REFR
 
 /** Whether the stored access token is good by this device's clock, so that a call needs no refresh before it. */
 export function isTokenFresh(): boolean {
-  const claims = (accessToken() ?? '').split('.')[1] ?? ''
+  const ends = claimOf(accessToken() ?? '', 'exp')
+  return typeof ends === 'number' && ends * 1000 > Date.now()
+}
+
+/** What a token claims under a name (RFC 7519 §4), believed; undefined where it has none or cannot be read. */
+export function claimOf(token: string, name: string): unknown {
+  const claims = token.split('.')[1] ?? ''
   try {
     const read: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    const ends: unknown = typeof read === 'object' && read !== null ? Reflect.get(read, 'exp') : undefined
-    return typeof ends === 'number' && ends * 1000 > Date.now()
+    return typeof read === 'object' && read !== null ? Reflect.get(read, name) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

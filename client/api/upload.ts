@@ -4,8 +4,9 @@ import { ApiError, bodyOf, refusalOf } from './api-error.ts'
 import { pathOf } from './call.ts'
 import { noteChange } from './changes.ts'
 import { comingBack } from './come-back.ts'
+import { ownToken } from './owner.ts'
 import { refreshSession } from './refresh.ts'
-import { accessToken } from './session.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** A contract's call that takes a file. */
 export type UploadSpec = EndpointSpec & { file: NonNullable<EndpointSpec['file']> }
@@ -15,6 +16,8 @@ export type UploadOptions<S extends UploadSpec> = {
   /** Told whole percents, 0 to 100, never falling. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal | undefined
+  /** Sent as Idempotency-Key: what arrived although nobody said so is not done twice (decisions.md §3). */
+  idempotencyKey?: string
 } & (undefined extends ParamsOf<S> ? { params?: undefined } : { params: ParamsOf<S> })
 
 interface Reply {
@@ -35,11 +38,10 @@ export async function upload<S extends UploadSpec>(spec: S, options: UploadOptio
   const report = rising(options.onProgress)
   const answered = async () => {
     noteChange()
-    const token = accessToken()
+    const token = ownToken()
     const reply = await transfer(spec.method, address, token, options, report)
     if (reply.status !== 401) return reply
-    const fresh = await refreshSession(token)
-    options.signal?.throwIfAborted()
+    const fresh = await unlessAborted(options.signal, refreshSession(token))
     return fresh === undefined ? reply : transfer(spec.method, address, fresh, options, report)
   }
   const reply = await comingBack(answered, options.signal)
@@ -63,7 +65,7 @@ function transfer(
   method: string,
   address: string,
   token: string | null,
-  { file, signal }: { file: File; signal?: AbortSignal | undefined },
+  { file, signal, idempotencyKey }: Pick<UploadOptions<UploadSpec>, 'file' | 'signal' | 'idempotencyKey'>,
   report: (percent: number) => void,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
@@ -75,6 +77,7 @@ function transfer(
     request.withCredentials = true
     request.setRequestHeader('Accept', 'application/json')
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    if (idempotencyKey !== undefined) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.upload.onprogress = (event) => {
       // The last percent is the server's: it still reads and checks the file.
       if (event.lengthComputable) report(Math.min(99, Math.floor((event.loaded / event.total) * 100)))

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { leaveAfresh } from '#client/api/leave-afresh.ts'
 import { meQuery } from '#client/api/me.ts'
 import { onSessionLost, resumeSession } from '#client/api/session.ts'
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx'
@@ -17,7 +18,7 @@ export function SessionLost({ me }: { me: CurrentUser }) {
   useEffect(() => onSessionLost(() => setLost(true)), [])
   const goOn = async () => {
     const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
-    if (now.id !== me.id) return window.location.assign('/')
+    if (now.id !== me.id) return leaveAfresh()
     setLost(false)
     resumeSession()
     await queryClient.invalidateQueries()

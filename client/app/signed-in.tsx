@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { meQuery } from '#client/api/me.ts'
+import { onOtherOwner } from '#client/api/owner.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { keepReturn } from '#client/api/return-to.ts'
 import { accessToken, clearSession } from '#client/api/session.ts'
@@ -12,6 +13,7 @@ import { Shell } from './shell.tsx'
 import { Waiting } from './waiting.tsx'
 
 const answers = createQueryClient()
+onOtherOwner(() => answers.clear())
 
 interface Props {
   path: Path

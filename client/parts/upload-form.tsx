@@ -7,7 +7,7 @@ import { Message } from '#client/ui/message.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { sizeText } from '#client/ui/size-text.ts'
 import styles from './upload-form.module.css'
-import { useUpload } from './use-upload.ts'
+import { type SendOptions, useUpload } from './use-upload.ts'
 import { words } from './words.ts'
 
 interface Props<Answer> {
@@ -18,10 +18,7 @@ interface Props<Answer> {
   counts?: boolean
   back: ReactNode
   fallback: string
-  send: (
-    file: File,
-    options: { onProgress: (percent: number) => void; signal: AbortSignal },
-  ) => Promise<Answer>
+  send: (file: File, options: SendOptions) => Promise<Answer>
   done: (answer: Answer) => void
 }
 

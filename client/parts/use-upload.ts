@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#client/api/api-error.ts'
+import { newKey } from '#client/api/new-key.ts'
 import { onSessionBack } from '#client/api/session.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { progressNote } from './progress-note.ts'
 import { words } from './words.ts'
 
+export interface SendOptions {
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+  idempotencyKey: string
+}
+
 interface Setup<Answer> {
-  send: (
-    file: File,
-    options: { onProgress: (percent: number) => void; signal: AbortSignal },
-  ) => Promise<Answer>
+  send: (file: File, options: SendOptions) => Promise<Answer>
   done: (answer: Answer) => void
   /** portal.md §8: 'Submit failed' for abstracts, 'Upload failed' for papers. */
   fallback: string
@@ -18,7 +22,7 @@ interface Setup<Answer> {
 
 /**
  * One upload at a time: its progress, its cancelling, its failure with the file kept for another try. Leaving the
- * page meanwhile asks first.
+ * page meanwhile asks first. A file that may have arrived although no answer did is not submitted twice when it is sent again.
  */
 export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
   const client = useQueryClient()
@@ -27,6 +31,7 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
   const [error, setError] = useState<string>()
   const running = useRef<AbortController | null>(null)
   const needsLogIn = useRef(false)
+  const unsure = useRef<Sent>(undefined)
   const busy = percent !== undefined
 
   // Whoever has logged in again is not told to log in.
@@ -47,12 +52,15 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     setError(undefined)
     setPercent(0)
     const startedAt = performance.now()
+    const key = keyFor(file, unsure.current)
+    unsure.current = { file, key }
     const onProgress = (now: number) => {
       setPercent(now)
       setNote(progressNote(now, file.size, performance.now() - startedAt, words))
     }
     try {
-      const answer = await send(file, { onProgress, signal: controller.signal })
+      const answer = await send(file, { onProgress, signal: controller.signal, idempotencyKey: key })
+      unsure.current = undefined
       // First what follows: what the lists then say must not take this screen away under it. It arrived: whoever
       // leaves now is not asked.
       setPercent(undefined)
@@ -60,12 +68,36 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
       await client.invalidateQueries()
     } catch (failure) {
       needsLogIn.current = failure instanceof ApiError && failure.status === 401
-      if (!controller.signal.aborted) setError(messageOf(failure, fallback || words.uploadFailed))
+      const { said, isOver } = outcomeOf(failure)
+      if (isOver) unsure.current = undefined
+      if (!controller.signal.aborted) setError(said ?? messageOf(failure, fallback || words.uploadFailed))
     } finally {
       running.current = null
       setPercent(undefined)
       setNote(undefined)
     }
+    // It may have arrived all the same.
+    if (unsure.current !== undefined) await client.invalidateQueries()
   }
   return { percent, note, busy, error, setError, start, cancel: () => running.current?.abort() }
+}
+
+/** What was sent and is not known to have arrived, with its key for the next try. */
+interface Sent {
+  file: File
+  key: string
+}
+
+/** The key of a try: the same for the same file, which is another object where it was chosen once more. */
+function keyFor({ name, size, lastModified }: File, before: Sent | undefined): string {
+  const isSame =
+    before?.file.name === name && before.file.size === size && before.file.lastModified === lastModified
+  return isSame ? before.key : newKey()
+}
+
+/** Whether a failed try is over, as a refusal is, or may have arrived; and what is said of it, where not what the server says. */
+function outcomeOf(failure: unknown): { isOver: boolean; said?: string } {
+  if (!(failure instanceof ApiError)) return { isOver: false }
+  if (failure.code === 'key_in_progress') return { isOver: false, said: words.stillArriving }
+  return { isOver: failure.status >= 400 && failure.status < 500 }
 }

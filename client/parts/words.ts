@@ -74,6 +74,7 @@ export const words = {
   tooLarge: (limit: string) => `The file is larger than ${limit}.`,
   supportedPdf: 'Supported format: PDF',
   uploadFailed: 'Upload failed',
+  stillArriving: 'This file is still arriving. Try again in a moment.',
   fileIsHere: 'Your file is still here. Press Submit to try again, or choose another file.',
   tryAgain: 'Try again',
   cancelUpload: 'Cancel upload',

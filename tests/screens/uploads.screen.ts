@@ -246,6 +246,41 @@ test('a refused abstract says the server’s words, and without any “Submit fa
   await expect(page.getByText('Your file is still here.')).toBeVisible()
 })
 
+test('a file whose answer got lost is not submitted twice when it is sent again, and stands in the lists', async ({
+  page,
+}) => {
+  await openUpload(page)
+  let submitted = 0
+  await page.route('**/submit-file', async (route) => {
+    const answer = await route.fetch()
+    submitted += answer.ok() ? 1 : 0
+    if (submitted === 1) return route.abort('connectionreset')
+    await route.fulfill({ response: answer })
+  })
+  const bytes = [...(await makePdf({ title: 'Sent twice' }))]
+  const browse = () =>
+    page.getByLabel('Abstract file: Browse').evaluate((input: HTMLInputElement, bytes) => {
+      const chosen = new DataTransfer()
+      const lastModified = Date.UTC(2026, 0, 1)
+      chosen.items.add(
+        new File([new Uint8Array(bytes)], 'sent-twice.pdf', { type: 'application/pdf', lastModified }),
+      )
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }, bytes)
+  await browse()
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Network error during upload')
+  // Chosen once more it is the same file.
+  await page.getByRole('button', { name: 'Remove sent-twice.pdf' }).click()
+  await browse()
+  await submit(page).click()
+  await page.getByRole('dialog', { name: 'Submitted successfully' }).waitFor()
+  expect(submitted).toBe(2)
+  await page.goto(`${line.url}/author?view=ongoing`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
 test('a paper’s Submit counts the percent; a failure without words says “Upload failed”', async ({
   page,
 }) => {

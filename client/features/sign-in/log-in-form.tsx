@@ -1,7 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { keepDevice, knownDevice, storeTokens } from '#client/api/session.ts'
+import { enterAs } from '#client/api/owner.ts'
+import { keepDevice, knownDevice } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -37,13 +38,21 @@ interface SecondStep {
 export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const [unverified, setUnverified] = useState(false)
   const [second, setSecond] = useState<SecondStep>()
+  // Whoever goes elsewhere while a log-in waits is not logged in there.
+  const waits = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const here = new AbortController()
+    waits.current = here
+    return () => here.abort()
+  }, [])
   const [remembered] = useState(() => rememberedEmail(new Date()))
   const enter: CodeStepProps['enter'] = async (body) => {
     const { token, refreshToken, device } = await call(loginCall, {
       body: { ...body, ...knownDevice() },
       comesBack: true,
+      signal: waits.current?.signal,
     })
-    storeTokens({ accessToken: token, refreshToken })
+    enterAs({ accessToken: token, refreshToken })
     keepDevice(device)
     if (body.remember) rememberEmail(body.email, new Date())
     else forgetEmail()

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#client/api/api-error.ts'
 import { useMe } from '#client/api/me.ts'
+import { newKey } from '#client/api/new-key.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import type { ManyRow } from '#shared/core/many.ts'
 import { type Begun, type Chosen, forgetBegun, keepBegun, readBegun } from './record.ts'
@@ -57,7 +58,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     while (at.rows.length < at.items.length && isHere.current) {
       const some = at.items.slice(at.rows.length, at.rows.length + AT_ONCE)
       const { rows } = await deed.send(some, at.given, at.key)
-      at = { ...at, rows: [...at.rows, ...named(rows, some)], key: crypto.randomUUID() }
+      at = { ...at, rows: [...at.rows, ...named(rows, some)], key: newKey() }
       keep(at)
       told(at.rows.length)
     }
@@ -83,7 +84,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     problem,
     start: (items, given) => {
       if (running.current || by === undefined) return
-      const first = { by, items, given, rows: [], key: crypto.randomUUID() }
+      const first = { by, items, given, rows: [], key: newKey() }
       keep(first)
       void run(first)
     },

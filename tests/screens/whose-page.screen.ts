@@ -1,0 +1,166 @@
+import { chromium, expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { users } from '#server/db/schema.ts'
+import { type MadePerson, makePerson } from '#tests/factories.ts'
+import config from '../../playwright.config.ts'
+import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+
+let portal: BrowserPortal
+let alice: MadePerson
+let bob: MadePerson
+test.beforeAll(async () => {
+  portal = await openBrowserPortal()
+  alice = await makePerson(portal.t, { role: 'author', name: 'Alice North' })
+  bob = await makePerson(portal.t, { role: 'reviewer', name: 'Bob South' })
+})
+test.afterAll(() => portal.close())
+
+async function logIn(page: Page, who: MadePerson): Promise<void> {
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+const endSession = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.removeItem('accessToken')
+    localStorage.removeItem('refreshToken')
+  })
+const isAtBobs = async (page: Page) => {
+  await expect(page).toHaveURL(`${portal.url}/reviewer`)
+  await expect(page.getByText('Bob South').first()).toBeVisible()
+  await expect(page.getByText('Alice North')).toHaveCount(0)
+}
+
+test('where somebody else logs in in another tab, a tab leaves and changes nothing under their name', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, portal, alice, '/profile')
+  await page.getByLabel('First name').fill('North')
+  const other = await context.newPage()
+  await other.goto(`${portal.url}/icon.svg`)
+  await endSession(other)
+  await other.goto(portal.url)
+  await logIn(other, bob)
+  await isAtBobs(other)
+  page.on('dialog', (dialog) => dialog.accept())
+  await isAtBobs(page)
+  const named = portal.t.database.db.select({ name: users.name }).from(users)
+  expect(await named.where(eq(users.id, bob.id))).toEqual([{ name: 'Bob South' }])
+})
+
+test('who logs in on the page of somebody whose session has ended sees nothing of them', async ({ page }) => {
+  await page.goto(`${portal.url}/icon.svg`)
+  await endSession(page)
+  await page.goto(portal.url)
+  await logIn(page, alice)
+  await expect(page).toHaveURL(`${portal.url}/author`)
+  await endSession(page)
+  await page.goBack()
+  await logIn(page, bob)
+  await isAtBobs(page)
+})
+
+test('who leaves while it is full waits three seconds at most, and is out', async ({ page }) => {
+  await openAs(page, portal, alice, '/author')
+  await page.route('**/api/auth/logout', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '60' },
+      json: { message: 'Full.', error: 'unavailable', details: { begun: false } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible({ timeout: 20_000 })
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('who gives up a log-in that waits is not logged in later', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/auth/login', async (route) => {
+    asked += 1
+    if (asked > 1) return route.continue()
+    await route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      json: { message: 'Full.', error: 'unavailable', details: { begun: false } },
+    })
+  })
+  await page.goto(`${portal.url}/icon.svg`)
+  await endSession(page)
+  await page.clock.install()
+  await page.goto(portal.url)
+  await logIn(page, alice)
+  await expect(page.getByText('Many people are here at once.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('E-mail').fill('somebody@else.example')
+  await page.clock.fastForward(120_000)
+  // What was sent at that moment has been seen by then.
+  await page.evaluate(() => fetch('/icon.svg'))
+  expect(asked).toBe(1)
+  await expect(page).toHaveURL(`${portal.url}/signup`)
+})
+
+/** A browser that keeps pages whole for Back, as people's do; those of the other tests keep none. */
+async function inKeepingBrowser(work: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({
+    ...config.use?.launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const page = await browser.newPage()
+    await page.goto(portal.url)
+    await logIn(page, alice)
+    await expect(page.getByText('Alice North').first()).toBeVisible()
+    await work(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * Goes back, of which Playwright does not see the end where the page was kept. What it gives asks the page itself: what can be read
+ * there, and whether it was kept.
+ */
+async function afterBack(page: Page): Promise<() => Promise<{ text: string; wasKept: boolean }>> {
+  const line = await page.context().newCDPSession(page)
+  const ask = (expression: string) => line.send('Runtime.evaluate', { expression, returnByValue: true })
+  await ask('history.back()')
+  return async () => {
+    const { result } = await ask(
+      '({ text: document.body?.innerText ?? "", wasKept: window.wasKept === true })',
+    )
+    return result.value ?? { text: '', wasKept: false }
+  }
+}
+
+test('Back to a page that the browser kept shows it while its session goes on', async () => {
+  await inKeepingBrowser(async (page) => {
+    await page.evaluate(() =>
+      window.addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'wasKept', persisted)),
+    )
+    await page.goto(`${portal.url}/icon.svg`)
+    const there = await afterBack(page)
+    await expect.poll(there).toEqual({ text: expect.stringContaining('Alice North'), wasKept: true })
+  })
+})
+
+test('Back after a log-out shows nothing of the person, whatever the browser kept', async () => {
+  await inKeepingBrowser(async (page) => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    const there = await afterBack(page)
+    await expect.poll(async () => (await there()).text).toContain('Remember for 30 days')
+    expect((await there()).text).not.toContain('Alice North')
+  })
+})
+
+test('Back to a page whose session another tab has ended shows nothing of the person', async () => {
+  await inKeepingBrowser(async (page) => {
+    await page.goto(`${portal.url}/icon.svg`)
+    await endSession(page)
+    const there = await afterBack(page)
+    await expect.poll(async () => (await there()).text).toContain('Remember for 30 days')
+    expect((await there()).text).not.toContain('Alice North')
+  })
+})
