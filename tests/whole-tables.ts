@@ -26,8 +26,20 @@ const queue = /^j[0-9a-f]{50,}$/
 /** What is read whole on purpose: where it says so itself, and why. */
 const deliberate: readonly { of: RegExp; why: string }[] = [
   {
-    of: /: select (stage, |state, )?count\(\*\)(::int)?( as count)? from (?!.* where .*= )/s,
+    of: /: select (stage, |state, )?count\(\*\)(::int)?( as count)? from (?!.* where )/s,
     why: 'counts all there are',
+  },
+  {
+    of: /: select (stage, )?count\(\*\)::int( as count)? from "submissions"[^$]* where \(?"submissions"\."deleted_at" is null( and "submissions"\."(paper_round" > \$1|payment_urgency" is not null))?\)?( group by stage)? \[/s,
+    why: 'counts all submissions, papers or payments',
+  },
+  {
+    of: /: select count\(\*\)::int from "users" (where "users"\."deleted_at" is null|inner join "reviewer_loads" on [^$]* where \("users"\."role" in \(\$1, \$2\) and "users"\."disabled_at" is null\)) \[/,
+    why: 'counts all people, or reviewers',
+  },
+  {
+    of: /admin\/invitations: select count[^$]* where "invitations"\."accepted_at" is not null \[/,
+    why: 'counts those who came, most of them',
   },
   {
     of: /admin\/(reviewers|payments): select count\(\*\)::int from /,
