@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { quantile } from './measure.ts'
 import { emailOf, PASSWORD } from './people.ts'
 import { benchDatabase, startBenchPortal } from './portals.ts'
-import { arrivals } from './rush/arrivals.ts'
+import { arrivals, HOUR } from './rush/arrivals.ts'
 import { type Hour, newHour, rush, steps } from './rush/author.ts'
 import { type StampedPdf, stampedPdf } from './stamped-pdf.ts'
 import { writeBetween } from './write-between.ts'
@@ -45,20 +45,29 @@ function drawn(): () => number {
 /** An hour of a thirtieth of the people in a thirtieth of the time. */
 function hourWith(people: number): Promise<Outcome> {
   const seconds = arrivals(Math.round(people / DIVIDED), drawn())
-  return outcomeOf(seconds.map((second) => second / DIVIDED))
+  return outcomeOf(
+    seconds.map((second) => second / DIVIDED),
+    HOUR / DIVIDED,
+  )
 }
 
 /** Its last ten minutes as they would be, with all who come then. */
 function lastMinutesWith(people: number): Promise<Outcome> {
   const last = arrivals(people, drawn()).filter((second) => second >= LAST_FROM)
-  return outcomeOf(last.map((second) => second - LAST_FROM))
+  return outcomeOf(
+    last.map((second) => second - LAST_FROM),
+    HOUR - LAST_FROM,
+  )
 }
 
-/** What became of those who came. */
-type Outcome = Hour & { lost: number }
+/** What became of those who came, and by how many ms after the deadline the first files came of those who were too late. */
+type Outcome = Hour & { lost: number; late: number[] }
 
-/** One author at each of these moments, in seconds from the beginning, in a portal and a database of its own. */
-async function outcomeOf(moments: readonly number[]): Promise<Outcome> {
+/**
+ * One author at each of these moments, in a portal and a database of its own; they and the deadline in seconds from the beginning. The
+ * portal has no deadline, so that it is seen by how much they would have missed it.
+ */
+async function outcomeOf(moments: readonly number[], deadline: number): Promise<Outcome> {
   const [database, smtp] = [await benchDatabase(), await openSmtpPeer()]
   if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
   const portal = await startBenchPortal(smtp.url, database.url, moments.length)
@@ -74,7 +83,8 @@ async function outcomeOf(moments: readonly number[]): Promise<Outcome> {
     await Promise.all(all)
     let lost = 0
     for (const sent of hour.kept) if (!(await isKept(portal.url, sent))) lost += 1
-    return { ...hour, lost }
+    const late = hour.arrived.map((at) => at - began - deadline * 1000).filter((ms) => ms > 0)
+    return { ...hour, lost, late }
   } finally {
     await portal.close()
     await smtp.close()
@@ -103,6 +113,7 @@ function lineOf(times: number, hour: Outcome): string {
     asked === '' ? '0' : `${asked}; the slowest in ${Math.round(hour.slowestRefusal)} ms`,
     failed === '' ? '0' : `${sum(hour.failed.values())}: ${failed}`,
     `${hour.lost} of ${hour.kept.length}`,
+    `${hour.late.length}, the last by ${(Math.max(0, ...hour.late) / 1000).toFixed(1)} s`,
   ].join(' | ')} |`
 }
 
@@ -111,8 +122,8 @@ async function writeTable(): Promise<void> {
     `Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL; the machine’s load was ${load.toFixed(1)} before it. ${isLast ? 'All who come within the last ten minutes, as they would' : `Hour and people are divided by ${DIVIDED}`}.`,
     'Milliseconds within which 99 of 100 answers came, and in brackets 99 of 100 authors were through, waits included that the portal asked for.',
     '',
-    `| load | ${steps.join(' | ')} | asked to come back, what began first before the others | failed | lost |`,
-    `|${'---|'.repeat(steps.length + 4)}`,
+    `| load | ${steps.join(' | ')} | asked to come back, what began first before the others | failed | lost | first file after the deadline |`,
+    `|${'---|'.repeat(steps.length + 5)}`,
     ...lines,
   ].join('\n')
   await writeBetween(isLast ? 'rush-last' : 'rush', made)

@@ -1,5 +1,5 @@
 /** The hour before a deadline, in seconds. */
-const HOUR = 3600
+export const HOUR = 3600
 /** Within this of the deadline the rush grows no more. */
 const LAST = 60
 

@@ -17,12 +17,14 @@ export interface Hour {
   failed: Map<string, number>
   /** Who had an upload acknowledged: where, and the MD5 of what was last sent. */
   kept: { abstractId: string; token: string; md5: string }[]
+  /** When each first upload was acknowledged, by `performance.now()`. */
+  arrived: number[]
 }
 
 export function newHour(): Hour {
   const lists = () => new Map<Step, number[]>(steps.map((step) => [step, []]))
   const counts = { askedBack: new Map<string, number>(), failed: new Map<string, number>() }
-  return { took: lists(), answers: lists(), ...counts, slowestRefusal: 0, kept: [] }
+  return { took: lists(), answers: lists(), ...counts, slowestRefusal: 0, kept: [], arrived: [] }
 }
 
 const LIMIT_MS = 60_000
@@ -50,6 +52,7 @@ export async function rush(hour: Hour, url: string, email: string, password: str
   }
   const sent = await step<{ abstractId: string }>(hour, 'upload', upload(''))
   if (sent === undefined) return
+  hour.arrived.push(performance.now())
   const mine = { abstractId: sent.abstractId, token: inside.token, md5 }
   hour.kept.push(mine)
   if (await step(hour, 'upload again', upload(`${sent.abstractId}/`))) mine.md5 = md5
