@@ -49,6 +49,11 @@ const about =
 /** What the frame of every screen reads. It does not wait for what the screen reads. */
 export const frame = all(meCall, listNotices, plainly<typeof config>('GET', '/api/config'))
 
+const aPaper = [
+  plainly<typeof paperDeskOverview>('GET', '/api/admin/papers/{paperId}/overview'),
+  plainly<typeof paperDeskPreview>('GET', '/api/admin/papers/{paperId}/preview'),
+]
+
 /** What a screen reads first, by its path and view. */
 const firstReads: Readonly<Record<string, Reads>> = {
   '/author': (_, roles) => [
@@ -85,10 +90,14 @@ const firstReads: Readonly<Record<string, Reads>> = {
     plainly<typeof previewAbstract>('GET', '/api/admin/abstracts/{abstractId}/preview'),
   ]),
   '/admin/papers': page(listPapers),
-  '/admin/papers?paper': about('paperId', [
-    plainly<typeof paperDeskOverview>('GET', '/api/admin/papers/{paperId}/overview'),
-    plainly<typeof paperDeskPreview>('GET', '/api/admin/papers/{paperId}/preview'),
-  ]),
+  '/admin/papers?paper': ({ paperId }) =>
+    paperId === undefined
+      ? []
+      : [
+          ...aPaper.map((spec) => ({ spec, params: { paperId } })),
+          // Whom it may be assigned to.
+          { spec: listReviewers, query: { paperId } },
+        ],
   '/admin/reviewers': page(listReviewers),
   '/admin/reviewers?reviewer': about('reviewerId', [
     plainly<typeof readReviewer>('GET', '/api/admin/reviewers/{reviewerId}'),

@@ -35,7 +35,7 @@ export function sortedQuery<const Key extends string>(...keys: readonly Key[]) {
 
 /** `?status=` of a list that shows entries of one of these alone; empty, as a form sends it, shows all. */
 export const statusOf = <const Value extends string>(values: readonly Value[]) =>
-  z.enum([...values, ''], { error: `status must be one of ${values.join(', ')}.` }).optional()
+  z.enum([...values, ''], { error: `status must be one of ${[...new Set(values)].join(', ')}.` }).optional()
 
 /** A list's answer: one page, the total that matches, and the cursor of the next page if there is one. */
 export const page = <T extends z.ZodType>(item: T) =>

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let cast: Cast
@@ -27,6 +27,30 @@ test.afterEach(() => portal.close())
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const rowsOf = (page: Page, list: string) =>
   page.getByRole('main').getByRole('list', { name: list }).getByRole('listitem')
+
+test('of more reviewers than are offered at once, one is found by name and assigned', async ({ page }) => {
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  const uma = await makePerson(portal.t, { role: 'reviewer', name: 'Uma Unger' })
+  await readApart(page)
+  // As with hundreds of them.
+  await page.route('**/api/admin/reviewers?*', (route) =>
+    route.continue({ url: `${route.request().url()}&limit=1` }),
+  )
+  await openAs(page, portal, cast.admin, `/admin/papers?view=paper&paperId=${paperId}`)
+  const offered = page.getByLabel('Reviewer', { exact: true })
+  await expect(offered.getByRole('option')).toHaveCount(2)
+  await expect(page.getByText('1 of 3 can be chosen below.')).toBeVisible()
+  await page.getByLabel('Search reviewers').fill('uma')
+  await offered.selectOption(uma.id)
+  // Who is chosen stays so, whoever is looked at then.
+  await page.getByLabel('Search reviewers').fill('norbert')
+  await expect(offered.getByRole('option')).toHaveCount(3)
+  await expect(offered).toHaveValue(uma.id)
+  await press(page, 'Assign')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Uma Unger' })).toBeVisible()
+  await expect(offered).toHaveValue('')
+  await expect(page.getByLabel('Search reviewers')).toHaveValue('')
+})
 
 test('the organiser assigns from a list: sees what is not understood and what conflicts, then assigns, then takes it back', async ({
   page,

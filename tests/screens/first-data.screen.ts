@@ -55,6 +55,11 @@ const opened: Opened[] = [
     ({ at }) => `/admin?view=abstract&abstractId=${at('abstract_submitted').abstractId}`,
   ],
   ['a paper', 'chair', ({ at }) => `/admin/papers?view=paper&paperId=${at('awaiting_payment').paperId}`],
+  [
+    'a paper that may be assigned',
+    'chair',
+    ({ at }) => `/admin/papers?view=paper&paperId=${at('paper_submitted').paperId}`,
+  ],
   ['a reviewer', 'chair', () => `/admin/reviewers?view=reviewer&reviewerId=${reviewerId}`],
   [
     'a choice of reviewers for two papers',

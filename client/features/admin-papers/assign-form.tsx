@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -11,29 +11,40 @@ import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { assignReviewer, listReviewers } from '#shared/reviewing/desk-contract.ts'
 import styles from './assignments-panel.module.css'
 import { words } from './paper-words.ts'
 
+/** Whom a paper may be assigned to: the first of them, or of those who are searched for. */
+export const reviewersFor = (paperId: string, q = '') =>
+  queryOf(listReviewers, { query: { paperId, ...(q && { q }) } })
+
+type Reviewer = AnswerOf<typeof listReviewers>['items'][number]
+
 /** Assigns one more reviewer, with a due date; conflicts and limits are said, and lifted with a reason. */
 export function AssignForm({ paperId }: { paperId: string }) {
   const id = useId()
-  const reviewers = useQuery(queryOf(listReviewers, { query: { paperId } })).data?.items ?? []
-  const [reviewerId, setReviewerId] = useState('')
+  const [q, setQ] = useState('')
+  const found = useQuery({ ...reviewersFor(paperId, q.trim()), placeholderData: keepPreviousData }).data
+  const [kept, setChosen] = useState<Reviewer>()
+  const reviewers = found?.items ?? []
+  // As it is now, and still there where somebody else is searched for.
+  const chosen = reviewers.find(({ id }) => id === kept?.id) ?? kept
   const [overrideReason, setOverrideReason] = useState('')
   const [dueAt, setDueAt] = useState('')
   const [missing, setMissing] = useState(false)
-  const chosen = reviewers.find((one) => one.id === reviewerId)
   const isBarred = chosen?.conflict != null && chosen.conflict.weight !== 'warns'
   const assign = useDeed({
-    run: () => {
+    run: (reviewerId: string) => {
       const body = { reviewerId, ...(dueAt && { dueAt }), ...(overrideReason && { overrideReason }) }
       return call(assignReviewer, { params: { paperId }, body })
     },
     fallback: common.actionFailed,
     done: (answer) => answer.message,
     after: () => {
-      setReviewerId('')
+      setChosen(undefined)
+      setQ('')
       setOverrideReason('')
     },
   })
@@ -46,32 +57,33 @@ export function AssignForm({ paperId }: { paperId: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setMissing(reviewerId === '')
-        if (reviewerId !== '') assign.start(undefined)
+        setMissing(chosen === undefined)
+        if (chosen !== undefined) assign.start(chosen.id)
       }}
     >
       <h3>{words.assign}</h3>
+      {found && (q !== '' || found.count > reviewers.length) && (
+        <TextField
+          id={`${id}-q`}
+          name="q"
+          label={words.searchReviewers}
+          hint={words.someOf(reviewers.length, found.count)}
+          value={q}
+          onValue={setQ}
+          input={{ type: 'search' }}
+        />
+      )}
       <SelectField
         id={id}
         name="reviewerId"
         label={words.choose}
         error={missing ? words.chooseFirst : undefined}
-        value={reviewerId}
+        value={chosen?.id ?? ''}
         options={[
           { value: '', label: words.chooseOne },
-          ...reviewers.map((one) => ({
-            value: one.id,
-            label: [
-              one.name,
-              words.load(one.assigned, one.limit),
-              isFull(one) && words.full,
-              one.conflict && words.conflicts[one.conflict.weight],
-            ]
-              .filter(Boolean)
-              .join(' · '),
-          })),
+          ...(chosen && !reviewers.includes(chosen) ? [chosen] : []).concat(reviewers).map(optionOf),
         ]}
-        onValue={setReviewerId}
+        onValue={(id) => setChosen(reviewers.find((one) => one.id === id))}
       />
       {chosen?.conflict && <Message kind={isBarred ? 'error' : 'info'}>{chosen.conflict.reason}</Message>}
       {chosen && !isBarred && isFull(chosen) && <Message>{words.isFull(chosen.name)}</Message>}
@@ -91,6 +103,18 @@ export function AssignForm({ paperId }: { paperId: string }) {
     </form>
   )
 }
+
+const optionOf = (one: Reviewer) => ({
+  value: one.id,
+  label: [
+    one.name,
+    words.load(one.assigned, one.limit),
+    isFull(one) && words.full,
+    one.conflict && words.conflicts[one.conflict.weight],
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
 
 function isFull({ assigned, limit }: { assigned: number; limit: number | null }): boolean {
   return limit !== null && assigned >= limit

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
+import { useReadAlong } from '#client/api/read-along.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { Opening } from '#client/parts/opening.tsx'
@@ -14,6 +15,7 @@ import { PdfPreview } from '#client/ui/pdf-preview.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { paperDeskOverview, paperDeskPreview } from '#shared/reviewing/desk-contract.ts'
 import { deskStatus } from '#shared/submissions/status-words.ts'
+import { reviewersFor } from './assign-form.tsx'
 import { AssignmentsPanel } from './assignments-panel.tsx'
 import { ConflictFound, DecisionNeeded, DecisionPanel } from './decision-panel.tsx'
 import { HistoryPanel, VersionsPanel } from './history-panels.tsx'
@@ -27,6 +29,7 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
   const params = { paperId }
   const overview = useQuery(queryOf(paperDeskOverview, { params }))
   const preview = useQuery(queryOf(paperDeskPreview, { params }))
+  useReadAlong(reviewersFor(paperId), overview.data === undefined)
   const file = useRef<HTMLElement>(null)
   if (overview.data === undefined)
     return <Opening title={words.details} back={back} reading={overview} failed={words.failedDetails} />

@@ -24,6 +24,9 @@ export const words = {
   assign: 'Assign a reviewer',
   choose: 'Reviewer',
   chooseOne: 'Choose…',
+  searchReviewers: 'Search reviewers',
+  someOf: (shown: number, count: number) =>
+    `${shown} of ${count} can be chosen below. A name or an address finds others.`,
   chooseFirst: 'Choose a reviewer.',
   overrideReason: 'Reason to assign all the same',
   assignButton: 'Assign',

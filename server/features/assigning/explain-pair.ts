@@ -8,7 +8,8 @@ import { scorerOf } from './proposal-scores.ts'
 import { textsIn } from './propose.ts'
 import type { Weighable } from './weighing.ts'
 
-const TIME_MS = 30_000
+/** Milliseconds; whoever asked goes on waiting for the reads before it too, half a minute in all. */
+const TIME_MS = 20_000
 /** The most a paper may ask for: whoever is under review lacks somebody then. */
 const ANY_NUMBER = 10
 
@@ -23,7 +24,7 @@ interface Asked {
 
 /**
  * How well a reviewer suits a paper under review, why, and what is odd, as a proposal made now would say it: in a thread of its own.
- * Refuses 404 where paper or reviewer are not among those, 503 after half a minute.
+ * Refuses 404 where paper or reviewer are not among those, 503 after twenty seconds.
  */
 export async function explainPair(steps: Steps, ids: { paperId: string; reviewerId: string }) {
   const facts = await steps.transact((ctx) => proposalFacts(ctx, wish.parse({ reviewsPerPaper: ANY_NUMBER })))
@@ -37,7 +38,7 @@ export async function explainPair(steps: Steps, ids: { paperId: string; reviewer
     return await inThread<AnswerOf<typeof explainCall>>(thread, asked, { signal })
   } catch (error) {
     if (!signal.aborted) throw error
-    throw new AppError('unavailable', 'No reason was found within half a minute. Try again later.')
+    throw new AppError('unavailable', 'No reason was found within twenty seconds. Try again later.')
   }
 }
 

@@ -27,6 +27,8 @@ export function WhyScore({ paperId, reviewerId, reviewer, score }: Props) {
     ...queryOf(explainPair, { params: { paperId, reviewerId } }),
     enabled: isAsked,
     refetchOnWindowFocus: false,
+    // It takes a core for as long: whoever wants it again asks again.
+    retry: false,
   })
   // The button that was pressed is gone: the keyboard goes on from what it brought.
   if (query.data !== undefined)
