@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
@@ -26,7 +26,8 @@ type Reviewer = AnswerOf<typeof listReviewers>['items'][number]
 export function AssignForm({ paperId }: { paperId: string }) {
   const id = useId()
   const [q, setQ] = useState('')
-  const found = useQuery({ ...reviewersFor(paperId, q.trim()), placeholderData: keepPreviousData }).data
+  const query = useQuery({ ...reviewersFor(paperId, q.trim()), placeholderData: keepPreviousData })
+  const found = query.data
   const [kept, setChosen] = useState<Reviewer>()
   const reviewers = found?.items ?? []
   // As it is now, and still there where somebody else is searched for.
@@ -62,15 +63,16 @@ export function AssignForm({ paperId }: { paperId: string }) {
       }}
     >
       <h3>{words.assign}</h3>
-      {found && (q !== '' || found.count > reviewers.length) && (
+      {(q !== '' || (found && found.count > reviewers.length)) && (
         <TextField
           id={`${id}-q`}
           name="q"
           label={words.searchReviewers}
-          hint={words.someOf(reviewers.length, found.count)}
+          hint={found && words.someOf(reviewers.length, found.count)}
+          error={query.error ? words.searchFailed : undefined}
           value={q}
           onValue={setQ}
-          input={{ type: 'search' }}
+          input={{ type: 'search', maxLength: 200, onKeyDown: staysInSearch }}
         />
       )}
       <SelectField
@@ -102,6 +104,11 @@ export function AssignForm({ paperId }: { paperId: string }) {
       </Button>
     </form>
   )
+}
+
+/** Enter, which looks for something elsewhere, does not assign who was chosen before. */
+function staysInSearch(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
 }
 
 const optionOf = (one: Reviewer) => ({

@@ -25,6 +25,7 @@ export const words = {
   choose: 'Reviewer',
   chooseOne: 'Choose…',
   searchReviewers: 'Search reviewers',
+  searchFailed: 'Failed to load reviewers',
   someOf: (shown: number, count: number) =>
     `${shown} of ${count} can be chosen below. A name or an address finds others.`,
   chooseFirst: 'Choose a reviewer.',
