@@ -66,10 +66,11 @@ isTold('a lock whose process died is taken over although another one has its num
   await unlock()
 })
 
-/** Locks of another container: its numbers are ours too, of other processes or of none. */
+/** Locks of another container, or of another start of a machine: its numbers are ours too, of other processes or of none. */
 const elsewhere = [
-  ['with this one’s number', `${process.pid} 7@boot pid:[1]`],
-  ['with the number of nobody here', '999999999 7@boot pid:[1]'],
+  ['with this one’s number', `${process.pid} 7@boot pid:[1]@boot`],
+  ['without a place, as systems have it that do not tell', `999999999 - -`],
+  ['with the number of nobody here', '999999999 7@boot pid:[1]@boot'],
   ['of which nothing is written yet', ''],
 ] as const
 
@@ -119,4 +120,18 @@ test('a holder shows that it lives, puts back a lock that was removed, and ends 
   expect(onLost.mock.calls[0]?.[0].message).toContain('Another process has taken the data folder')
   await unlock()
   expect(await readFile(lockIn(directory), 'utf8')).toBe('of another')
+})
+
+test('a holder that can leave no sign of life says so, once', async () => {
+  const directory = join(folder, 'no beats')
+  const told: string[] = []
+  const listen = ({ message }: Error) => told.push(message)
+  process.on('warning', listen)
+  const unlock = await lockDirectory(directory, QUICK)
+  await rm(directory, { recursive: true })
+  const ours = () => told.filter((message) => message.includes(directory))
+  await vi.waitFor(() => expect(ours()).toHaveLength(1), { timeout: 60_000 })
+  await unlock()
+  process.off('warning', listen)
+  expect(ours()).toEqual([expect.stringContaining('No sign of life can be left in')])
 })

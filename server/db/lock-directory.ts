@@ -27,7 +27,7 @@ const PACE: Pace = {
  * Takes the folder of the embedded database for this process: PGlite has no lock of its own and a second process
  * would lose writes. Gives the function that frees it. Throws, naming the process, when it is taken. A lock left
  * by a process that died is taken over, whoever has its number now: at once where its number counts here, else (it
- * ran in another container) after it gave no sign of life for a while. A holder that finds its lock taken over
+ * ran in another container, or before the machine's last start) after it gave no sign of life for a while. A holder that finds its lock taken over
  * (it was paused meanwhile) ends.
  */
 export async function lockDirectory(
@@ -122,9 +122,17 @@ function keep(path: string, mark: string, { beatMs, onLost }: Pace): () => Promi
     await utimes(path, now, now)
   }
   let last: Promise<void> = Promise.resolve()
+  let isTold = false
   // A disk that fails for a moment is no other process: it is tried again at the next beat.
+  const failed = (error: unknown) => {
+    if (!isTold)
+      process.emitWarning(
+        `No sign of life can be left in ${path}, so that another container may take the folder: ${String(error)}`,
+      )
+    isTold = true
+  }
   const beats = setInterval(() => {
-    last = last.then(beat).catch(() => undefined)
+    last = last.then(beat).catch(failed)
   }, beatMs).unref()
   return async () => {
     clearInterval(beats)

@@ -1,23 +1,31 @@
 import { readFile, readlink } from 'node:fs/promises'
 import { hasCode } from '#server/core/system-error.ts'
 
-/** Where numbers of processes mean something: those of another container are of other processes, or of none. */
-const HERE = await readlink('/proc/self/ns/pid').catch(() => undefined)
+/** Which start of which machine this is; undefined where the system does not tell. */
+const BOOT = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
+  (said) => said.trim(),
+  () => undefined,
+)
+/** Where numbers of processes mean something: those of another container or machine are of other processes, or of none. */
+const HERE = await readlink('/proc/self/ns/pid').then(
+  (space) => `${space}@${BOOT}`,
+  () => '-',
+)
 
 /** Whether the process that a lock names is there: "unknown" where its number is of another container, or not written yet. */
 export type Holder = { pid: number; life: 'alive' | 'dead' } | { pid: number | undefined; life: 'unknown' }
 
 /** What a process writes into a lock: its number, when it began, and where its number counts, as far as the system tells. */
 export async function ownMark(): Promise<string> {
-  return [process.pid, (await birthOf(process.pid)) ?? '-', HERE ?? '-'].join(' ')
+  return [process.pid, (await birthOf(process.pid)) ?? '-', HERE].join(' ')
 }
 
 /** Who wrote a mark (`ownMark`), and whether they live. One of an earlier version has no place: its number is taken to count here. */
 export async function holderOf(mark: string): Promise<Holder> {
-  const [number = '', birth = '-', place = '-'] = mark.trim().split(' ')
+  const [number = '', birth = '-', place = HERE] = mark.trim().split(' ')
   const pid = Number.parseInt(number, 10)
   if (Number.isNaN(pid)) return { pid: undefined, life: 'unknown' }
-  if (place !== '-' && place !== HERE) return { pid, life: 'unknown' }
+  if (place !== HERE) return { pid, life: 'unknown' }
   return { pid, life: (await lives(pid, birth)) ? 'alive' : 'dead' }
 }
 
@@ -38,8 +46,7 @@ async function birthOf(pid: number): Promise<string | undefined> {
     const said = await readFile(`/proc/${pid}/stat`, 'utf8')
     // The name, in parentheses, may hold anything; the 22nd field is the 20th after it (proc(5)).
     const ticks = said.slice(said.lastIndexOf(')') + 2).split(' ')[19]
-    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
-    return ticks && `${ticks}@${boot}`
+    return ticks && BOOT && `${ticks}@${BOOT}`
   } catch {
     return undefined
   }
