@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, findShell } from './find-browser.ts'
 import { findPostgres } from './find-postgres.ts'
 
 /**
@@ -129,7 +129,8 @@ await runAtOnce('Trust: the catalogue of docs/security.md, its fast part', node,
 ])
 if (!existsSync('dist/server/main.js')) throw new Error('the build is missing')
 await run('Journeys in a browser', node, ['node_modules/@playwright/test/cli.js', 'test'], {
-  BROWSER_PATH: browser,
+  BROWSER_PATH: findShell() ?? browser,
+  WHOLE_BROWSER_PATH: browser,
 })
 
 process.stdout.write(`\n${done.map((line) => `✓ ${line}`).join('\n')}\n`)

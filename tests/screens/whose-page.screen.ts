@@ -1,7 +1,9 @@
-import { chromium, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page, type Route, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { users } from '#server/db/schema.ts'
+import { reviewDrafts, users } from '#server/db/schema.ts'
+import { applyAssignments } from '#shared/assigning/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { submissionAt } from '#tests/submission-at.ts'
 import config from '../../playwright.config.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -31,22 +33,65 @@ const isAtBobs = async (page: Page) => {
   await expect(page.getByText('Alice North')).toHaveCount(0)
 }
 
-test('where somebody else logs in in another tab, a tab leaves and changes nothing under their name', async ({
-  page,
-  context,
-}) => {
-  await openAs(page, portal, alice, '/profile')
-  await page.getByLabel('First name').fill('North')
+/** Logs Bob in in another tab, where Alice's session has ended. */
+async function bobComes(context: BrowserContext): Promise<void> {
   const other = await context.newPage()
   await other.goto(`${portal.url}/icon.svg`)
   await endSession(other)
   await other.goto(portal.url)
   await logIn(other, bob)
   await isAtBobs(other)
-  page.on('dialog', (dialog) => dialog.accept())
+}
+const nameOf = async ({ id }: MadePerson) =>
+  await portal.t.database.db.select({ name: users.name }).from(users).where(eq(users.id, id))
+
+test('where somebody else logs in in another tab, a tab leaves by itself', async ({ page, context }) => {
+  await openAs(page, portal, alice, '/author')
+  await bobComes(context)
   await isAtBobs(page)
-  const named = portal.t.database.db.select({ name: users.name }).from(users)
-  expect(await named.where(eq(users.id, bob.id))).toEqual([{ name: 'Bob South' }])
+})
+
+test('what is sent from a tab that has not noticed who logged in in another one is not sent as theirs', async ({
+  page,
+  context,
+}) => {
+  // As with a browser that is late to tell.
+  await page.addInitScript(() =>
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation()),
+  )
+  await openAs(page, portal, alice, '/profile')
+  await page.getByLabel('First name').fill('Alicia')
+  await bobComes(context)
+  await expect(page).toHaveURL(`${portal.url}/profile`)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await isAtBobs(page)
+  expect([await nameOf(alice), await nameOf(bob)]).toEqual([
+    [{ name: 'Alice North' }],
+    [{ name: 'Bob South' }],
+  ])
+})
+
+test('a review that was not saved when its session ended does not become that of who logs in over it', async ({
+  page,
+}) => {
+  const { t } = portal
+  const admin = await makePerson(t, { role: 'admin' })
+  const carol = await makePerson(t, { role: 'reviewer', name: 'Carol East' })
+  const { paperId } = await submissionAt(t, 'paper_submitted', { author: alice, reviewer: carol, admin })
+  await t.call(applyAssignments, { as: admin.token, body: { pairs: [{ paperId, reviewerId: bob.id }] } })
+  await openAs(page, portal, carol, `/reviewer?view=paper&paperId=${paperId}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await endSession(page)
+  await page.getByLabel('Comments (optional)').fill('Of Carol alone')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('E-mail').fill(bob.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(bob.password)
+  page.on('dialog', (asked) => asked.accept())
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await isAtBobs(page)
+  const drafts = t.database.db.select().from(reviewDrafts)
+  expect(await drafts.where(eq(reviewDrafts.reviewerId, bob.id))).toEqual([])
 })
 
 test('who logs in on the page of somebody whose session has ended sees nothing of them', async ({ page }) => {
@@ -61,19 +106,26 @@ test('who logs in on the page of somebody whose session has ended sees nothing o
   await isAtBobs(page)
 })
 
-test('who leaves while it is full waits three seconds at most, and is out', async ({ page }) => {
-  await openAs(page, portal, alice, '/author')
-  await page.route('**/api/auth/logout', (route) =>
-    route.fulfill({
-      status: 503,
-      headers: { 'Retry-After': '60' },
-      json: { message: 'Full.', error: 'unavailable', details: { begun: false } },
-    }),
-  )
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible({ timeout: 20_000 })
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-})
+for (const [which, answer] of [
+  [
+    'is full',
+    (route: Route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '60' },
+        json: { message: 'Full.', error: 'unavailable', details: { begun: false } },
+      }),
+  ],
+  ['does not answer', () => undefined],
+] as const)
+  test(`who logs out while the portal ${which} waits for a moment at most, and is out`, async ({ page }) => {
+    await openAs(page, portal, alice, '/author')
+    await page.route('**/api/auth/logout', answer)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    // Half a minute is what other calls are waited for.
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible({ timeout: 20_000 })
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
 
 test('who gives up a log-in that waits is not logged in later', async ({ page }) => {
   let asked = 0
@@ -103,8 +155,11 @@ test('who gives up a log-in that waits is not logged in later', async ({ page })
 
 /** A browser that keeps pages whole for Back, as people's do; those of the other tests keep none. */
 async function inKeepingBrowser(work: (page: Page) => Promise<void>): Promise<void> {
+  const executablePath = process.env['WHOLE_BROWSER_PATH'] ?? process.env['BROWSER_PATH']
+  test.skip(executablePath?.endsWith('headless-shell') === true, 'one without windows keeps no pages')
   const browser = await chromium.launch({
     ...config.use?.launchOptions,
+    ...(executablePath ? { executablePath } : {}),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
