@@ -268,14 +268,6 @@ test('a refresh that is not answered is asked for again while the old token stil
   expect(limits).toEqual([30_000, 30_000, 6000, 30_000, 30_000])
 })
 
-test('a password that is wrong is sent once: a fresh session would not make it right', async () => {
-  storeTokens({ accessToken: 'one', refreshToken: 'r1' })
-  answer = (_, response) => json(response, 401, { message: 'Wrong.', error: 'wrong_credentials' })
-  expect(await failed(call(writeThing, { body: { name: 'a' } }))).toMatchObject({ message: 'Wrong.' })
-  expect(server.seen.map(({ url }) => url)).toEqual(['/api/things'])
-  expect(stored()).toEqual(['one', 'r1'])
-})
-
 test('who logs in elsewhere during a refresh that fails stays logged in', async () => {
   storeTokens({ accessToken: 'one', refreshToken: 'r1' })
   answer = (seen, response) => {

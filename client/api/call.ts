@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf } from '#shared/core/endpoint.ts'
 import { addressOf } from './address-of.ts'
-import { ApiError, bodyOf, property, REQUEST_FAILED, refusalOf } from './api-error.ts'
+import { ApiError, bodyOf, REQUEST_FAILED, refusalOf } from './api-error.ts'
 import { noteChange } from './changes.ts'
 import { comingBack } from './come-back.ts'
 import { answerKept, keepAnswer } from './kept-answers.ts'
@@ -86,13 +86,10 @@ async function answered(asked: Asked) {
   if (asked.spec.method !== 'GET') noteChange()
   const token = ownToken()
   const first = await send(asked, token)
-  if (first.status !== 401 || isAboutPassword(first.text)) return first
+  if (first.status !== 401) return first
   const fresh = await unlessAborted(asked.sent.signal, refreshSession(token))
   return fresh === undefined ? first : await send(asked, fresh)
 }
-
-/** A password that is wrong is so with a fresh session too, and would be counted twice. */
-const isAboutPassword = (text: string): boolean => property(bodyOf(text), 'error') === 'wrong_credentials'
 
 async function send({ spec, address, sent, tag }: Asked, token: string | null) {
   const headers: Record<string, string> = { Accept: 'application/json' }

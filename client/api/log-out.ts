@@ -2,6 +2,7 @@ import { readyToLeave } from '#client/navigation/leaving.ts'
 import type { logout } from '#shared/people/contract.ts'
 import { call } from './call.ts'
 import { leaveAfresh } from './leave-afresh.ts'
+import { isSomebodyElses } from './owner.ts'
 import { plainly } from './plainly.ts'
 import { clearSession } from './session.ts'
 
@@ -25,6 +26,8 @@ export async function logOut(): Promise<void> {
   isLeaving = true
   try {
     if (!(await readyToLeave())) return
+    // Not the session of who has logged in in another tab.
+    if (isSomebodyElses()) return leaveAfresh()
     const signal = AbortSignal.timeout(SERVER_MS)
     await call(logoutCall, { signal, comesBack: false }).catch(() => undefined)
     forgetSession()

@@ -41,7 +41,15 @@ export function onOtherOwner(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps the tokens of a log-in on this page, which is of that person from now on: nothing that it knew of another one stays. */
+/** Whose page it is no more: nothing of it is shown. */
+export function disown(): void {
+  owner = undefined
+}
+
+/**
+ * Keeps the tokens of a log-in on a page that shows nobody's work, which is of that person from now on: nothing that it knew of another
+ * one stays. A log-in over open work is kept by `storeTokens` alone: the page stays whose it was.
+ */
 export function enterAs(tokens: Tokens): void {
   const now = ownerOf(tokens.accessToken)
   if (owner !== undefined && now !== owner) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { leaveAfresh } from '#client/api/leave-afresh.ts'
 import { meQuery } from '#client/api/me.ts'
+import { isSomebodyElses } from '#client/api/owner.ts'
 import { onSessionLost, resumeSession } from '#client/api/session.ts'
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -17,8 +18,8 @@ export function SessionLost({ me }: { me: CurrentUser }) {
   const queryClient = useQueryClient()
   useEffect(() => onSessionLost(() => setLost(true)), [])
   const goOn = async () => {
-    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
-    if (now.id !== me.id) return leaveAfresh()
+    if (isSomebodyElses()) return leaveAfresh()
+    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
     setLost(false)
     resumeSession()
     await queryClient.invalidateQueries()

@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { leaveAfresh } from '#client/api/leave-afresh.ts'
 import { meQuery } from '#client/api/me.ts'
-import { onOtherOwner } from '#client/api/owner.ts'
+import { disown, isSomebodyElses, onOtherOwner } from '#client/api/owner.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { keepReturn } from '#client/api/return-to.ts'
 import { accessToken, clearSession } from '#client/api/session.ts'
@@ -42,8 +43,10 @@ function Admitted({ path, who, children }: Props) {
   const elsewhere = me.data && sentElsewhere(me.data, path, who)
   useEffect(() => {
     if (!isLost) return
+    if (isSomebodyElses()) return leaveAfresh()
     keepReturn(window.location.pathname + window.location.search)
     clearSession()
+    disown()
     queryClient.clear()
     navigate({ to: '/', replace: true })
   }, [isLost, queryClient])

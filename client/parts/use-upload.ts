@@ -95,9 +95,13 @@ function keyFor({ name, size, lastModified }: File, before: Sent | undefined): s
   return isSame ? before.key : newKey()
 }
 
+/** Refused so before anybody looks at the key: they say nothing of what arrived with an earlier try. */
+const BEFORE_THE_KEY = [401, 408, 413, 425, 429]
+
 /** Whether a failed try is over, as a refusal is, or may have arrived; and what is said of it, where not what the server says. */
 function outcomeOf(failure: unknown): { isOver: boolean; said?: string } {
   if (!(failure instanceof ApiError)) return { isOver: false }
   if (failure.code === 'key_in_progress') return { isOver: false, said: words.stillArriving }
-  return { isOver: failure.status >= 400 && failure.status < 500 }
+  const { status } = failure
+  return { isOver: status >= 400 && status < 500 && !BEFORE_THE_KEY.includes(status) }
 }

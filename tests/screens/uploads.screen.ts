@@ -250,11 +250,14 @@ test('a file whose answer got lost is not submitted twice when it is sent again,
   page,
 }) => {
   await openUpload(page)
-  let submitted = 0
+  let [submitted, tried] = [0, 0]
   await page.route('**/submit-file', async (route) => {
     const answer = await route.fetch()
     submitted += answer.ok() ? 1 : 0
     if (submitted === 1) return route.abort('connectionreset')
+    tried += 1
+    // Says nothing of what arrived before.
+    if (tried === 1) return route.fulfill({ status: 429, json: { message: 'Too many.', error: 'too_many' } })
     await route.fulfill({ response: answer })
   })
   const bytes = [...(await makePdf({ title: 'Sent twice' }))]
@@ -275,8 +278,10 @@ test('a file whose answer got lost is not submitted twice when it is sent again,
   await page.getByRole('button', { name: 'Remove sent-twice.pdf' }).click()
   await browse()
   await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Too many.')
+  await submit(page).click()
   await page.getByRole('dialog', { name: 'Submitted successfully' }).waitFor()
-  expect(submitted).toBe(2)
+  expect(submitted).toBe(3)
   await page.goto(`${line.url}/author?view=ongoing`)
   await expect(page.getByRole('article')).toHaveCount(1)
 })

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { enterAs } from '#client/api/owner.ts'
-import { keepDevice, knownDevice } from '#client/api/session.ts'
+import { keepDevice, knownDevice, storeTokens } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -23,7 +23,7 @@ interface Props {
   onLoggedIn: () => Promise<void>
   /** Told when a log-in is attempted, well or not. */
   onTry?: () => void
-  /** Whose session is to go on. */
+  /** Whose session is to go on, over their open work. */
   knownEmail?: string
 }
 
@@ -52,7 +52,9 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
       comesBack: true,
       signal: waits.current?.signal,
     })
-    enterAs({ accessToken: token, refreshToken })
+    const tokens = { accessToken: token, refreshToken }
+    if (knownEmail === undefined) enterAs(tokens)
+    else storeTokens(tokens)
     keepDevice(device)
     if (body.remember) rememberEmail(body.email, new Date())
     else forgetEmail()
