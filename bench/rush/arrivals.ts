@@ -6,7 +6,8 @@ const LAST = 60
 /**
  * When people come in the hour before a deadline, in seconds from its beginning: a Poisson process whose rate is inverse
  * to the time that is left (Alfi, Parisi, Pietronero, "Conference registration: how people react to a deadline", Nature
- * Physics 3, 746, 2007). Of all, 58 in 100 come in the last ten minutes.
+ * Physics 3, 746, 2007; of registrations for conferences). It says nothing of the last minute: there the rate grows no more. Of
+ * all, 58 in 100 come in the last ten minutes.
  */
 export function arrivals(people: number, random: () => number): number[] {
   // Each comes by himself: the inverse of the share of all who came by then.
