@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { listCompleted, listOngoing } from '#shared/submissions/contract.ts'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { openS3Peer } from '#tests/s3-peer.ts'
 import { openBalancer } from '../crash/balancer.ts'
-import { openCrashSite } from '../crash/crash-site.ts'
+import { type CrashSite, openCrashSite } from '../crash/crash-site.ts'
 import { check, finish } from '../crash/settle.ts'
 import { type Walk, walkOn } from '../crash/walk.ts'
 import type { Trial } from '../trial.ts'
@@ -13,8 +14,42 @@ import type { Trial } from '../trial.ts'
 const AT_ONCE = 4
 /** The machines run together at most so long between two kills. */
 const LIFE_MS = 1500
+/** An answer that takes longer is none. */
+const LIMIT_MS = 20_000
 /** Two processes on the first machine, one on each of the others. */
 const PROCESSES = ['2', '1', '1']
+
+/** What was handed in through whichever machine is listed by each after a log-in there, and opened by its link through the next one. */
+async function readThroughEach(
+  machines: readonly PortalProcess[],
+  site: CrashSite,
+): Promise<(string | undefined)[]> {
+  const faults: (string | undefined)[] = []
+  for (const [at, machine] of machines.entries()) {
+    const { author } = await site.logIn(machine)
+    const lists = await Promise.all(
+      [listOngoing, listCompleted].map(async ({ path, answer }) => {
+        const headers = { authorization: `Bearer ${author}` }
+        const said = await fetch(machine.url + path, { headers, signal: AbortSignal.timeout(LIMIT_MS) })
+        return answer.parse(await said.json()).abstracts
+      }),
+    )
+    const link = lists.flat().find(({ downloadUrl }) => downloadUrl !== null)?.downloadUrl
+    const next = machines[(at + 1) % machines.length]
+    if (link == null || next === undefined) {
+      faults.push(`machine ${at} lists nothing`)
+      continue
+    }
+    const file = await fetch(next.url + link, { signal: AbortSignal.timeout(LIMIT_MS) })
+    const begins = Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 5)
+    faults.push(
+      file.status === 200 && begins === '%PDF-'
+        ? undefined
+        : `machine ${at}’s link was answered ${file.status}`,
+    )
+  }
+  return faults
+}
 
 /** Three machines with nothing in common but the database and the bucket; one after the other is killed and comes back. */
 export const threeMachines: Trial = {
@@ -63,6 +98,7 @@ export const threeMachines: Trial = {
       }
       for (const [at, count] of balancer.answered.entries())
         bench.tried(count > 0 ? undefined : `machine ${at} was asked nothing`)
+      for (const fault of await readThroughEach(machines, site)) bench.tried(fault)
       for (const machine of machines) {
         const code = await machine.stop()
         bench.tried(code === 0 ? undefined : `a machine ended with ${code}`)
