@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { StampedPdf } from '../stamped-pdf.ts'
 
 export const steps = ['log in', 'upload', 'upload again', 'look'] as const
@@ -48,7 +48,9 @@ export async function rush(hour: Hour, url: string, email: string, password: str
     md5 = hash.digest('base64')
     const body = new FormData()
     body.set('file', new Blob(parts, { type: 'application/pdf' }), 'file.pdf')
-    return send(`${url}/api/abstracts/${to}submit-file`, { method: 'POST', headers, body })
+    // As a page sends it.
+    const keyed = { ...headers, 'idempotency-key': randomUUID() }
+    return send(`${url}/api/abstracts/${to}submit-file`, { method: 'POST', headers: keyed, body })
   }
   const sent = await step<{ abstractId: string }>(hour, 'upload', upload(''))
   if (sent === undefined) return
