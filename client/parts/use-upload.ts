@@ -52,6 +52,7 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     setError(undefined)
     setPercent(0)
     const startedAt = performance.now()
+    let mayHaveArrived = false
     const key = keyFor(file, unsure.current)
     unsure.current = { file, key }
     const onProgress = (now: number) => {
@@ -68,16 +69,16 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
       await client.invalidateQueries()
     } catch (failure) {
       needsLogIn.current = failure instanceof ApiError && failure.status === 401
-      const { said, isOver } = outcomeOf(failure)
+      const { said, isKnown, isOver } = outcomeOf(failure)
       if (isOver) unsure.current = undefined
+      mayHaveArrived = !isKnown
       if (!controller.signal.aborted) setError(said ?? messageOf(failure, fallback || words.uploadFailed))
     } finally {
       running.current = null
       setPercent(undefined)
       setNote(undefined)
     }
-    // It may have arrived all the same.
-    if (unsure.current !== undefined) await client.invalidateQueries()
+    if (mayHaveArrived) await client.invalidateQueries()
   }
   return { percent, note, busy, error, setError, start, cancel: () => running.current?.abort() }
 }
@@ -98,10 +99,13 @@ function keyFor({ name, size, lastModified }: File, before: Sent | undefined): s
 /** Refused so before anybody looks at the key: they say nothing of what arrived with an earlier try. */
 const BEFORE_THE_KEY = [401, 408, 413, 425, 429]
 
-/** Whether a failed try is over, as a refusal is, or may have arrived; and what is said of it, where not what the server says. */
-function outcomeOf(failure: unknown): { isOver: boolean; said?: string } {
-  if (!(failure instanceof ApiError)) return { isOver: false }
-  if (failure.code === 'key_in_progress') return { isOver: false, said: words.stillArriving }
-  const { status } = failure
-  return { isOver: status >= 400 && status < 500 && !BEFORE_THE_KEY.includes(status) }
+/**
+ * Whether it is known that a failed try did not arrive, as of a refusal, and whether none under its key did; what is said of it,
+ * where not what the server says.
+ */
+function outcomeOf(failure: unknown): { isKnown: boolean; isOver: boolean; said?: string } {
+  if (!(failure instanceof ApiError)) return { isKnown: false, isOver: false }
+  if (failure.code === 'key_in_progress') return { isKnown: false, isOver: false, said: words.stillArriving }
+  const isKnown = failure.status >= 400 && failure.status < 500
+  return { isKnown, isOver: isKnown && !BEFORE_THE_KEY.includes(failure.status) }
 }

@@ -27,8 +27,8 @@ const PACE: Pace = {
  * Takes the folder of the embedded database for this process: PGlite has no lock of its own and a second process
  * would lose writes. Gives the function that frees it. Throws, naming the process, when it is taken. A lock left
  * by a process that died is taken over, whoever has its number now: at once where its number counts here, else (it
- * ran in another container, or before the machine's last start) after it gave no sign of life for a while. A holder that finds its lock taken over
- * (it was paused meanwhile) ends.
+ * ran in another container, or before the machine's last start) after it gave no sign of life for a while. A holder
+ * that finds its lock taken over (it was paused meanwhile) ends.
  */
 export async function lockDirectory(
   directory: string,
