@@ -26,3 +26,16 @@ export interface Benchmark {
 
 /** Five seconds a round, and a bound on the calls that no machine of today reaches. */
 export const fiveSeconds = { limitMs: 5000, limitCount: 50_000 } as const
+
+/** A benchmark without what it is held against elsewhere. */
+export function byItself({
+  name,
+  unit,
+  amount,
+  concurrency,
+  limitMs,
+  limitCount,
+  once,
+}: Benchmark): Benchmark {
+  return { name, unit, amount, concurrency, limitMs, limitCount, once }
+}

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSmtpPeer } from '#tests/smtp-peer.ts'
-import type { Benchmark } from './benchmark.ts'
+import { byItself } from './benchmark.ts'
 import { allowManyUploads, type Cast, fillConference, logInCast } from './conference.ts'
 import { lists } from './lists.ts'
 import { logIns } from './log-ins.ts'
@@ -95,11 +95,6 @@ async function bench(): Promise<void> {
       ...waits,
     ].join('\n'),
   )
-}
-
-/** Without what it is held against elsewhere. */
-function byItself({ name, unit, amount, concurrency, limitMs, limitCount, once }: Benchmark): Benchmark {
-  return { name, unit, amount, concurrency, limitMs, limitCount, once }
 }
 
 function say(text: string): void {
