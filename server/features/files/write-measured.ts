@@ -7,6 +7,9 @@ import { type Digests, type DigestsElsewhere, digesting, digestingElsewhere } fr
 /** Bytes that are written and digested at once. A file that fits is digested here: to hand it over would cost more. */
 const BLOCK = 512 * 1024
 
+/** So many bytes are flushed while further ones arrive, so that the end of a large file does not wait for all of it. */
+const FLUSHED_AT_ONCE = 8 * BLOCK
+
 export type Measured = Digests & { size: number }
 
 /**
@@ -45,10 +48,21 @@ function writingTo(file: FileHandle) {
   let filled = 0
   let digests: DigestsElsewhere | undefined
   let underWay: Promise<unknown>[] = []
+  let unflushed = 0
+  let flushing: Promise<void> | undefined
 
+  /** Begins to flush what was written, once that is enough; what fails of it fails the file. */
+  const flushEarly = () => {
+    if (unflushed < FLUSHED_AT_ONCE) return
+    unflushed = 0
+    flushing = Promise.all([flushing, file.datasync()]).then(() => undefined)
+    flushing.catch(() => undefined)
+  }
   /** Once the block before this one is on the disk and digested. */
   const handOver = async () => {
     await Promise.all(underWay)
+    flushEarly()
+    unflushed += filled
     digests ??= digestingElsewhere()
     memory.shared ??= Buffer.from(new SharedArrayBuffer(BLOCK))
     memory.shared.set(gathered)
@@ -77,13 +91,13 @@ function writingTo(file: FileHandle) {
         return here.done()
       }
       await handOver()
-      await Promise.all(underWay)
+      await Promise.all([...underWay, flushing])
       return digests.done()
     },
     /** Nothing of the file is under way any more, whatever has become of it. */
     end: async (): Promise<void> => {
       digests?.leave()
-      await Promise.allSettled(underWay)
+      await Promise.allSettled([...underWay, flushing])
       if (spare.length < MOST_SPARE) spare.push(memory)
     },
   }
