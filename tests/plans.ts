@@ -48,7 +48,7 @@ export async function pretendMore(db: Db, times: number): Promise<void> {
 export async function plansOf(
   db: Db,
   statements: readonly Statement[],
-  small: readonly string[] = ['settings', 'sessions'],
+  small: readonly string[] = ['settings', 'sessions', 'tallies'],
   forAny = false,
 ): Promise<Plan[]> {
   const reading = statements.filter(({ statement }) =>

@@ -10,6 +10,8 @@ interface Asked {
   walk: Walk
   /** Rows a page. */
   limit: number
+  /** How many there are, where that is kept along; else they are counted, and those of a search always. */
+  kept?: (() => PromiseLike<readonly { count: number }[]>) | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ export function findRows(
   tx: Db,
   table: PgTable & { id: PgColumn },
   condition: SQL | undefined,
-  { search, walk, limit }: Asked,
+  { search, walk, limit, kept }: Asked,
 ) {
   const asFound =
     search instanceof SQL
@@ -55,7 +57,7 @@ export function findRows(
       if (!isSearch)
         return withCount(
           tx,
-          () => tx.select({ count: countAll }).from(table).where(condition),
+          kept ?? (() => tx.select({ count: countAll }).from(table).where(condition)),
           () => page.then(view),
         )
       const rows = await page

@@ -60,7 +60,9 @@ function watchBacklog(db: Db, registry: Registry): void {
     {
       name: 'lectern_mails',
       help: 'Mails by their state.',
-      rows: groups('select state as label, count(*)::int as count from emails group by state'),
+      rows: groups(
+        `select kind as label, sum(change)::int as count from tallies where counted = 'emails' group by kind`,
+      ),
     },
   ]
   for (const { name, help, rows } of backlog)

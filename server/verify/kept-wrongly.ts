@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/db.ts'
 
 /**
- * What the database keeps along (migration 0023) and what a count from scratch says instead, where the two differ.
+ * What the database keeps along (migrations 0023 and 0062) and what a count from scratch says instead, where the two differ.
  */
 export async function keptWrongly(db: Db): Promise<Record<string, unknown>[]> {
   const wrong = await rowsOf<{ wrong: Record<string, unknown> }>(
@@ -27,7 +27,25 @@ export async function keptWrongly(db: Db): Promise<Record<string, unknown>[]> {
         when p.reported_at is not null and p.answered_at is null then
           extract(epoch from timestamptz '3000-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from p.reported_at)
         else extract(epoch from timestamptz '2500-01-01Z') + extract(epoch from timestamptz '2000-01-01Z') - extract(epoch from s.updated_at)
-        end`,
+        end
+    union all select json_build_object('counted', counted, 'kind', kind, 'kept', k.many, 'there', f.many)
+      from (select counted, kind, sum(change) as many from tallies group by counted, kind) k
+      full join (
+        select 'submissions' as counted, stage as kind, count(*) as many from submissions where deleted_at is null group by stage
+        union all select 'submissions', 'paper: ' || stage, count(*) from submissions
+          where deleted_at is null and paper_round > 0 group by stage
+        union all select 'submissions', 'payment', count(*) from submissions
+          where deleted_at is null and payment_urgency is not null
+        union all select 'users', role, count(*) from users where deleted_at is null group by role
+        union all select 'users', 'reviews', count(*) from users where role in ('reviewer', 'both') and disabled_at is null
+        union all select 'users', 'staff', count(*) from users where deleted_at is null and is_staff
+        union all select 'users', 'disabled', count(*) from users where deleted_at is null and disabled_at is not null
+        union all select 'users', 'unverified', count(*) from users where deleted_at is null and email_verified_at is null
+        union all select 'invitations', 'sent', count(*) from invitations
+        union all select 'invitations', 'accepted', count(*) from invitations where accepted_at is not null
+        union all select 'emails', state, count(*) from emails group by state
+        union all select 'activity', kind, count(*) from activity group by kind) f using (counted, kind)
+      where coalesce(k.many, 0) <> coalesce(f.many, 0)`,
   )
   return wrong.map((row) => row.wrong)
 }

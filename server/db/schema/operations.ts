@@ -1,4 +1,4 @@
-import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Answers kept for `Idempotency-Key`, written in the mutation's own transaction (decisions.md §3). */
@@ -22,3 +22,20 @@ export const chores = pgTable('chores', {
   day: date({ mode: 'string' }).notNull(),
   doneAt: moment().notNull(),
 })
+
+/**
+ * How many rows of the large tables there are of each kind, as what each write added or took away: the sum is how many
+ * there are. Kept by the database alone (migration 0062), read by `db/tallies.ts`.
+ */
+export const tallies = pgTable(
+  'tallies',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The table whose rows are counted. */
+    counted: text().notNull(),
+    /** What the rows have in common, as `tallied` says it. */
+    kind: text().notNull(),
+    change: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('tallies_counted').on(t.counted, t.kind)],
+)

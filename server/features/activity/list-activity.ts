@@ -7,7 +7,12 @@ import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
 import { containing, containingId, holds } from '#server/db/search.ts'
 import { latest, walkBy } from '#server/db/sort.ts'
-import type { ActivityEntry, listActivity as contract } from '#shared/activity/contract.ts'
+import { countTallied } from '#server/db/tallies.ts'
+import {
+  type ActivityEntry,
+  activityKinds,
+  type listActivity as contract,
+} from '#shared/activity/contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 
 type Query = z.output<typeof contract.query>
@@ -35,7 +40,12 @@ function asked(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
   const kind = status ? eq(activity.kind, status) : undefined
   const search = q ? matching(q, kind ?? sql`true`) : false
-  const found = findRows(ctx.tx, activity, kind, { search, walk, limit })
+  const found = findRows(ctx.tx, activity, kind, {
+    search,
+    walk,
+    limit,
+    kept: () => countTallied(ctx.tx, 'activity', status ? [status] : activityKinds),
+  })
   const page = ctx.tx
     .with(...found.first)
     .select({ row: activity, place: walk.place, total: found.total })

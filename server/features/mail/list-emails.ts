@@ -4,12 +4,13 @@ import { sendsMail } from '#server/core/config.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { isNobody, NOBODYS_NAME } from '#server/core/nobody.ts'
 import { both } from '#server/db/both.ts'
-import { countAll, rowsOf } from '#server/db/db.ts'
+import { countAll } from '#server/db/db.ts'
 import { withCount } from '#server/db/found.ts'
 import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
 import { holds } from '#server/db/search.ts'
 import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
+import { countTallied, tallyOf } from '#server/db/tallies.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { signReceiptLink } from '#server/http/file-link.ts'
 import type { QueryOf } from '#shared/core/endpoint.ts'
@@ -44,7 +45,11 @@ export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: Q
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const counting = ctx.tx.select({ count: countAll }).from(emails).where(all)
+  const { q, status, kind } = filter
+  const counting =
+    q || kind
+      ? ctx.tx.select({ count: countAll }).from(emails).where(all)
+      : countTallied(ctx.tx, 'emails', status ? [status] : emailStates)
   const view = (rows: Awaited<typeof page>) => {
     const { items, ...more } = walk.pageOf(rows, limit)
     return { items: items.map(({ mail }) => listed(mail, ctx.now)), ...more }
@@ -90,12 +95,16 @@ export function chosenMails(chosen: Chosen): SQL | undefined {
 }
 
 async function countsOf(ctx: Ctx): Promise<Record<EmailState, number>> {
-  const rows = await rowsOf<{ state: EmailState; count: number }>(
-    ctx.tx,
-    sql`select state, count(*)::int as count from emails group by state`,
-  )
-  const none = { held: 0, queued: 0, sent: 0, failed: 0, bounced: 0, kept: 0, discarded: 0 }
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  const mailsIn = await tallyOf(ctx.tx, 'emails')
+  return {
+    held: mailsIn('held'),
+    queued: mailsIn('queued'),
+    sent: mailsIn('sent'),
+    failed: mailsIn('failed'),
+    bounced: mailsIn('bounced'),
+    kept: mailsIn('kept'),
+    discarded: mailsIn('discarded'),
+  }
 }
 
 function listed(mail: Mail, now: Date) {

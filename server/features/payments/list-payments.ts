@@ -6,6 +6,7 @@ import { countAll } from '#server/db/db.ts'
 import { withCount } from '#server/db/found.ts'
 import { payments, submissions, users } from '#server/db/schema.ts'
 import { latest, walkBy } from '#server/db/sort.ts'
+import { countTallied } from '#server/db/tallies.ts'
 import { feeIn } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
@@ -74,7 +75,10 @@ export async function listPayments(ctx: Ctx, { limit, cursor, q, status, sort }:
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const counting = ctx.tx.select({ count: countAll }).from(submissions).leftJoin(payments, inForce).where(all)
+  const counting =
+    q || status
+      ? ctx.tx.select({ count: countAll }).from(submissions).leftJoin(payments, inForce).where(all)
+      : countTallied(ctx.tx, 'submissions', ['payment'])
   const view = async (rows: Awaited<typeof page>) => {
     const { items, ...more } = walk.pageOf(rows, limit)
     const receiptsBy = await receiptsOf(

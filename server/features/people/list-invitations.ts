@@ -7,6 +7,7 @@ import { alphabet } from '#server/db/schema/columns.ts'
 import { emails, invitations } from '#server/db/schema.ts'
 import { containing, holds } from '#server/db/search.ts'
 import { alphabetical, latest, walkBy } from '#server/db/sort.ts'
+import { countTallied } from '#server/db/tallies.ts'
 import type { listInvitations as contract } from '#shared/people/desk-contract.ts'
 import { invitationView } from './invitation-view.ts'
 
@@ -31,11 +32,14 @@ export async function listInvitations(ctx: Ctx, { limit, cursor, q, status, sort
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const counting = ctx.tx
-    .select({ count: countAll })
-    .from(invitations)
-    .leftJoin(emails, eq(emails.id, invitations.emailId))
-    .where(all)
+  const isKept = !q && (!status || status === 'accepted')
+  const counting = isKept
+    ? countTallied(ctx.tx, 'invitations', [status || 'sent'])
+    : ctx.tx
+        .select({ count: countAll })
+        .from(invitations)
+        .leftJoin(emails, eq(emails.id, invitations.emailId))
+        .where(all)
   const view = (rows: Awaited<typeof page>) => {
     const { items, ...more } = walk.pageOf(rows, limit)
     return { items: items.map(({ row, mail }) => invitationView(row, mail, ctx.now)), ...more }

@@ -9,6 +9,7 @@ import { alphabet, rankAmong } from '#server/db/schema/columns.ts'
 import { assignments, deadlineExtensions, users } from '#server/db/schema.ts'
 import { holds } from '#server/db/search.ts'
 import { alphabetical, ascending, latest, walkBy } from '#server/db/sort.ts'
+import { countTallied } from '#server/db/tallies.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { permissionsOf, roles } from '#shared/core/roles.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
@@ -32,7 +33,12 @@ export async function listUsers(
 ) {
   const walk = walkBy(orders, sort, cursor)
   const all = and(isNull(users.deletedAt), q ? matching(q) : undefined, status ? inStatus(status) : undefined)
-  const found = findRows(ctx.tx, users, all, { search: q !== undefined, walk, limit })
+  const found = findRows(ctx.tx, users, all, {
+    search: q !== undefined,
+    walk,
+    limit,
+    kept: () => countTallied(ctx.tx, 'users', status ? [status] : roles),
+  })
   const page = ctx.tx
     .with(...found.first)
     .select({ row: users, place: walk.place, total: found.total })

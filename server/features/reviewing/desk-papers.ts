@@ -7,6 +7,7 @@ import { countAll } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { walkBy } from '#server/db/sort.ts'
+import { countTallied, paperAt } from '#server/db/tallies.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { reviewStatusOf } from '#server/features/submissions/flags.ts'
@@ -16,7 +17,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { listPapers as contract, DeskPaper, LateConflict } from '#shared/reviewing/desk-contract.ts'
 import { decisionNeeded } from '#shared/reviewing/outcome.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { paperStatusOf, stages } from '#shared/submissions/states.ts'
+import { paperStatusOf, type Stage, stages } from '#shared/submissions/states.ts'
 import { lateConflicts } from './late-conflicts.ts'
 import { newestPapers } from './paper-head.ts'
 import { reviewerCount } from './reviewer-role.ts'
@@ -61,9 +62,15 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     q ? found(q, 'papers') : undefined,
     status ? await inStatus(ctx, status, settings) : undefined,
   )
+  const standsAt = status ? stagesIn(status) : stages
   // Counting each paper's reviews or reviewers costs as much as a search: once, for page and total.
   const isCostly = q !== undefined || status === 'decision_needed' || status === 'unassigned'
-  const wanted = findRows(ctx.tx, submissions, all, { search: isCostly, walk, limit })
+  const wanted = findRows(ctx.tx, submissions, all, {
+    search: isCostly,
+    walk,
+    limit,
+    kept: standsAt && (() => countTallied(ctx.tx, 'submissions', standsAt.map(paperAt))),
+  })
   const page = ctx.tx
     .with(...wanted.first)
     .select({ ...columns, place: walk.place, total: wanted.total })
@@ -166,6 +173,11 @@ async function inStatus(
     const settled = and(underReview, sql`${reviewsInCount} >= ${reviewsPerPaper}`)
     return or(eq(submissions.stage, 'reviewer_declined'), settled)
   }
-  const matchingStages = stages.filter((stage) => paperStatusOf[stage] === status || stage === status)
-  return matchingStages.length === 0 ? sql`false` : inArray(submissions.stage, matchingStages)
+  return inArray(submissions.stage, stagesIn(status) ?? [])
+}
+
+/** The stages that a filter is made of, where it is. */
+function stagesIn(status: string): Stage[] | undefined {
+  const found = stages.filter((stage) => paperStatusOf[stage] === status || stage === status)
+  return found.length === 0 ? undefined : found
 }

@@ -7,6 +7,7 @@ import { alphabet } from '#server/db/schema/columns.ts'
 import { reviewerLoads, users } from '#server/db/schema.ts'
 import { containing, holds } from '#server/db/search.ts'
 import { alphabetical, earliest, most, walkBy } from '#server/db/sort.ts'
+import { countTallied } from '#server/db/tallies.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { anySubmission } from '#server/features/submissions/access.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
@@ -52,11 +53,14 @@ export async function listReviewers(ctx: Ctx, { limit, cursor, q, status, paperI
     .where(and(all, walk.beyond))
     .orderBy(...walk.orderBy)
     .limit(limit + 1)
-  const counting = ctx.tx
-    .select({ count: countAll })
-    .from(users)
-    .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
-    .where(all)
+  const counting =
+    q || status
+      ? ctx.tx
+          .select({ count: countAll })
+          .from(users)
+          .innerJoin(reviewerLoads, eq(reviewerLoads.reviewerId, users.id))
+          .where(all)
+      : countTallied(ctx.tx, 'users', ['reviews'])
   const view = async (rows: Awaited<typeof page>) => {
     const { items, ...more } = walk.pageOf(rows, limit)
     const conflictWith = await conflictsOn(ctx, paperId, items)

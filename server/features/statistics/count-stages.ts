@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
+import { tallyOf } from '#server/db/tallies.ts'
 import { steps } from '#shared/statistics/contract.ts'
-import { type Stage, stages } from '#shared/submissions/states.ts'
+import { stages } from '#shared/submissions/states.ts'
 import type { TimelineKind } from '#shared/submissions/timeline.ts'
 
 /** How many submissions stand in each stage now; every stage, in the order of a submission's life. */
 export async function countStages(ctx: Ctx) {
-  const rows = await rowsOf<{ stage: Stage; count: number }>(
-    ctx.tx,
-    sql`select stage, count(*)::int as count from submissions where deleted_at is null group by stage`,
-  )
-  const found = new Map(rows.map(({ stage, count }) => [stage, count]))
-  return stages.map((stage) => ({ stage, count: found.get(stage) ?? 0 }))
+  const standingAt = await tallyOf(ctx.tx, 'submissions')
+  return stages.map((stage) => ({ stage, count: standingAt(stage) }))
 }
 
 /** What in the history shows that a submission got as far. */

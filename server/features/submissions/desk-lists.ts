@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { both } from '#server/db/both.ts'
-import { rowsOf } from '#server/db/db.ts'
 import { findRows } from '#server/db/found.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { latest, type Orders, walkBy } from '#server/db/sort.ts'
+import { tallyOf } from '#server/db/tallies.ts'
 import type { SearchQuery, Sort } from '#shared/core/page.ts'
 import type {
   listAbstracts as contract,
@@ -69,14 +69,15 @@ async function list<Key extends string>(
     )
     return { items: items.map(({ s, author }) => deskAbstract(s, author, facts)), ...more }
   }
-  const [perStage, seen] = await both(
+  const [standingAt, seen] = await both(
     ctx.tx,
-    () => countByStage(ctx),
+    () => tallyOf(ctx.tx, 'submissions'),
     () => (q === undefined ? page.then(view) : wanted.read(page, view)),
   )
-  const sum = (of: readonly Stage[]) => of.reduce((total, stage) => total + (perStage.get(stage) ?? 0), 0)
+  // The lists are made of whole stages.
+  const sum = (of: readonly Stage[]) => of.reduce((total, stage) => total + standingAt(stage), 0)
   return {
-    // Stages say how many there are, and a search says its own.
+    // A search says its own.
     count: sum(shown),
     ...seen,
     counts: {
@@ -94,13 +95,4 @@ async function list<Key extends string>(
 function inStages(shown: readonly Stage[]): SQL | undefined {
   if (shown.length === 0) return sql`false`
   return shown === stages ? undefined : inArray(submissions.stage, [...shown])
-}
-
-/** How many submissions stand at each stage: the lists are made of whole stages, so that their counts are sums of these. */
-async function countByStage(ctx: Ctx): Promise<Map<Stage, number>> {
-  const rows = await rowsOf<{ stage: Stage; count: number }>(
-    ctx.tx,
-    sql`select stage, count(*)::int as count from ${submissions} where ${standing} group by stage`,
-  )
-  return new Map(rows.map(({ stage, count }) => [stage, count]))
 }
