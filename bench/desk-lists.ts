@@ -7,6 +7,8 @@ interface DeskListed {
   /** Words that some rows have, and a filter that a good part of them passes. */
   q: string
   status: string
+  /** A word that most rows have. */
+  broad?: string
   /** The field of an entry by which one alone is searched for. */
   id?: 'abstractId' | 'paperId'
   /** The orders beside its own. */
@@ -15,7 +17,7 @@ interface DeskListed {
 
 /** One manner of looking at a list, in one or several ways. */
 export interface Visit {
-  what: 'first' | 'deep' | 'searched' | 'one' | 'filtered' | 'sorted'
+  what: 'first' | 'deep' | 'searched' | 'broad' | 'one' | 'filtered' | 'sorted'
   paths: string[]
 }
 
@@ -90,12 +92,19 @@ export const deskLists: readonly DeskListed[] = [
     status: 'failed',
     sorts: ['to', 'subject', 'status'],
   },
-  { name: 'Activity', path: '/api/admin/activity', q: 'watanabe', status: 'assignment', sorts: ['-newest'] },
+  {
+    name: 'Activity',
+    path: '/api/admin/activity',
+    q: 'watanabe',
+    broad: 'example',
+    status: 'assignment',
+    sorts: ['-newest'],
+  },
 ]
 
 /** The addresses of a list's pages; the deep one is found by turning pages, as a person would. */
 export async function visitsOf(
-  { path, q, status, id, sorts }: DeskListed,
+  { path, q, broad, status, id, sorts }: DeskListed,
   read: (path: string) => Promise<{ items: unknown[]; nextCursor?: string }>,
 ): Promise<Visit[]> {
   const at = (query: Record<string, string>) =>
@@ -106,7 +115,11 @@ export async function visitsOf(
     cursor = page.nextCursor
     if (cursor === undefined) break
   }
-  for (const query of [{ q }, ...(status === '' ? [] : [{ status }])]) {
+  for (const query of [
+    { q },
+    ...(broad === undefined ? [] : [{ q: broad }]),
+    ...(status === '' ? [] : [{ status }]),
+  ]) {
     const { items } = await read(at(query))
     if (items.length === 0) throw new Error(`${path} has nothing for ${JSON.stringify(query)}`)
   }
@@ -115,6 +128,7 @@ export async function visitsOf(
     { what: 'first', paths: [at({})] },
     { what: 'deep', paths: cursor === undefined ? [] : [at({ cursor })] },
     { what: 'searched', paths: [at({ q })] },
+    { what: 'broad', paths: broad === undefined ? [] : [at({ q: broad })] },
     { what: 'one', paths: one },
     { what: 'filtered', paths: status === '' ? [] : [at({ status })] },
     { what: 'sorted', paths: sorts.map((sort) => at({ sort })) },

@@ -24,7 +24,8 @@ try {
     const token = await desk.logIn()
     const visits = await visitsOf(list, (path) => desk.read(path, token))
     const cells: string[] = []
-    for (const visit of visits.filter(({ what }) => what !== 'one')) cells.push(await measured(visit, token))
+    for (const visit of visits.filter(({ what }) => what !== 'one' && what !== 'broad'))
+      cells.push(await measured(visit, token))
     lines.push(`| ${[list.name, ...cells].join(' | ')} |`)
     say(lines.at(-1) ?? '')
   }

@@ -20,6 +20,7 @@ const manners = {
   first: 'first page',
   deep: '26th page',
   searched: 'searched',
+  broad: 'searched by a word that most have',
   one: 'one searched for by its number',
   filtered: 'filtered',
   sorted: 'its slowest other order',

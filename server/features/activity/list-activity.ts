@@ -1,11 +1,10 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { both } from '#server/db/both.ts'
 import { findRows } from '#server/db/found.ts'
 import { activity, invitations, submissions, users } from '#server/db/schema.ts'
-import { containing, containingId, holds } from '#server/db/search.ts'
 import { latest, walkBy } from '#server/db/sort.ts'
 import { countTallied } from '#server/db/tallies.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type listActivity as contract,
 } from '#shared/activity/contract.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import { concerning, findsMany, matching } from './search-activity.ts'
 
 type Query = z.output<typeof contract.query>
 type Row = typeof activity.$inferSelect
@@ -25,27 +25,23 @@ const orders = { newest: latest(activity.at, activity.id) }
  * Who did what when, the newest first unless asked otherwise (decisions.md §8); names as they are today, with one query
  * for any number.
  */
-export function listActivity(ctx: Ctx, query: Query) {
-  const { found, page, view } = asked(ctx, query)
+export async function listActivity(ctx: Ctx, query: Query) {
+  const { found, page, view } = await asked(ctx, query)
   return found.read(page, view)
 }
 
 /** As {@link listActivity}; who reads one page after the other need not have all of them counted at each. */
 export async function activityPage(ctx: Ctx, query: Query) {
-  const { page, view } = asked(ctx, query)
+  const { page, view } = await asked(ctx, query)
   return view(await page)
 }
 
-function asked(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
+async function asked(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   const walk = walkBy(orders, sort, cursor)
   const kind = status ? eq(activity.kind, status) : undefined
-  const search = q ? matching(q, kind ?? sql`true`) : false
-  const found = findRows(ctx.tx, activity, kind, {
-    search,
-    walk,
-    limit,
-    kept: () => countTallied(ctx.tx, 'activity', status ? [status] : activityKinds),
-  })
+  const { search, condition } = await searched(ctx, q, kind)
+  const kept = q ? undefined : () => countTallied(ctx.tx, 'activity', status ? [status] : activityKinds)
+  const found = findRows(ctx.tx, activity, condition, { search, walk, limit, kept })
   const page = ctx.tx
     .with(...found.first)
     .select({ row: activity, place: walk.place, total: found.total })
@@ -64,34 +60,11 @@ function asked(ctx: Ctx, { limit, cursor, q, status, sort }: Query) {
   return { found, page, view }
 }
 
-/**
- * The ids of all that a person did or that concerns them, found by name, address or organisation, and of what was done to
- * a submission, by its id or title, or to an invitation, by its address: a union of small searches, each of which an
- * index answers. What the searches find is looked up as an array: there are few of them beside the activity.
- */
-function matching(q: string, also: SQL): SQL {
-  const like = containing(q)
-  const id = containingId(q)
-  const found = (what: SQL, search: SQL) =>
-    sql`select id, at as by from activity where ${also} and ${what} = any(array(${search}))`
-  const people = sql`select id from users where ${holds(sql`searched`, q)}`
-  return sql.join(
-    [
-      found(sql`actor_id`, people),
-      found(sql`person_id`, people),
-      found(
-        sql`submission_id`,
-        sql`select id from submissions where id ilike ${id} or paper_id ilike ${id} or ${holds(sql`folded(title)`, q)}`,
-      ),
-      // Of one that was purged only its id is left.
-      found(sql`submission_id`, sql`select ${q.trim().toUpperCase()}`),
-      found(
-        sql`kind = 'invitation' and entity_id`,
-        sql`select id::text from invitations where email ilike ${like}`,
-      ),
-    ],
-    sql` union `,
-  )
+/** What is searched for, as ids that are found beforehand, or, where it finds many, as a condition of each row. */
+async function searched(ctx: Ctx, q: string | undefined, kind: SQL | undefined) {
+  if (!q) return { search: false, condition: kind }
+  if (await findsMany(ctx, q)) return { search: false, condition: and(kind, concerning(q)) }
+  return { search: matching(q, kind ?? sql`true`), condition: kind }
 }
 
 async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[]> {
