@@ -45,6 +45,40 @@ test('files that come at once are each measured by themselves', async () => {
   expect(await Promise.all(written)).toEqual(all.map(measuredBy))
 })
 
+test('many that stand still in the middle hold little memory, and are measured when they go on', async () => {
+  const bytes = randomBytes(BLOCK + BLOCK / 2)
+  const sent = [...piecesOf(bytes)]
+  const [goOn, until] = promised()
+  let waiting = 0
+  const [allWait, toldAll] = promised()
+  async function* slowly() {
+    yield* sent.slice(0, -1)
+    waiting += 1
+    if (waiting === 150) allWait()
+    await until
+    yield* sent.slice(-1)
+  }
+  const before = process.memoryUsage().arrayBuffers
+  const written = Array.from({ length: 150 }, (_, nth) =>
+    writeMeasured(Readable.from(slowly()), join(folder, `slow-${nth}`), LIMIT),
+  )
+  await toldAll
+  // A block to gather in and one to hand over for each: 150 MB, were all of them large.
+  expect((process.memoryUsage().arrayBuffers - before) / 1e6).toBeLessThan(75)
+  goOn()
+  const measured = measuredBy(bytes)
+  expect(await Promise.all(written)).toEqual(written.map(() => measured))
+})
+
+/** A promise, and what fulfils it. */
+function promised(): [() => void, Promise<void>] {
+  let fulfil = () => {}
+  const promise = new Promise<void>((resolve) => {
+    fulfil = resolve
+  })
+  return [fulfil, promise]
+}
+
 test('bytes come in whatever kind of array', async () => {
   const bytes = randomBytes(BLOCK + 5)
   const plain = [...piecesOf(bytes)].map((piece) => Uint8Array.from(piece))

@@ -6,6 +6,9 @@ import { type Digests, type DigestsElsewhere, digesting, digestingElsewhere } fr
 
 /** Bytes that are written and digested at once. A file that fits is digested here: to hand it over would cost more. */
 const BLOCK = 512 * 1024
+/** So many files at once have blocks of that size: those that come slowly hold theirs for long, and others come beside them. */
+const LARGE_AT_ONCE = 32
+const SMALL_BLOCK = 64 * 1024
 
 /** So many bytes are flushed while further ones arrive, so that the end of a large file does not wait for all of it. */
 const FLUSHED_AT_ONCE = 8 * BLOCK
@@ -43,8 +46,9 @@ export async function writeMeasured(
 }
 
 function writingTo(file: FileHandle) {
-  const memory = spare.pop() ?? { gathered: Buffer.allocUnsafeSlow(BLOCK), shared: undefined }
+  const memory = takeMemory()
   const { gathered } = memory
+  const block = gathered.length
   let filled = 0
   let digests: DigestsElsewhere | undefined
   let underWay: Promise<unknown>[] = []
@@ -64,7 +68,7 @@ function writingTo(file: FileHandle) {
     flushEarly()
     unflushed += filled
     digests ??= digestingElsewhere()
-    memory.shared ??= Buffer.from(new SharedArrayBuffer(BLOCK))
+    memory.shared ??= Buffer.from(new SharedArrayBuffer(block))
     memory.shared.set(gathered)
     const full = memory.shared.subarray(0, filled)
     underWay = [file.writeFile(full), digests.add(full)]
@@ -76,11 +80,11 @@ function writingTo(file: FileHandle) {
   return {
     add: async (chunk: Uint8Array): Promise<void> => {
       for (let at = 0; at < chunk.length; ) {
-        const taken = chunk.subarray(at, at + BLOCK - filled)
+        const taken = chunk.subarray(at, at + block - filled)
         gathered.set(taken, filled)
         filled += taken.length
         at += taken.length
-        if (filled === BLOCK) await handOver()
+        if (filled === block) await handOver()
       }
     },
     done: async (): Promise<Digests> => {
@@ -98,7 +102,7 @@ function writingTo(file: FileHandle) {
     end: async (): Promise<void> => {
       digests?.leave()
       await Promise.allSettled([...underWay, flushing])
-      if (spare.length < MOST_SPARE) spare.push(memory)
+      leaveMemory(memory)
     },
   }
 }
@@ -115,6 +119,21 @@ interface Memory {
 /** Used again by the next files: the more new memory there is, the sooner V8 looks through its whole heap. */
 const spare: Memory[] = []
 const MOST_SPARE = 2
+let largeInHand = 0
+
+function takeMemory(): Memory {
+  if (largeInHand === LARGE_AT_ONCE) return memoryOf(SMALL_BLOCK)
+  largeInHand += 1
+  return spare.pop() ?? memoryOf(BLOCK)
+}
+
+function leaveMemory(memory: Memory): void {
+  if (memory.gathered.length !== BLOCK) return
+  largeInHand -= 1
+  if (spare.length < MOST_SPARE) spare.push(memory)
+}
+
+const memoryOf = (block: number): Memory => ({ gathered: Buffer.allocUnsafeSlow(block), shared: undefined })
 
 function tooLarge(limitBytes: number): AppError {
   return new AppError('too_large', `The file is larger than ${inMegabytes(limitBytes)}.`, { limitBytes })
