@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
-import { lockBlob } from './lock-blob.ts'
+import { lockBlobToMention } from './lock-blob.ts'
 import { files } from './schema.ts'
 
 /** Notes an uploaded file in the change's own transaction and gives its id; the only writer of `files`. */
 export async function recordFile(ctx: Ctx, file: UploadedFile): Promise<string> {
-  await lockBlob(ctx.tx, file.storageKey)
+  await lockBlobToMention(ctx, file.storageKey)
   const id = ctx.newId()
   await ctx.tx.insert(files).values({
     id,

@@ -43,3 +43,12 @@ export const cleanCopies = pgTable(
     check('clean_copies_whole', sql`num_nulls(${t.storageKey}, ${t.sha256}, ${t.size}) in (0, 3)`),
   ],
 )
+
+/**
+ * Blobs that are being removed, by their key: what a store was told and did not answer may still come to pass, so that
+ * nobody mentions them meanwhile (`lock-blob.ts`).
+ */
+export const blobRemovals = pgTable('blob_removals', {
+  storageKey: text().primaryKey(),
+  begunAt: moment().notNull(),
+})

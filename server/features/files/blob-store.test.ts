@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -265,6 +267,50 @@ test('a store that does not answer is told as such, with a time to come back at'
   await expect(store.keep(received)).rejects.toMatchObject(refusal)
   await expect(store.open(keyOf(received.sha256))).rejects.toMatchObject(refusal)
   await expect(store.sizeOf(keyOf(received.sha256))).rejects.toMatchObject(refusal)
+})
+
+describe('a store far away', () => {
+  const quick = { connect: 2000, answer: 300, silence: 300, sending: 300, sendingAgain: 300 }
+
+  test('one that never answers is given up, whatever it is asked', async () => {
+    const mute = createServer(() => undefined)
+    mute.listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const address = mute.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const place = { ...peer.place, endpoint: `http://127.0.0.1:${port}` }
+    const { store } = await emptyStore((folder) => openS3Store(place, folder, quick))
+    try {
+      const received = await store.receive(Readable.from([bytes]), 1000)
+      const key = keyOf(received.sha256)
+      const asked = [store.keep(received), store.remove(key), store.open(key), store.sizeOf(key)]
+      const refusal = { status: 'rejected', reason: { code: 'unavailable', retryAfter: 5 } }
+      expect(await Promise.allSettled(asked)).toMatchObject(asked.map(() => refusal))
+    } finally {
+      store.close()
+      mute.closeAllConnections()
+      mute.close()
+    }
+  })
+
+  test('who reads slowly is not cut off, and sixty of them are in nobody’s way', async () => {
+    const own = { ...peer.place, prefix: 'slow/' }
+    const [long, silence] = [30_000, 1500]
+    const patience = { connect: long, answer: long, silence, sending: long, sendingAgain: long }
+    const { store } = await emptyStore((folder) => openS3Store(own, folder, patience))
+    const large = Buffer.alloc(4_000_000, 7)
+    const key = await store.keep(await store.receive(Readable.from([large]), large.length))
+    const slow = await Promise.all(Array.from({ length: 60 }, () => store.open(key)))
+    // Longer than the store may be silent; none of them is read meanwhile.
+    const until = performance.now() + 2 * silence
+    while (performance.now() < until)
+      expect((await buffer(await store.open(key, { start: 0, end: 9 }))).length).toBe(10)
+    expect(await store.sizeOf(key)).toBe(large.length)
+    const [first, ...others] = slow
+    for (const other of others) other.destroy()
+    expect(first && (await buffer(first)).equals(large)).toBe(true)
+    store.close()
+  })
 })
 
 test('a bucket that is not there is a fault, not an empty store', async () => {

@@ -1,7 +1,8 @@
+import { lt } from 'drizzle-orm'
 import type { Chore } from '#server/core/chore.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { cleanCopies, files } from '#server/db/schema.ts'
+import { blobRemovals, cleanCopies, files } from '#server/db/schema.ts'
 import type { BlobStore } from './blob-store.ts'
 import { removeBlob } from './remove-blob-kind.ts'
 
@@ -10,7 +11,7 @@ const ORPHANED_AFTER_MS = 60 * 60 * 1000
 
 /**
  * Removes stored bytes that no row mentions: a process that was killed between putting a file in its place and its commit
- * leaves such. Each is asked about again, under its lock, by the job that removes it.
+ * leaves such. Forgets removals that nothing can come of any more. Each is asked about again, under its lock, by the job that removes it.
  */
 export function sweepFiles(blobs: BlobStore): Chore {
   return {
@@ -18,6 +19,7 @@ export function sweepFiles(blobs: BlobStore): Chore {
     run: async (ctx) => {
       const before = new Date(ctx.now.getTime() - ORPHANED_AFTER_MS)
       await blobs.removeWaiting(before)
+      await ctx.tx.delete(blobRemovals).where(lt(blobRemovals.begunAt, before))
       for await (const keys of blobs.keysBefore(before)) {
         const orphans = await unmentioned(ctx, keys)
         if (orphans.length > 0)

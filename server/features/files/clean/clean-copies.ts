@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
-import { lockBlob } from '#server/db/lock-blob.ts'
+import { lockBlob, lockBlobToMention } from '#server/db/lock-blob.ts'
 import { cleanCopies, files } from '#server/db/schema.ts'
 import type { ReadableFile } from '../answer-file.ts'
 import { type BlobStore, keyOf, type Received } from '../blob-store.ts'
@@ -80,7 +80,7 @@ async function record(ctx: Ctx, blobs: BlobStore, sourceKey: string, received: R
     .limit(1)
   if (original === undefined) throw gone()
   const storageKey = received === undefined ? null : keyOf(received.sha256)
-  if (storageKey !== null) await lockBlob(ctx.tx, storageKey)
+  if (storageKey !== null) await lockBlobToMention(ctx, storageKey)
   const { sha256 = null, size = null } = received ?? {}
   await ctx.tx
     .insert(cleanCopies)
