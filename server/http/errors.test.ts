@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#server/core/app-error.ts'
+import { openPostgres } from '#server/db/open.ts'
 import { refusalOf } from './errors.ts'
 
 const fromDatabase = (code: string) =>
@@ -35,6 +36,51 @@ test.each([
 ])('a connection that broke (%s) is 503 with a time to come back at', (message) => {
   const refusal = refusalOf(new Error('query failed', { cause: new Error(message) }))
   expect([refusal.status, refusal.retryAfter]).toEqual([503, 5])
+})
+
+test.each([
+  ['connect', 'ENOENT'],
+  ['connect', 'EAGAIN'],
+  ['connect', 'EACCES'],
+  ['connect', 'EHOSTUNREACH'],
+  ['connect', 'EHOSTDOWN'],
+  ['connect', 'ENETUNREACH'],
+  ['connect', 'ENETDOWN'],
+  ['connect', 'ETIMEDOUT'],
+  ['connect', 'EADDRNOTAVAIL'],
+  ['read', 'ETIMEDOUT'],
+  ['write', 'ETIMEDOUT'],
+  ['getaddrinfo', 'ENOTFOUND'],
+  ['getaddrinfo', 'EAI_AGAIN'],
+])('a database out of reach (%s %s) is 503 with a time to come back at', (syscall, code) => {
+  const cause = Object.assign(new Error('secret detail'), { syscall, code })
+  // As it is where a name has several addresses, each of which was tried.
+  const all = new AggregateError([cause], 'secret detail')
+  for (const error of [
+    cause,
+    new Error('query failed', { cause }),
+    new Error('query failed', { cause: all }),
+  ]) {
+    const refusal = refusalOf(error)
+    expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 5])
+    expect(JSON.stringify(refusal.toBody())).not.toContain('secret')
+  }
+})
+
+test.each(['open', 'read', 'stat'])('a file that is missing (%s) is no database out of reach', (syscall) => {
+  const error = Object.assign(new Error('no such file'), { syscall, code: 'ENOENT' })
+  expect(refusalOf(error).status).toBe(500)
+})
+
+test('a statement, and a transaction, for which there is no socket is 503 with a time to come back at', async () => {
+  const database = await openPostgres('postgres:///lectern?host=/no/such/folder', 1, undefined, null)
+  onTestFinished(() => database.close())
+  const statement = () => database.db.execute('select 1')
+  const transaction = () => database.db.transaction((tx) => tx.execute('select 1'))
+  for (const work of [statement, transaction]) {
+    const refusal = refusalOf(await work().catch((error: unknown) => error))
+    expect([refusal.status, refusal.retryAfter]).toEqual([503, 5])
+  }
 })
 
 test('what is unknown is 500 and never echoed', () => {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
 import { causesOf, failsWith } from '#server/core/causes-of.ts'
+import { hasCode } from '#server/core/system-error.ts'
 import { logRefusal } from './log-refusal.ts'
 
 /** Answers every refusal and fault in one shape (decisions.md §3); what is not ours to explain is logged and 500. */
@@ -46,7 +47,7 @@ function httpRefusal(error: unknown): AppError | undefined {
 
 /** What PostgreSQL said, found under whatever wraps it. */
 function databaseRefusal(error: unknown): AppError | undefined {
-  if (isCutOff(error)) return away()
+  if (isCutOff(error) || isOutOfReach(error)) return away()
   if (failsWith(error, NO_ROOM)) return noRoom()
   if (failsWith(error, BROKEN_DISK)) return brokenDisk()
   if (failsWith(error, NO_HANDLE)) return away()
@@ -93,6 +94,24 @@ const CUT_OFF =
 
 function isCutOff(error: unknown): boolean {
   return causesOf(error).some(({ message }) => CUT_OFF.test(message))
+}
+
+/**
+ * Whether a line could not be made, or went silent (errno(3), getaddrinfo(3)): told by what was called, as the code alone may be that
+ * of a missing file. While PostgreSQL starts anew its socket's folder is gone (ENOENT); where a machine restarts there is no
+ * way to it (EHOSTUNREACH), and its name may not be known for a while (EAI_AGAIN).
+ */
+function isOutOfReach(error: unknown): boolean {
+  return causesOf(error)
+    .flatMap((at) => [at, ...(at instanceof AggregateError ? at.errors : [])])
+    .some((at) => isCall(at, LINE_MAKING) || (isCall(at, LINE_USE) && hasCode(at, 'ETIMEDOUT')))
+}
+
+const LINE_MAKING = ['connect', 'getaddrinfo']
+const LINE_USE = ['read', 'write']
+
+function isCall(error: unknown, calls: readonly string[]): boolean {
+  return error instanceof Error && 'syscall' in error && calls.includes(String(error.syscall))
 }
 
 /** SQLSTATE (or a socket's error code) of an error or its cause. */
