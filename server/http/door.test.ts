@@ -109,3 +109,26 @@ test('who sends many calls over one line at once and goes away leaves no place t
   letGo()
   await http.close()
 })
+
+test('who sends many calls behind a large answer that they do not read leaves no place taken', async () => {
+  const http = Fastify()
+  answerErrors(http)
+  let isHigh = false
+  let begun = 0
+  const door = doorOf({ pressure: { isHigh: () => isHigh } }, me)
+  const large = Buffer.alloc(64 * 1024 * 1024)
+  http.get('/large', async () => large)
+  http.get('/', door, async () => {
+    begun += 1
+    return ''
+  })
+  const { port } = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
+  const line = connect(Number(port), '127.0.0.1')
+  const asked = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`
+  line.write(asked('/large') + asked('/').repeat(2 * CROWD))
+  await expect.poll(() => begun, { timeout: 60_000 }).toBe(2 * CROWD)
+  isHigh = true
+  expect((await http.inject('/')).statusCode).toBe(200)
+  line.destroy()
+  await http.close()
+})

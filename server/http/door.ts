@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { preValidationAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, onSendAsyncHookHandler, preValidationAsyncHookHandler } from 'fastify'
 import { busy } from '#server/core/turns.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import type { Portal } from './portal.ts'
@@ -16,17 +16,17 @@ const inHand = new WeakMap<Behind, { calls: number; uploads: number }>()
 /**
  * Counts the calls in hand and refuses one too many at once, 503 with `Retry-After`, instead of letting all of them wait
  * until nobody waits for their answer: where there are as many as may be, or where calls wait too long already. A call
- * counts once its body is in: bodies that drip keep nobody out. Uploads, which may take minutes, do not count among as
+ * counts from when its body is in until its answer is made: who drips a body, or does not read, keeps nobody out. Uploads, which may take minutes, do not count among as
  * many as may be; the questions whether the portal lives pass always.
  */
 export function doorOf(
   portal: Behind,
   spec: EndpointSpec,
-): { preValidation?: preValidationAsyncHookHandler } {
-  if (spec.path.startsWith('/api/health/')) return {}
+): { preValidation?: preValidationAsyncHookHandler; onSend: onSendAsyncHookHandler[] } {
+  if (spec.path.startsWith('/api/health/')) return { onSend: [] }
   const kind = spec.file === undefined ? 'calls' : 'uploads'
   return {
-    preValidation: async ({ raw: { socket } }, { raw }) => {
+    preValidation: async (request, { raw }) => {
       const count = inHand.get(portal) ?? { calls: 0, uploads: 0 }
       inHand.set(portal, count)
       const isFull = kind === 'calls' && count.calls >= IN_HAND_MAX
@@ -38,14 +38,23 @@ export function doorOf(
         isIn = false
         waiting.delete(leave)
       }
-      // Answered, or gone before that: of answers that wait behind another one on their line only the line's end is told.
-      const waiting = waitingOn(socket)
+      leaves.set(request, leave)
+      // Gone before the answer was made: of calls behind another one on their line only the line's end is told.
+      const waiting = waitingOn(request.raw.socket)
       waiting.add(leave)
-      raw.once('finish', leave)
       raw.once('close', leave)
     },
+    onSend: [
+      async (request, _reply, payload) => {
+        leaves.get(request)?.()
+        return payload
+      },
+    ],
   }
 }
+
+/** What gives a call's place back. */
+const leaves = new WeakMap<FastifyRequest, () => void>()
 
 const lines = new WeakMap<Socket, Set<() => void>>()
 

@@ -113,13 +113,14 @@ function route<S extends EndpointSpec>(
   spec: S,
   run: (request: FastifyRequest, actor: Actor) => Promise<Outcome<S> | WrittenAnswer>,
 ): void {
+  const door = doorOf(portal, spec)
   portal.http.route({
     method: spec.method,
     url: fastifyPath(spec.path),
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     ...compressed,
-    ...doorOf(portal, spec),
-    onSend: markUnchanged,
+    ...door,
+    onSend: [...door.onSend, markUnchanged],
     handler: async (request, reply) => {
       const actor = await actorOf(portal, spec, request)
       authorise(spec, actor)
