@@ -1,7 +1,8 @@
+import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#server/core/app-error.ts'
 import { openPostgres } from '#server/db/open.ts'
-import { refusalOf } from './errors.ts'
+import { answerErrors, refusalOf } from './errors.ts'
 
 const fromDatabase = (code: string) =>
   new Error('query failed', { cause: Object.assign(new Error('secret detail'), { code }) })
@@ -88,6 +89,17 @@ test('what is unknown is 500 and never echoed', () => {
     message: 'Something went wrong on our side.',
     error: 'internal',
   })
+})
+
+test('whatever is away says when to look again; what is for good does not', async () => {
+  const http = Fastify()
+  answerErrors(http)
+  for (const code of ['unavailable', 'wrong_state'] as const)
+    http.get(`/${code}`, () => {
+      throw new AppError(code, 'Not now.')
+    })
+  const said = async (url: string) => (await http.inject(url)).headers['retry-after']
+  expect([await said('/unavailable'), await said('/wrong_state')]).toEqual(['5', undefined])
 })
 
 test('a refusal stays what it is', () => {

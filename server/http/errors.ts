@@ -10,7 +10,9 @@ export function answerErrors(http: FastifyInstance): void {
     const refusal = refusalOf(error)
     withoutHeaders(reply)
     logRefusal(request, refusal, error)
-    if (refusal.retryAfter !== undefined) void reply.header('Retry-After', String(refusal.retryAfter))
+    // Whatever is away comes back: a 503 always says when to look again (RFC 9110 §15.6.4).
+    const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? AWAY_S : undefined)
+    if (retryAfter !== undefined) void reply.header('Retry-After', String(retryAfter))
     return reply.status(refusal.status).header('Cache-Control', 'no-store').send(refusal.toBody())
   })
 }
@@ -64,9 +66,12 @@ function databaseRefusal(error: unknown): AppError | undefined {
 
 function away(): AppError {
   const refusal = new AppError('unavailable', 'The portal is busy or restarting. Try again in a moment.')
-  refusal.retryAfter = 5
+  refusal.retryAfter = AWAY_S
   return refusal
 }
+
+/** Seconds that a restart takes, and most of what else is over soon. */
+const AWAY_S = 5
 
 function noRoom(): AppError {
   const refusal = new AppError('unavailable', 'There is no room for files at the moment. Try again later.')

@@ -10,6 +10,7 @@ import { loggedError } from '#server/core/logged-error.ts'
 import { api } from '#shared/api.ts'
 import { answerErrors } from './errors.ts'
 import { securityHeaders, tellTime } from './headers.ts'
+import { refuseUnreadable } from './unreadable.ts'
 
 /** The longest JSON body; files are streamed and have their own limits. */
 const BODY_LIMIT = 1_048_576
@@ -31,6 +32,7 @@ export async function openHttp(config: Config, clock: () => Date): Promise<Fasti
     requestTimeout: 15 * 60 * 1000,
     connectionTimeout: 2 * 60 * 1000,
     genReqId: () => v4(),
+    clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => readable(url),
     // A token in a signed link is longer than a usual path segment.
     routerOptions: { maxParamLength: 2000 },

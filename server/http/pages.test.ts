@@ -90,6 +90,13 @@ test('whoever takes brotli is given the compressed file, and HEAD tells of it wi
   expect((await ask('HEAD', '/assets/gone-2.js'))[0]).toBe(404)
 })
 
+test('a part of a script is not to be had: whoever asks for one is given all of it', async () => {
+  for (const range of ['bytes=0-1', 'bytes=9999-']) {
+    const { statusCode, body } = await t.app.http.inject({ url: '/assets/first-1.js', headers: { range } })
+    expect([statusCode, body]).toEqual([200, 'a script'])
+  }
+})
+
 test('a page and a worker come with the policy, a script only with what a script needs', async () => {
   const policyOf = async (url: string) => {
     const { headers } = await t.app.http.inject({ method: 'GET', url })

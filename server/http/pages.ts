@@ -16,6 +16,8 @@ export async function servePages(portal: Portal, folder: string): Promise<void> 
     root: folder,
     // One route for all of them, below: one for each of hundreds was a part of every start.
     serve: false,
+    // They are small and asked for whole: a Range is passed over (RFC 9110 §14.2).
+    acceptRanges: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '#shared/core/errors.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
@@ -27,6 +28,17 @@ function answersTo(lines: readonly string[]): Promise<string> {
 const HEAD = ['POST /api/auth/login HTTP/1.1', 'Host: portal.example', 'Content-Type: application/json']
 const SMUGGLED = ['GET /api/config HTTP/1.1', 'Host: portal.example', 'Connection: close', '', '']
 const LENGTH = String(SMUGGLED.join('\r\n').length + 5)
+
+test('headers beyond the limit, and what is no request, are refused in the shape of every refusal', async () => {
+  for (const [lines, status, error] of [
+    [[...SMUGGLED.slice(0, 2), `X-Long: ${'x'.repeat(20_000)}`, '', ''], 431, 'too_large'],
+    [['no request', '', ''], 400, 'malformed'],
+  ] as const) {
+    const [head = '', body = ''] = (await answersTo(lines)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\nContent-Type: application/json`))
+    expect(errorBody.strict().parse(JSON.parse(body))).toMatchObject({ error })
+  }
+})
 
 test('a second call behind the first one is answered, so that what follows can fail', async () => {
   const text = await answersTo([...HEAD, 'Content-Length: 2', '', `{}${SMUGGLED[0]}`, ...SMUGGLED.slice(1)])

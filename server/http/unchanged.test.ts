@@ -22,6 +22,12 @@ test('a read without news costs 304 and no words; any news, another person or a 
     expect([first.status, first.caching]).toEqual([200, 'no-store'])
     expect(await get(ada.token, first.tag)).toEqual({ ...first, status: 304, payload: '' })
 
+    const strong = first.tag.slice(2)
+    for (const known of [`"other", ${first.tag}`, `${first.tag},W/"other"`, strong, '*', ' * '])
+      expect((await get(ada.token, known)).status, known).toBe(304)
+    for (const known of ['"other"', `"other", "${strong.slice(2)}`, strong.replaceAll('"', ''), '"*"'])
+      expect((await get(ada.token, known)).status, known).toBe(200)
+
     const ofBen = await get(ben.token, first.tag)
     expect(ofBen.status).toBe(200)
     expect(ofBen.tag).not.toBe(first.tag)
@@ -61,6 +67,12 @@ test('a page of a list costs 304 until there is news in it', async () => {
       }
       const first = await get('')
       expect(first.status).toBe(200)
+      const head = await t.app.http.inject({
+        method: 'HEAD',
+        url,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect([head.statusCode, head.headers['etag'], head.payload]).toEqual([200, first.tag, ''])
       expect(await get(first.tag)).toEqual({ ...first, status: 304 })
       await submissionAt(t, 'abstract_submitted', cast)
       const after = await get(first.tag)

@@ -11,10 +11,23 @@ export async function markUnchanged(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  if (!READS.includes(request.method) || reply.statusCode !== 200 || typeof payload !== 'string')
+    return payload
   const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`
   void reply.header('ETag', tag)
-  if (request.headers['if-none-match'] !== tag) return payload
+  if (!isKnown(request, tag)) return payload
   void reply.code(304)
   return ''
+}
+
+const READS = ['GET', 'HEAD']
+
+/**
+ * Whether the client has already what has this tag: it names it among others, however weak, or says that it has any (RFC 9110
+ * §13.1.2, §8.8.3.2).
+ */
+export function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  const { 'if-none-match': known = '' } = headers
+  const named: readonly string[] = known.match(/"[^"]*"/g) ?? []
+  return known.trim() === '*' || named.includes(tag.replace(/^W\//, ''))
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileGrant } from '#server/http/file-link.ts'
+import { isKnown } from '#server/http/unchanged.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openToSend } from './open-kept.ts'
 
@@ -13,7 +14,7 @@ export interface ReadableFile {
 }
 
 /**
- * Answers a stored file, or the part a Range header asks for (RFC 9110 §14). Inline PDFs carry no sandbox directive:
+ * Answers a stored file, or the part a Range header of a GET asks for (RFC 9110 §14). Inline PDFs carry no sandbox directive:
  * Safari and framed Chromium would stay blank; everything else does (decisions.md §7). No browser keeps a paper (ASVS
  * 14.3.2): our reader asks for its pieces anew in any case. A picture, which every screen shows, may lie there, but is asked
  * for each time: a copy opens nothing after the log-out.
@@ -26,12 +27,12 @@ export async function answerFile(
   { kind, inline }: Pick<FileGrant, 'kind' | 'inline'>,
 ): Promise<FastifyReply> {
   const tag = `"${file.sha256}"`
-  const { 'if-none-match': known, 'if-range': wanted, range: part } = request.headers
-  const isKnown = known === tag
+  const { 'if-range': wanted, range: part } = request.headers
+  const isUnchanged = isKnown(request, tag)
   // Of a file that is another by now the rest is no use: it is sent whole (RFC 9110 §13.1.5).
-  const isWhole = isKnown || (wanted !== undefined && wanted !== tag)
+  const isWhole = isUnchanged || request.method !== 'GET' || (wanted !== undefined && wanted !== tag)
   const range = isWhole ? undefined : rangeOf(part, file.size)
-  const isSent = !isKnown && range !== 'unsatisfiable'
+  const isSent = !isUnchanged && range !== 'unsatisfiable'
   // Before anything is said about them: bytes that cannot be read are a refusal like any other.
   const length = range === undefined || !isSent ? file.size : range.end - range.start + 1
   const isTaken = () => reply.raw.writableLength === 0

@@ -21,6 +21,9 @@ test('a paper is kept by no browser; a picture is asked for each time, costs not
     expect([whole.statusCode, whole.caching]).toEqual([200, 'no-store'])
     const part = await ask(url, { range: 'bytes=0-9' })
     expect([part.statusCode, part.caching]).toEqual([206, 'no-store'])
+    // Of a HEAD there are no parts (RFC 9110 §14.2).
+    const head = await t.app.http.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-9' } })
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, whole.headers['content-length']])
     // The rest of a file is given where it is the same file still.
     const rest = async (ifRange: string) =>
       (await ask(url, { range: 'bytes=5-', 'if-range': ifRange })).statusCode
@@ -34,6 +37,8 @@ test('a paper is kept by no browser; a picture is asked for each time, costs not
     expect([first.statusCode, first.caching]).toEqual([200, 'private, no-cache'])
     const again = await ask(photoUrl ?? '', { 'if-none-match': first.etag })
     expect([again.statusCode, again.caching, again.body]).toEqual([304, 'private, no-cache', ''])
+    for (const known of [`"other", W/${first.etag}`, '*'])
+      expect((await ask(photoUrl ?? '', { 'if-none-match': known })).statusCode, known).toBe(304)
     await t.call(logout, { as: author.token })
     const later = await ask(photoUrl ?? '', { 'if-none-match': first.etag })
     expect([later.statusCode >= 400, later.caching]).toEqual([true, 'no-store'])
