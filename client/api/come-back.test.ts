@@ -28,6 +28,14 @@ test('who comes to a full house comes back when told, and gets the answer', asyn
   expect(at).toEqual([0, 3, 8])
 })
 
+test('who is one of too many of one address at once comes back too', async () => {
+  const { at, send } = sending({ ...full('1'), status: 429 }, done)
+  const reply = comingBack(send)
+  await vi.runAllTimersAsync()
+  expect(await reply).toEqual(done)
+  expect(at).toEqual([0, 1])
+})
+
 test('after two minutes of waiting the refusal is the answer, and a wait of nothing counts as a second', async () => {
   for (const [seconds, times] of [
     ['50', 3],
@@ -48,7 +56,8 @@ test('what may have been begun, and what says no time, is not sent again', async
     full('3', '<html>'),
     full(null),
     full('soon'),
-    { ...full('3'), status: 429 },
+    { ...full('3', { message: 'Too many attempts.' }), status: 429 },
+    { ...full('3'), status: 500 },
   ]
   for (const refusal of refusals) {
     const { at, send } = sending(refusal)

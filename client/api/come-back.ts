@@ -12,8 +12,8 @@ interface Reply {
 }
 
 /**
- * Sends a call. Where the portal says that too many people are there at once and that nothing was begun (503 with `Retry-After`,
- * `details.begun` false), waits for as long as it says, a second at least, and sends again, as long as two minutes are not
+ * Sends a call. Where the portal says that too many people are there at once and that nothing was begun (503, or 429 where they
+ * come from one address, with `Retry-After` and `details.begun` false), waits for as long as it says, a second at least, and sends again, as long as two minutes are not
  * over by then; else the last refusal is the answer. Throws the signal's reason when that ends the wait.
  */
 export async function comingBack<R extends Reply>(send: () => Promise<R>, signal?: AbortSignal): Promise<R> {
@@ -32,9 +32,12 @@ export async function comingBack<R extends Reply>(send: () => Promise<R>, signal
   }
 }
 
+/** A full house, or as many of one address under way as may be. */
+const FULL = [503, 429]
+
 /** Milliseconds until it makes sense to come back; NaN, which is never, where it was anything else than a full house. */
 const waitOf = ({ status, text, retryAfter }: Reply): number =>
-  status === 503 && retryAfter !== null && isFullHouse(bodyOf(text))
+  FULL.includes(status) && retryAfter !== null && isFullHouse(bodyOf(text))
     ? 1000 * Math.max(1, Number(retryAfter))
     : Number.NaN
 

@@ -41,9 +41,9 @@ export function sessionEnded(): AppError {
   return new AppError('token_expired', 'Your session has ended. Please log in again.')
 }
 
-/** 429 with `Retry-After`. */
-export function tooMany(message: string, retryAfter: number): AppError {
-  const error = new AppError('too_many', message)
+/** 429 with `Retry-After`; with `begun` false in its details a page comes back by itself. */
+export function tooMany(message: string, retryAfter: number, details?: { begun: false }): AppError {
+  const error = new AppError('too_many', message, details)
   error.retryAfter = Math.max(1, Math.ceil(retryAfter))
   return error
 }

@@ -53,6 +53,17 @@ test('of guesses at one account that come at once, from wherever, five are heard
   expect((await from('192.0.2.200', account.login, { email, password: PASSWORD })).status).toBe(429)
 })
 
+test('who is one of too many under way comes back by themselves; who waits for wrong guesses is told', async () => {
+  const { email } = await makePerson(t, { role: 'author' })
+  const logIn = () => from('192.0.2.77', account.login, { email, password: PASSWORD })
+  const refused = (await atOnce(30, logIn)).filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { wait, body } of refused) expect([wait, body.details]).toEqual(['1', { begun: false }])
+  await atOnce(5, () => from('192.0.2.77', account.login, { email, password: wrong }))
+  const { status, body } = await logIn()
+  expect([status, body.details]).toEqual([429, undefined])
+})
+
 test('of guesses at one account that come to two processes at once, five are heard', async () => {
   for (let round = 0; round < 2; round += 1) {
     const { email } = await makePerson(t, { role: 'author' })

@@ -11,7 +11,8 @@ const DECIDED_S = 1
 /**
  * Does what is limited and takes long, such as hashing a password; `work` counts the try itself, by `countTries`. Until then it
  * counts as a wrong one: of a hundred at once no more are hashed than one after the other. Each process counts its own;
- * of those that several let in, `countTries` lets no more be heard than one would. Throws 429 with `Retry-After`.
+ * of those that several let in, `countTries` lets no more be heard than one would. Throws 429 with `Retry-After`, which says
+ * that nothing was begun where others are only under way.
  */
 export async function trying<T>(
   steps: Steps,
@@ -30,7 +31,7 @@ export async function trying<T>(
     for (const [key, { free }] of Object.entries(limitsOf)) {
       // Where none are free any more, one is heard after each wait.
       const heard = Math.max(1, free - (counted.get(key) ?? 0))
-      if ((before.get(key) ?? 0) >= heard) throw tooMany(message, DECIDED_S)
+      if ((before.get(key) ?? 0) >= heard) throw waitALittle(message)
     }
     return await work()
   } finally {
@@ -40,6 +41,11 @@ export async function trying<T>(
       else mine.set(key, left)
     }
   }
+}
+
+/** Nobody did anything wrong yet, such as a hundred people of one network at once: their pages come back by themselves. */
+function waitALittle(message: string): AppError {
+  return tooMany(message, DECIDED_S, { begun: false })
 }
 
 /** A secret that somebody gives, which is right or wrong. */
