@@ -12,18 +12,23 @@ interface Page<Row> {
 }
 
 /**
- * A list as an export reads it: whole, a page at a time, with its own search, filter and order. Throws 422 at once for what the
- * list itself would refuse.
+ * A list as an export reads it: whole, a page at a time, with its own search, filter and order. A search is answered anew for each
+ * page; `isCostly` says where that is so. Throws 422 at once for what the list itself would refuse.
  */
 export function listed<Query extends z.ZodType<object>, Row>(
   { query }: { query: Query },
   read: (ctx: Ctx, query: z.output<Query>) => Promise<Page<Row>>,
+  isCostly = ({ q }: ExportFilter) => q !== undefined,
 ): (ctx: Ctx, filter: ExportFilter) => AsyncGenerator<readonly Row[]> {
   return (ctx, filter) => {
     const asked = fitting(query, filter)
-    return everyPage((page) => read(ctx, { ...asked, ...page }))
+    return everyPage((page) => read(ctx, { ...asked, ...page }), { isCostly: isCostly(filter) })
   }
 }
 
-/** The papers that match, in the order of their list. */
-export const listedPapers = listed(papersContract, listPapers)
+/** The papers that match, in the order of their list; by some states each is asked for its reviews or reviewers. */
+export const listedPapers = listed(
+  papersContract,
+  listPapers,
+  ({ q, status }) => q !== undefined || status !== undefined,
+)
