@@ -38,7 +38,7 @@ export function UploadForm<Answer>({
   const [file, setFile] = useState<File>()
   const [arrived, setArrived] = useState(false)
   const [tried, setTried] = useState(false)
-  const { percent, note, busy, error, setError, start, cancel } = useUpload({
+  const { percent, note, busy, error, helps, setError, start, cancel } = useUpload({
     send,
     done: (answer: Answer) => {
       setArrived(true)
@@ -60,13 +60,14 @@ export function UploadForm<Answer>({
     was.current = busy
   }, [busy])
 
-  // Not the file is at fault, but its way.
+  // It was sent, and that failed.
   const hasFailed = tried && file !== undefined && error !== undefined
 
   const choose = (chosen: File) => {
     setTried(false)
     const problem = problemWith(chosen, maxBytes)
-    setError(problem)
+    const isKept = problem !== undefined && file !== undefined
+    setError(isKept ? words.notTaken(chosen.name, problem, file.name) : problem)
     // A wrong file does not throw away the good one that was chosen before.
     if (problem === undefined) setFile(chosen)
   }
@@ -107,7 +108,7 @@ export function UploadForm<Answer>({
       {hasFailed && (
         <>
           <Message kind="error">{error}</Message>
-          <p>{words.fileIsHere}</p>
+          {helps && <p>{words.fileHelp[helps]}</p>}
         </>
       )}
       {percent !== undefined && <ProgressBar percent={percent} label={words.uploadProgress} note={note} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '#client/api/api-error.ts'
+import { ApiError, mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { onSessionBack } from '#client/api/session.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
@@ -29,6 +29,7 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
   const [percent, setPercent] = useState<number>()
   const [note, setNote] = useState<string>()
   const [error, setError] = useState<string>()
+  const [helps, setHelps] = useState<Help>()
   const running = useRef<AbortController | null>(null)
   const needsLogIn = useRef(false)
   const unsure = useRef<Sent>(undefined)
@@ -72,6 +73,7 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
       const { said, isKnown, isOver } = outcomeOf(failure)
       if (isOver) unsure.current = undefined
       mayHaveArrived = !isKnown
+      setHelps(helpAfter(failure))
       if (!controller.signal.aborted) setError(said ?? messageOf(failure, fallback || words.uploadFailed))
     } finally {
       running.current = null
@@ -80,7 +82,21 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
     }
     if (mayHaveArrived) await client.invalidateQueries()
   }
-  return { percent, note, busy, error, setError, start, cancel: () => running.current?.abort() }
+  return { percent, note, busy, error, helps, setError, start, cancel: () => running.current?.abort() }
+}
+
+/** What can be done about a failed try: send the file again, or another one. */
+type Help = 'again' | 'other'
+
+/** The statuses of a refusal for the file itself: too large, not a PDF, locked or broken. */
+const FOR_THE_FILE = [413, 415, 422]
+
+/** What helps after a failed try; nothing where no file is taken any more, as after the deadline. */
+export function helpAfter(failure: unknown): Help | undefined {
+  if (!(failure instanceof ApiError)) return 'again'
+  if (FOR_THE_FILE.includes(failure.status)) return 'other'
+  const isOver = failure.status === 409 && failure.code !== ARRIVING
+  return mayBeTriedAgain(failure) && !isOver ? 'again' : undefined
 }
 
 /** What was sent and is not known to have arrived, with its key for the next try. */
@@ -96,6 +112,9 @@ function keyFor({ name, size, lastModified }: File, before: Sent | undefined): s
   return isSame ? before.key : newKey()
 }
 
+/** The refusal of a try whose earlier one is still on its way: it goes well later. */
+const ARRIVING = 'key_in_progress'
+
 /** Refused so before anybody looks at the key: they say nothing of what arrived with an earlier try. */
 const BEFORE_THE_KEY = [401, 408, 413, 425, 429]
 
@@ -105,7 +124,7 @@ const BEFORE_THE_KEY = [401, 408, 413, 425, 429]
  */
 function outcomeOf(failure: unknown): { isKnown: boolean; isOver: boolean; said?: string } {
   if (!(failure instanceof ApiError)) return { isKnown: false, isOver: false }
-  if (failure.code === 'key_in_progress') return { isKnown: false, isOver: false, said: words.stillArriving }
+  if (failure.code === ARRIVING) return { isKnown: false, isOver: false, said: words.stillArriving }
   const isKnown = failure.status >= 400 && failure.status < 500
   return { isKnown, isOver: isKnown && !BEFORE_THE_KEY.includes(failure.status) }
 }

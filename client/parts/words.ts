@@ -75,7 +75,12 @@ export const words = {
   supportedPdf: 'Supported format: PDF',
   uploadFailed: 'Upload failed',
   stillArriving: 'This file is still arriving. Try again in a moment.',
-  fileIsHere: 'Your file is still here. Press Submit to try again, or choose another file.',
+  fileHelp: {
+    again: 'Your file is still here. Press Submit to try again, or choose another file.',
+    other: 'Choose another file.',
+  },
+  notTaken: (name: string, why: string, kept: string) =>
+    `${name} was not taken: ${why} ${kept} is still chosen.`,
   tryAgain: 'Try again',
   cancelUpload: 'Cancel upload',
   leaveTyped: 'What you typed is not saved. Leave all the same?',

@@ -98,7 +98,9 @@ test('a file is looked at before it is sent: kind, emptiness and size', async ({
   await expect(submit(page)).toBeEnabled()
   // A wrong one leaves the good one before it.
   await choose(page, Buffer.from('x'), 'notes.txt', 'text/plain')
-  await expect(page.getByRole('alert')).toHaveText('Please upload a PDF file.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'notes.txt was not taken: Please upload a PDF file. typed is still chosen.',
+  )
   await expect(page.getByRole('button', { name: 'Remove typed' })).toBeVisible()
   await expect(submit(page)).toBeEnabled()
   expect(sent).toBe(0)
@@ -239,6 +241,8 @@ test('a refused abstract says the server’s words, and without any “Submit fa
   await choose(page, Buffer.from('%PDF-1.4 and nothing of a PDF after it'), 'broken.pdf')
   await submit(page).click()
   await expect(page.getByRole('alert')).toContainText('PDF')
+  // Sent again it would be refused again.
+  await expect(page.getByText('Choose another file.', { exact: true })).toBeVisible()
   await page.route('**/submit-file', (route) => route.fulfill({ status: 500, json: {} }))
   await choose(page, pdf)
   await submit(page).click()
