@@ -1,5 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { Link } from '#client/navigation/link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -50,16 +51,23 @@ export function SignUpForm({ role, email, invitation, onDone }: Props) {
       <PasswordField
         {...form.text('password')}
         label={words.password}
-        hint={words.signUp.passwordHint}
+        hint={isReviewer ? words.signUp.reviewerPasswordHint : words.signUp.passwordHint}
         autoComplete="new-password"
       />
       {isReviewer && (
-        <TextField
-          {...form.text('pin')}
-          label={words.signUp.pin}
-          hint={words.signUp.pinHint}
-          input={{ autoComplete: 'one-time-code', autoCapitalize: 'characters', spellCheck: false }}
-        />
+        <>
+          <div className={styles.between}>
+            <Link to="/forgot-password" search={form.values.email ? { email: form.values.email } : {}}>
+              {words.logIn.forgot}
+            </Link>
+          </div>
+          <TextField
+            {...form.text('pin')}
+            label={words.signUp.pin}
+            hint={words.signUp.pinHint}
+            input={{ autoComplete: 'one-time-code', autoCapitalize: 'characters', spellCheck: false }}
+          />
+        </>
       )}
       <Button type="submit" busy={form.busy}>
         {words.signUp.submit}

@@ -22,6 +22,7 @@ export const words = {
     reviewer: 'Reviewer',
     name: 'Name',
     passwordHint: 'At least 8 characters.',
+    reviewerPasswordHint: 'At least 8 characters. If you have an account here, enter its password.',
     pin: 'PIN',
     pinHint: 'From your invitation e-mail.',
     submit: 'Sign up',

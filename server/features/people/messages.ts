@@ -201,7 +201,7 @@ const invitation = messageKind({
   subject: '{conference}: you are invited to review',
   body: `The organisers of {conference} invite you to review papers.
 
-To take part, register as a reviewer with this address and the PIN below by {day}.
+To take part, register as a reviewer with this address and the PIN below by {day}. If you have an account here, enter its password.
 
 Your PIN: {pin}`,
   button: 'Register as a reviewer',
