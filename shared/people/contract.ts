@@ -100,7 +100,11 @@ export const readInvitation = endpoint({
   summary: 'Where an invitation stands, for who came by its link. Uses nothing up and changes nothing.',
   access: 'public',
   body: z.object({ invitation: linkToken }),
-  answer: z.object({ state: z.enum(invitationStandings) }),
+  answer: z.object({
+    state: z.enum(invitationStandings),
+    /** As the organisers gave it, while the invitation is open; else empty. */
+    name: z.string(),
+  }),
 })
 
 export const login = endpoint({

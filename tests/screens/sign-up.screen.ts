@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -33,6 +34,48 @@ test('an invitation’s link opens the Reviewer side with the address filled in'
   await page.goto(`${portal.url}/signup?role=reviewer&email=rita@karst.example`)
   await expect(page.getByRole('radio', { name: 'Reviewer' })).toBeChecked()
   await expect(page.getByLabel('E-mail')).toHaveValue('rita@karst.example')
+})
+
+test('who is invited and has an account is told to enter its password, or to ask for a new one', async ({
+  page,
+}) => {
+  const hint = 'If you have an account here, enter its password.'
+  const email = 'known@karst.example'
+  await page.goto(`${portal.url}/signup`)
+  await expect(page.getByText(hint)).toHaveCount(0)
+  await page.goto(`${portal.url}/signup?role=reviewer&email=${email}`)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    `At least 8 characters. ${hint}`,
+  )
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expect(page).toHaveURL(`${portal.url}/forgot-password?email=${encodeURIComponent(email)}`)
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+})
+
+test('an invitation’s link fills in the name that the organisers gave, and leaves one that is typed', async ({
+  page,
+}) => {
+  const admin = await makePerson(portal.t, { role: 'admin' })
+  const invitation = { email: 'ines@karst.example', name: 'Inés Invited' }
+  await portal.t.call(inviteReviewers, { as: admin.token, body: invitation })
+  await portal.t.drain()
+  const link = await linkTo(invitation.email)
+  await page.goto(link)
+  await expect(page.getByLabel('Name')).toHaveValue('Inés Invited')
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/invitation', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(link)
+  await page.getByLabel('Name').fill('I. Invited')
+  const read = page.waitForResponse('**/api/auth/invitation')
+  answer()
+  await read
+  await expect(page.getByLabel('Name')).toHaveValue('I. Invited')
 })
 
 test('an invitation’s link that is good no longer says so at once', async ({ page }) => {
@@ -206,9 +249,13 @@ test('a new person completes their profile and goes where they work', async ({ p
     ['reviewer', '/reviewer'],
     ['author', '/author'],
   ] as const) {
-    await openAs(page, portal, await makePerson(portal.t, { role, incomplete: true }), home)
+    const name = 'Nora Maria Old'
+    await openAs(page, portal, await makePerson(portal.t, { role, name, incomplete: true }), home)
     await expect(page.getByRole('heading', { level: 1, name: 'Complete Your Profile' })).toBeVisible()
     await expect(page.getByText(role === 'reviewer' ? 'Role: Reviewer' : 'Role: Author')).toBeVisible()
+    // As typed at the sign-up.
+    await expect(page.getByLabel('First name')).toHaveValue('Nora Maria')
+    await expect(page.getByLabel('Last name')).toHaveValue('Old')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('Please complete all required fields')
     await page.getByLabel('First name').fill('Nora')

@@ -13,6 +13,7 @@ import { useToast } from '#client/ui/use-toast.ts'
 import { homeOf } from '#shared/core/home-of.ts'
 import { roleNames } from '#shared/core/role-names.ts'
 import { type CurrentUser, profileForm, saveProfile } from '#shared/people/contract.ts'
+import { namePartsOf } from './name-parts.ts'
 import styles from './profile.module.css'
 import { words } from './words.ts'
 
@@ -25,7 +26,8 @@ export function SetupProfileScreen() {
 function SetupForm({ me }: { me: CurrentUser }) {
   const client = useQueryClient()
   const say = useToast()
-  const { firstName, lastName, organization, phone } = me.profile
+  const { organization, phone } = me.profile
+  const { firstName, lastName } = me.profile.firstName || me.profile.lastName ? me.profile : namePartsOf(me)
   const form = useForm({
     initial: { firstName, lastName, organization, phone },
     schema: profileForm,

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { problemsOf } from '#client/parts/problems-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -14,14 +15,17 @@ interface Props {
   role: 'author' | 'reviewer'
   /** From an invitation's link. */
   email: string | undefined
+  /** From the invitation, once that is read; empty before, and where it has none. */
+  name: string
   invitation: string | undefined
   /** Told what to say to the person. */
   onDone: (said: string) => void
 }
 
 /** Name, e-mail, password, and a PIN for reviewers; what was typed stays when the role is switched. */
-export function SignUpForm({ role, email, invitation, onDone }: Props) {
+export function SignUpForm({ role, email, name, invitation, onDone }: Props) {
   const isReviewer = role === 'reviewer'
+  const [offered, setOffered] = useState('')
   const form = useForm({
     initial: { name: '', email: email ?? '', password: '', pin: '' },
     schema: async () => {
@@ -39,6 +43,11 @@ export function SignUpForm({ role, email, invitation, onDone }: Props) {
     },
     explain: (error) => problemsOf(error, words.signUp.failed, ['name', 'email', 'password', 'pin']),
   })
+  // What is typed by then stays.
+  if (name !== offered) {
+    setOffered(name)
+    if (form.values.name === '') form.set('name', name)
+  }
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />

@@ -5,10 +5,10 @@ import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
 import styles from './form.module.css'
-import { InvitationStanding } from './invitation-standing.tsx'
 import { sayAtLogIn } from './say-at-log-in.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useInvitation } from './use-invitation.ts'
 import { words } from './words.ts'
 
 const REDIRECT_MS = 800
@@ -21,6 +21,7 @@ const roles = [
 export function SignUpScreen() {
   const invited = useSearch('/signup')
   const [role, setRole] = useState<'author' | 'reviewer'>(invited.role === 'reviewer' ? 'reviewer' : 'author')
+  const { state, name } = useInvitation(invited.invitation)
   const [said, setSaid] = useState<string>()
   useEffect(() => {
     if (said === undefined) return
@@ -34,9 +35,15 @@ export function SignUpScreen() {
         <Message kind="success">{said}</Message>
       ) : (
         <div className={styles.form}>
-          {invited.invitation && <InvitationStanding invitation={invited.invitation} />}
+          {state !== 'open' && <Message kind="error">{words.signUp.invitation[state]}</Message>}
           <RadioToggle legend={words.signUp.role} value={role} options={roles} onValue={setRole} />
-          <SignUpForm role={role} email={invited.email} invitation={invited.invitation} onDone={setSaid} />
+          <SignUpForm
+            role={role}
+            email={invited.email}
+            name={name}
+            invitation={invited.invitation}
+            onDone={setSaid}
+          />
         </div>
       )}
       <p className={styles.below}>

@@ -106,6 +106,11 @@ test('the link says where its invitation stands, and uses nothing up', async () 
     return { params: { invitationId: answer.body.items[0]?.id ?? '' }, ...(await mailed(email)) }
   }
   const one = await asked('one@stands.example')
+  const named = { email: 'named@stands.example', name: 'Nora Named' }
+  await t.call(desk.inviteReviewers, { as: await token(), body: named })
+  const { link } = await mailed(named.email)
+  const told = async () => (await t.call(account.readInvitation, { body: { invitation: link } })).body
+  expect(await told()).toEqual({ state: 'open', name: 'Nora Named' })
   expect([await stands(one.link), await stands(one.link), await stands('none of ours')]).toEqual([
     'open',
     'open',
@@ -121,6 +126,7 @@ test('the link says where its invitation stands, and uses nothing up', async () 
   t.clock.advance(30 * day - 1)
   expect(await stands(three.link)).toBe('open')
   t.clock.advance(1)
+  expect(await told()).toEqual({ state: 'expired', name: '' })
   expect(await Promise.all([one.link, again.link, two.link, three.link].map(stands))).toEqual([
     'accepted',
     'accepted',
