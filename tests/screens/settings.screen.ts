@@ -83,7 +83,14 @@ test('settings that somebody else saved meanwhile are shown beside what is typed
   } finally {
     await portal.close()
   }
+    await saveElsewhere({ paymentInstructions: 'By card.' })
+    await save()
+    await expect(dialog).toContainText('You and they changed different settings, and both are kept.')
+    await expect(dialog).toContainText('They changed, and you did not:Payment instructions: By card.')
+    await expect(dialog).toContainText('You changed, and they did not:Grace, in minutes: 45')
+    await dialog.getByRole('button', { name: 'Go on with these' }).click()
 })
+    await expect.poll(async () => (await saved()).settings.paymentInstructions).toBe('By card.')
 
 test('asking for fewer reviews says before it is saved how many papers will wait for a decision', async ({
   page,

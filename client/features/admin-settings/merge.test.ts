@@ -10,11 +10,12 @@ test('each field is as whoever changed it has it; what both changed is asked abo
     fields: { name: 'Mine', year: '2027', zone: 'Europe/Zurich', grace: '15', fee: '' },
     clashes: [{ name: 'name', mine: 'Mine', theirs: 'Theirs' }],
     taken: ['zone'],
+    kept: ['year'],
   })
 })
 
 test('where only one side changed anything, nothing is asked', () => {
   const other = { ...before, fee: '250' }
-  expect(merge(before, before, other)).toEqual({ fields: other, clashes: [], taken: ['fee'] })
-  expect(merge(before, other, before)).toEqual({ fields: other, clashes: [], taken: [] })
+  expect(merge(before, before, other)).toEqual({ fields: other, clashes: [], taken: ['fee'], kept: [] })
+  expect(merge(before, other, before)).toEqual({ fields: other, clashes: [], taken: [], kept: ['fee'] })
 })

@@ -14,6 +14,8 @@ export interface Merged {
   clashes: Clash[]
   /** Fields that the other changed and that nobody touched here. */
   taken: string[]
+  /** Fields that were changed here and that the other did not touch. */
+  kept: string[]
 }
 
 /** Puts both together, field by field, over what both began with. */
@@ -21,12 +23,14 @@ export function merge(before: Fields, mine: Fields, theirs: Fields): Merged {
   const fields: Fields = {}
   const clashes: Clash[] = []
   const taken: string[] = []
+  const kept: string[] = []
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const [was = '', here = '', there = ''] = [before[name], mine[name], theirs[name]]
     fields[name] = here === was ? there : here
-    if (here === there || there === was) continue
-    if (here === was) taken.push(name)
+    if (here === there) continue
+    if (there === was) kept.push(name)
+    else if (here === was) taken.push(name)
     else clashes.push({ name, mine: here, theirs: there })
   }
-  return { fields, clashes, taken }
+  return { fields, clashes, taken, kept }
 }

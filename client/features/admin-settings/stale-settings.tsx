@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What was typed here beside what somebody else saved meanwhile: a choice for each field, or for all. */
-export function StaleSettings({ merged: { fields, clashes, taken }, onChosen, onClose }: Props) {
+export function StaleSettings({ merged: { fields, clashes, taken, kept }, onChosen, onClose }: Props) {
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (name: string): Side => sides[name] ?? 'mine'
   const takeAll = (side: Side) => setSides(Object.fromEntries(clashes.map(({ name }) => [name, side])))
@@ -42,7 +42,7 @@ export function StaleSettings({ merged: { fields, clashes, taken }, onChosen, on
         </>
       }
     >
-      <p>{clashes.length === 0 ? words.staleNoClash : words.staleText}</p>
+      <p>{textOf(clashes.length, kept.length)}</p>
       {clashes.length > 1 && (
         <p>
           <Button look="quiet" small onClick={() => takeAll('mine')}>
@@ -72,18 +72,37 @@ export function StaleSettings({ merged: { fields, clashes, taken }, onChosen, on
           </dl>
         </div>
       ))}
-      {taken.length > 0 && (
-        <>
-          <p>{words.staleTaken}</p>
-          <ul>
-            {taken.map((name) => (
-              <li key={name}>
-                {labelOf(name)}: {shownValue(name, fields[name] ?? '')}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <OneSided intro={words.staleTaken} names={taken} fields={fields} />
+      <OneSided intro={words.staleKept} names={kept} fields={fields} />
     </Dialog>
+  )
+}
+
+/** What there is to do: choose, look, or nothing where both typed the same. */
+function textOf(clashes: number, kept: number): string {
+  if (clashes > 0) return words.staleText
+  return kept > 0 ? words.staleBoth : words.staleNoClash
+}
+
+interface OneSidedProps {
+  intro: string
+  names: readonly string[]
+  fields: Fields
+}
+
+/** Settings that one of the two changed, as they will be. */
+function OneSided({ intro, names, fields }: OneSidedProps) {
+  if (names.length === 0) return null
+  return (
+    <>
+      <p>{intro}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {labelOf(name)}: {shownValue(name, fields[name] ?? '')}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
