@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
 import controls from '#client/ui/field.module.css'
 import { controlProps, Field } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { AOE, localAt, momentAt, momentWords, ownZone } from './moment.ts'
 import styles from './moment-field.module.css'
 import { words } from './words.ts'
@@ -14,6 +15,8 @@ interface Props {
   onValue: (moment: string) => void
   hint?: string | undefined
   error?: string | undefined
+  /** What is odd about it, though it may be so. */
+  warning?: string | undefined
   /** Where a form's summary of problems leads. */
   id?: string
 }
@@ -22,7 +25,7 @@ interface Props {
  * A moment, typed in the conference's zone, Anywhere on Earth or the reader's own, and said in all of them, so that
  * nobody can misread it.
  */
-export function MomentField({ name, label, value, onValue, hint, error, id: given }: Props) {
+export function MomentField({ name, label, value, onValue, hint, error, warning, id: given }: Props) {
   const own = useId()
   const id = given ?? own
   const conference = useConfig()?.timeZone ?? ownZone()
@@ -36,7 +39,12 @@ export function MomentField({ name, label, value, onValue, hint, error, id: give
   const zones = [...new Set([conference, AOE, ownZone()])]
   const labelOf = (one: string) =>
     one === AOE ? words.aoe : one === conference ? words.conferenceZone(one) : words.yourZone(one)
-  const field = { id, name, label, hint, error }
+  const warned = warning && (
+    <span className={styles.warning}>
+      <Icon name="alert" /> {warning}
+    </span>
+  )
+  const field = { id, name, label, hint: warned || hint, error }
   return (
     <Field {...field}>
       <div className={styles.parts}>

@@ -5,10 +5,8 @@ import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
-import { deadlineNames } from '#client/parts/deadline-words.ts'
 import { FootBar } from '#client/parts/foot-bar.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
-import { MomentField } from '#client/parts/moment-field.tsx'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,8 +19,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
-import { deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import styles from './admin-settings.module.css'
+import { DeadlineFields } from './deadline-fields.tsx'
 import { FewerReviews } from './fewer-reviews.tsx'
 import { labelOf } from './field-words.ts'
 import { merge } from './merge.ts'
@@ -123,9 +121,7 @@ function SettingsForm(first: Saved) {
         </Section>
         <Section name="deadlines">
           <p>{words.deadlineHint}</p>
-          {deadlineKinds.map((kind) => (
-            <MomentField key={kind} {...form.text(`deadlines.${kind}`)} label={deadlineNames[kind]} />
-          ))}
+          <DeadlineFields values={form.values} text={form.text} />
           <TextField
             {...form.text('graceMinutes')}
             label={words.graceMinutes}

@@ -36,6 +36,8 @@ export const words = {
   deadlines: 'Deadlines',
   deadlineHint:
     'Type each in the zone you think in; it is said in the others below. Empty: no deadline. More time for one person is given under People.',
+  deadlinePassed: 'This moment has passed.',
+  deadlineBefore: (name: string) => `This comes before the deadline of “${name}”.`,
   graceMinutes: 'Grace, in minutes',
   graceHint:
     'What arrives this long after any deadline, a personal one too, is still taken. The deadline that people are shown stays as it is.',
