@@ -88,7 +88,9 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
           readMail={(body) => call(previewPaperMail, { params: { paperId: paper.paperId }, body })}
           closed={modes.length > 0 ? undefined : !abilities.reopen && <NoDecision paper={paper} />}
         />
-        {abilities.reopen && <ReopenButton paperId={paper.paperId} />}
+        {abilities.reopen && (
+          <ReopenButton paperId={paper.paperId} isDecided={paper.reviewStatus !== 'reviewer_declined'} />
+        )}
       </Panel>
     </div>
   )

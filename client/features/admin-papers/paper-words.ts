@@ -13,7 +13,7 @@ export const words = {
   whatConfirms: (names: readonly string[]) =>
     `${names.join(', ') || 'A reviewer'} rejected this paper. Reject confirms that; Accept and Provisionally Accept overrule it.`,
   toDecision: 'Go to the decision',
-  assignLater: 'Somebody else can be assigned once the rejection is confirmed or the paper reopened.',
+  assignLater: 'Somebody else can be assigned once the paper is reopened.',
   paidFor: 'Its payment is confirmed. To change the decision, reopen the payment first:',
   toPayment: 'See the payment',
   rejectionToConfirm: 'A reviewer rejected this paper. Confirm the rejection or overrule it.',
@@ -59,6 +59,7 @@ export const words = {
   noDecision: 'No decision is open on this paper.',
   reopen: 'Reopen for review',
   reopenTitle: 'Take the decision back?',
+  reopenUndecidedTitle: 'Reopen the paper for review?',
   reopenText: 'The paper is under review again, in a new round. Author and reviewers are told.',
   reopenReason: 'Reason (required)',
   versions: 'Versions',

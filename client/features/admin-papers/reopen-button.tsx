@@ -3,13 +3,19 @@ import { ReasonButton } from '#client/parts/reason-button.tsx'
 import { reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { words } from './paper-words.ts'
 
-/** Takes a decision back, with a reason; both sides are told. */
-export function ReopenButton({ paperId }: { paperId: string }) {
+interface Props {
+  paperId: string
+  /** Whether an organiser decided: a reviewer's rejection that nobody confirmed is no decision to take back. */
+  isDecided: boolean
+}
+
+/** Takes a decision back, or asks for other reviews before there is one, with a reason; both sides are told. */
+export function ReopenButton({ paperId, isDecided }: Props) {
   return (
     <ReasonButton
       offered
       label={words.reopen}
-      title={words.reopenTitle}
+      title={isDecided ? words.reopenTitle : words.reopenUndecidedTitle}
       text={words.reopenText}
       reasonLabel={words.reopenReason}
       run={(reason) => call(reopenPaper, { params: { paperId }, body: { reason } })}
