@@ -12,7 +12,7 @@ export function lackingInWords(
 ): Pick<Proposal, 'shortage' | 'withoutExperienced' | 'inexperienced'> {
   const paperOf = (place: number) => ({
     paperId: papers[place]?.submission.paperId ?? '',
-    title: papers[place]?.submission.title ?? '',
+    title: papers[place]?.shown ?? '',
   })
   const nameOf = (place: number) => ({
     reviewerId: reviewers[place]?.id ?? '',

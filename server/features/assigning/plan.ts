@@ -2,6 +2,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
+import { shownTitles } from '#server/features/submissions/shown-titles.ts'
 import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
 import { askedLimits, judge, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Conflict, FoundConflict } from '#shared/reviewing/conflict.ts'
@@ -36,6 +37,7 @@ export async function planAssignments(
 ): Promise<Plan> {
   for (const { dueAt } of pairs) assertDueAhead(ctx, dueAt ? new Date(dueAt) : null)
   const facts = await gatherFacts(ctx, pairs, options)
+  const titles = await shownTitles(ctx, [...facts.papers.values()], 'paper')
   const former = await namesOf(
     ctx,
     pairs.flatMap(({ reviewerId }) => (facts.reviewers.has(reviewerId) ? [] : [reviewerId])),
@@ -88,7 +90,7 @@ export async function planAssignments(
     const row = {
       paperId: pair.paperId,
       reviewerId: pair.reviewerId,
-      title: submission?.title ?? null,
+      title: (submission && titles.get(submission.id)) ?? null,
       reviewer: reviewer?.name ?? former.get(pair.reviewerId) ?? null,
       problem,
       dueChange: problem === null ? dueChange : null,

@@ -8,6 +8,7 @@ import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { reviewerCount } from '#server/features/reviewing/reviewer-role.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
+import { shownTitles } from '#server/features/submissions/shown-titles.ts'
 import { assignable } from '#shared/assigning/judge.ts'
 import type { Wish } from '#shared/assigning/propose-contract.ts'
 import { bidsOn } from './bids/keep-bids.ts'
@@ -34,6 +35,7 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
   // A pair that must be may be there already, and its paper lack nobody any more.
   const paperIds = new Set([...lacking, ...wish.must].map(({ paperId }) => paperId))
   const facts = await factsOf(ctx, [...paperIds], ids, false)
+  const titles = await shownTitles(ctx, [...facts.papers.values()], 'paper')
   const former = await namesOf(
     ctx,
     wish.must.flatMap(({ reviewerId }) => (facts.reviewers.has(reviewerId) ? [] : [reviewerId])),
@@ -70,7 +72,16 @@ export async function proposalFacts(ctx: Ctx, wish: Wish) {
     ),
     papers: lacking.flatMap(({ paperId, lacks }) => {
       const submission = facts.papers.get(paperId)
-      return submission === undefined ? [] : [{ submission, lacks: Number(lacks), ...textOf(submission) }]
+      return submission === undefined
+        ? []
+        : [
+            {
+              submission,
+              shown: titles.get(submission.id) ?? '',
+              lacks: Number(lacks),
+              ...textOf(submission),
+            },
+          ]
     }),
     /** The conference's other papers: how rare a word is does not depend on which papers lack reviewers just now. */
     others: all

@@ -55,7 +55,7 @@ export async function makeProposal(
       ...(progress && { progress }),
     })
     const axes = {
-      papers: facts.papers.map(({ submission: { paperId, title } }) => ({ paperId, title })),
+      papers: facts.papers.map(({ submission: { paperId }, shown }) => ({ paperId, title: shown })),
       reviewers: weighing.reviewers.map(({ id }) => id),
       odd: weighed.oddOthers,
     }
@@ -108,6 +108,7 @@ function nothingKnownOf({ reviewers, bids }: ProposalFacts, wish: Wish): Proposa
 function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
   const { papers, reviewers, conflict } = facts
   const idOf = (paper: number) => papers[paper]?.submission.paperId ?? ''
+  const titleOf = (paper: number) => papers[paper]?.shown ?? ''
   const nameOf = (reviewer: number) => {
     const one = reviewers[reviewer]
     return { reviewerId: one?.id ?? '', reviewer: one?.name ?? '' }
@@ -123,7 +124,7 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
       const found = submission === undefined ? null : conflict(submission.id, by?.id ?? '')
       return {
         paperId: idOf(paper),
-        title: submission?.title ?? '',
+        title: titleOf(paper),
         ...nameOf(reviewer),
         score,
         reason,
@@ -153,16 +154,16 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
     ].flatMap(({ paper, reviewer, oddities }) =>
       oddities.map((odd) => ({
         paperId: idOf(paper),
-        title: papers[paper]?.submission.title ?? '',
+        title: titleOf(paper),
         ...nameOf(reviewer),
         ...odd,
       })),
     ),
     unproposedMore: weighed.unproposedMore,
     unknown: nothingKnownOf(facts, wish),
-    seats: papers.map(({ submission, lacks }, place) => ({
+    seats: papers.map(({ submission, shown, lacks }, place) => ({
       paperId: submission.paperId,
-      title: submission.title,
+      title: shown,
       lacks,
       had: weighed.had[place] ?? 0,
       hadExpert: weighed.hadExpert.has(place),
@@ -171,9 +172,9 @@ function inWords(facts: ProposalFacts, weighed: Weighed, wish: Wish): Proposal {
     typed: papers
       .filter(({ abstract }) => abstract.agreement !== 'agrees')
       .slice(0, TYPED_SHOWN)
-      .map(({ submission: { paperId, title }, abstract: { typed, read } }) => ({
+      .map(({ submission: { paperId }, shown, abstract: { typed, read } }) => ({
         paperId,
-        title,
+        title: shown,
         typed,
         read,
       })),

@@ -3,6 +3,7 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { reviews, submissions } from '#server/db/schema.ts'
 import { isAnotherAdmin } from '#server/features/people/last-admin.ts'
 import { nameOf } from '#server/features/submissions/placeholders.ts'
+import { shownTitles } from '#server/features/submissions/shown-titles.ts'
 import type { StayReason } from '#shared/people/account-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { needsAnother, openAssignments } from './give-back-papers.ts'
@@ -27,11 +28,16 @@ export async function whatLeavingDoes(ctx: Ctx) {
     ctx,
     rows.map(({ submission }) => submission),
   )
+  const titles = await shownTitles(
+    ctx,
+    rows.map(({ submission }) => submission),
+    'abstract',
+  )
   const theirs = rows.map(({ submission, ...row }) => ({
     ...row,
     money: left.get(submission.id) ?? { sums: [], reported: false },
     id: nameOf(submission),
-    title: submission.title,
+    title: titles.get(submission.id) ?? '',
     deleted: submission.deletedAt !== null,
     underWay: isUnderWay(submission),
     stage: submission.stage,

@@ -5,6 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { countAll } from '#server/db/db.ts'
 import { assignments, proposals, submissions, users } from '#server/db/schema.ts'
 import { standing } from '#server/features/submissions/access.ts'
+import { shownTitles } from '#server/features/submissions/shown-titles.ts'
 import type { NamedPair, ProposalEntry } from '#shared/assigning/proposals-contract.ts'
 import type { Proposal, Wish } from '#shared/assigning/propose-contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -108,7 +109,7 @@ async function withOddities(
 async function namesOf(ctx: Ctx, pairs: Wish['mustNot']): Promise<NamedPair[]> {
   if (pairs.length === 0) return []
   const papers = await ctx.tx
-    .select({ paperId: submissions.paperId, title: submissions.title })
+    .select({ id: submissions.id, paperId: submissions.paperId, title: submissions.title })
     .from(submissions)
     .where(
       and(
@@ -128,7 +129,8 @@ async function namesOf(ctx: Ctx, pairs: Wish['mustNot']): Promise<NamedPair[]> {
         pairs.map(({ reviewerId }) => reviewerId),
       ),
     )
-  const titleOf = new Map(papers.map(({ paperId, title }) => [paperId, title]))
+  const shown = await shownTitles(ctx, papers, 'paper')
+  const titleOf = new Map(papers.map(({ id, paperId }) => [paperId, shown.get(id)]))
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   return pairs.flatMap(({ paperId, reviewerId }) => {
     const [title, reviewer] = [titleOf.get(paperId), nameOf.get(reviewerId)]
