@@ -4,7 +4,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { isDoubted } from '#shared/assigning/expert.ts'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
-import type { Proposal } from '#shared/assigning/propose-contract.ts'
+import type { Oddity, Proposal } from '#shared/assigning/propose-contract.ts'
 import { keyOf } from './edits.ts'
 import { type OddGroup, oddGroups } from './oddities.ts'
 import styles from './proposal.module.css'
@@ -17,20 +17,44 @@ export interface Barring {
   onAllowAll: (pairs: readonly NamedPair[]) => void
 }
 
+type Given = Pick<Proposal, 'pairs' | 'oddities' | 'unproposedMore'>
+
+/** What is odd about pairs that are proposed, and apart from it about those that are not. */
+export function OddPanels({ proposal, ...barring }: { proposal: Given } & Barring) {
+  const { pairs, oddities, unproposedMore } = proposal
+  const proposed = new Set(pairs.map(keyOf))
+  const isProposed = (one: Oddity) => proposed.has(keyOf(one))
+  return (
+    <>
+      <OddPanel title={words.odd} oddities={oddities.filter(isProposed)} {...barring} />
+      <OddPanel
+        title={words.oddUnproposed}
+        oddities={oddities.filter((one) => !isProposed(one))}
+        more={unproposedMore}
+        {...barring}
+      />
+    </>
+  )
+}
+
+interface OddPanelProps extends Barring {
+  title: string
+  oddities: readonly Oddity[]
+  /** So many more pairs are not named. */
+  more?: number
+}
+
 /** Odd pairs, folded by who or what is odd: each leads to its paper and its reviewer, and can be barred there and then. */
-export function OddPanel({
-  proposal: { oddities, unproposedMore },
-  ...barring
-}: { proposal: Pick<Proposal, 'oddities' | 'unproposedMore'> } & Barring) {
+function OddPanel({ title, oddities, more = 0, ...barring }: OddPanelProps) {
   if (oddities.length === 0) return null
   const pairs = new Set(oddities.map(keyOf)).size
   return (
-    <Panel title={`${words.odd} (${pairs})`}>
+    <Panel title={`${title} (${pairs})`}>
       {oddities.some((one) => isDoubted([one])) && <p className={styles.soft}>{words.oddLead}</p>}
       {oddGroups(oddities).map((group) => (
         <Group key={`${group.of} ${group.key}`} group={group} {...barring} />
       ))}
-      {unproposedMore > 0 && <p className={styles.soft}>{words.unproposedMore(unproposedMore)}</p>}
+      {more > 0 && <p className={styles.soft}>{words.unproposedMore(more)}</p>}
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import type { Proposal } from '#shared/assigning/propose-contract.ts'
 import { Named } from './named.tsx'
-import { type Barring, OddPanel } from './odd-panel.tsx'
+import { type Barring, OddPanels } from './odd-panel.tsx'
 import styles from './proposal.module.css'
 import { InexperiencedPanel, type Raising, ShortagePanel } from './shortage-panel.tsx'
 import { words } from './words.ts'
@@ -19,7 +19,7 @@ export function Remarks({ proposal, onRaise, busy, ...barring }: { proposal: Pro
       )}
       {inexperienced !== null && <InexperiencedPanel inexperienced={inexperienced} {...raising} />}
       <Unknown unknown={proposal.unknown} />
-      <OddPanel proposal={proposal} {...barring} />
+      <OddPanels proposal={proposal} {...barring} />
       <TypedTexts typed={proposal.typed} />
     </>
   )

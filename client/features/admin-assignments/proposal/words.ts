@@ -151,6 +151,7 @@ export const words = {
     'The search for the fairest ended after 15 seconds: the worst-off papers might be raised further, and another run may differ.',
 
   odd: 'Odd texts behind these pairs',
+  oddUnproposed: 'Odd texts behind pairs that are not proposed',
   oddLead:
     'Scores may rest on texts that were written to make them: look at these before you apply the pairs. They count nobody among the experts.',
   oddKinds: {
