@@ -460,5 +460,12 @@ test('who came to be a co-author reads that before writing, and gives the paper 
   await openAs(page, portal, cast.reviewer, `/reviewer?view=paper&paperId=${paperId}`)
   await expect(page.getByText(/^A conflict of interest was found .* you cannot review it\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'I cannot review this paper' })).toBeVisible()
+  await page.getByRole('button', { name: 'I cannot review this paper' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Give this paper back?' })
+  await expect(dialog.getByLabel('Reason (required)')).toHaveValue(
+    'A conflict of interest was found after the paper was assigned to me.',
+  )
+  await expect(dialog.getByLabel('I have a conflict of interest')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(`${portal.url}/reviewer?view=assigned`)
 })

@@ -11,12 +11,20 @@ import { withdrawFromPaper } from './calls.ts'
 import styles from './paper-view.module.css'
 import { words } from './words.ts'
 
+interface Props {
+  paperId: string
+  /** The portal knows of a conflict already: nothing is left but to give the paper back, and nobody need say why. */
+  isInConflict: boolean
+}
+
 /** Gives an assignment back, with a reason, and declares a conflict where there is one (decisions.md §6). */
-export function GiveBack({ paperId }: { paperId: string }) {
+export function GiveBack({ paperId, isInConflict }: Props) {
   const id = useId()
   const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
-  const [conflict, setConflict] = useState(false)
+  const [typed, setReason] = useState<string>()
+  const [ticked, setConflict] = useState<boolean>()
+  const reason = typed ?? (isInConflict ? words.giveBackFound : '')
+  const conflict = ticked ?? isInConflict
   const [missing, setMissing] = useState(false)
   const deed = useDeed({
     run: () => call(withdrawFromPaper, { params: { paperId }, body: { reason, conflict } }),
@@ -36,7 +44,7 @@ export function GiveBack({ paperId }: { paperId: string }) {
   }
   return (
     <p className={styles.giveBack}>
-      <Button look="quiet" onClick={ask}>
+      <Button look={isInConflict ? 'primary' : 'quiet'} onClick={ask}>
         {words.giveBack}
       </Button>
       <ConfirmDialog

@@ -93,7 +93,7 @@ function Opened({ answer, renew }: OpenedProps) {
                 draft={draft}
                 closed={canDecide ? undefined : <Closed answer={answer} />}
               />
-              {isAsked && <GiveBack paperId={paperId} />}
+              {isAsked && <GiveBack paperId={paperId} isInConflict={conflict} />}
             </Panel>
             {reviews.length > 0 && <OwnReviews reviews={reviews} />}
           </>

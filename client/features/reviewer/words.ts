@@ -64,6 +64,7 @@ export const words = {
   giveBackText: 'The organisers are told your reason and look for another reviewer. The author is not told.',
   giveBackReason: 'Reason (required)',
   giveBackConflict: 'I have a conflict of interest',
+  giveBackFound: 'A conflict of interest was found after the paper was assigned to me.',
   needsReason: 'reason is required',
   keep: 'Keep it',
   tooLate: 'The deadline for reviews was',
