@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import type { MessageKind } from './message.tsx'
 import styles from './toast.module.css'
@@ -11,6 +11,8 @@ interface Toast {
   id: number
   message: string
   kind: MessageKind
+  /** The view it was said in, where that is about one thing. */
+  about: string | undefined
 }
 
 /**
@@ -20,11 +22,19 @@ interface Toast {
 export function ToastProvider({ view, children }: { view: string; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const lastId = useRef(0)
+  const seen = useRef(view)
+  useLayoutEffect(() => {
+    seen.current = view
+  }, [view])
   const say = useCallback((message: string, kind: MessageKind = 'success') => {
     lastId.current += 1
-    const toast = { id: lastId.current, message, kind }
-    // The same sentence twice is one.
-    setToasts((before) => [...before.filter((one) => one.message !== message), toast].slice(-3))
+    const toast = {
+      id: lastId.current,
+      message,
+      kind,
+      about: isOfOne(seen.current) ? seen.current : undefined,
+    }
+    setToasts((before) => [...before.filter((one) => !isReplaced(one, toast)), toast].slice(-3))
   }, [])
   const dismiss = useCallback((id: number) => setToasts((now) => now.filter((one) => one.id !== id)), [])
   const forget = useCallback(() => setToasts((now) => now.filter((one) => one.kind !== 'error')), [])
@@ -44,6 +54,15 @@ export function ToastProvider({ view, children }: { view: string; children: Reac
       </output>
     </ToastContext>
   )
+}
+
+/** Whether a view is about one thing, which its address names. */
+const isOfOne = (view: string) => /[?&]\w+Id=/.test(view)
+
+/** The same sentence twice is one; and what was said of a thing before may not be so any more. A failure stays until it is read. */
+function isReplaced(before: Toast, by: Toast): boolean {
+  if (before.message === by.message) return true
+  return before.about !== undefined && before.about === by.about && before.kind !== 'error'
 }
 
 function ToastItem({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {

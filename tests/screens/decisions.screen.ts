@@ -45,6 +45,36 @@ test('the focus goes with the form: to its heading, back to its button, to what 
   await expect(page.getByText('85.5/100')).toBeVisible()
 })
 
+test('to reopen what a reviewer rejected takes back no decision: an organiser has taken none', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const asked = page.getByRole('alertdialog')
+  for (const [stage, title] of [
+    ['reviewer_declined', 'Reopen the paper for review?'],
+    ['awaiting_payment', 'Take the decision back?'],
+  ] as const) {
+    const { paperId } = await submissionAt(portal.t, stage, cast)
+    await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${paperId}`)
+    await button(page, 'Reopen for review').click()
+    await expect(asked.getByRole('heading', { level: 2 })).toHaveText(title)
+  }
+})
+
+test('of one paper the newest sentence alone stands: not the one that it contradicts', async ({ page }) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${paperId}`)
+  await button(page, 'Accept').click()
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Paper accepted; it awaits payment.')).toBeVisible()
+  await button(page, 'Reopen for review').click()
+  await page.getByLabel('Reason (required)').fill('Too early.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen for review' }).click()
+  await expect(page.getByText('The paper is under review again.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Paper accepted; it awaits payment.')).toHaveCount(0)
+})
+
 test('a decision taken in another window closes the form, says so and keeps the text', async ({ page }) => {
   const { paperId, reviewer } = await openPaper(page)
   await button(page, 'Provisionally Accept').click()

@@ -70,7 +70,12 @@ test('settings that somebody else saved meanwhile are shown beside what is typed
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
     await expect(page.getByLabel('Grace, in minutes')).toHaveValue('30')
     await save()
-    await expect(page.getByText('Settings saved.')).toBeVisible()
+    const toast = page.getByText('Settings saved.')
+    await expect(toast).toBeVisible()
+    // It covers nothing of the bar with the button.
+    const bar = await page.getByRole('region', { name: 'Save settings' }).boundingBox()
+    const said = await toast.locator('..').boundingBox()
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     expect((await saved()).settings).toMatchObject({
       conferenceName: 'Mine',
       graceMinutes: 30,
@@ -78,19 +83,19 @@ test('settings that somebody else saved meanwhile are shown beside what is typed
       paymentInstructions: 'By bank transfer.',
     })
     await page.getByLabel('Grace, in minutes').fill('45')
-    await save()
-    await expect.poll(async () => (await saved()).settings.graceMinutes).toBe(45)
-  } finally {
-    await portal.close()
-  }
     await saveElsewhere({ paymentInstructions: 'By card.' })
     await save()
     await expect(dialog).toContainText('You and they changed different settings, and both are kept.')
     await expect(dialog).toContainText('They changed, and you did not:Payment instructions: By card.')
     await expect(dialog).toContainText('You changed, and they did not:Grace, in minutes: 45')
     await dialog.getByRole('button', { name: 'Go on with these' }).click()
-})
+    await save()
     await expect.poll(async () => (await saved()).settings.paymentInstructions).toBe('By card.')
+    await expect.poll(async () => (await saved()).settings.graceMinutes).toBe(45)
+  } finally {
+    await portal.close()
+  }
+})
 
 test('asking for fewer reviews says before it is saved how many papers will wait for a decision', async ({
   page,
