@@ -86,8 +86,8 @@ test('next steps stand above all else, the most urgent first, and lead to their 
   for (const name of [`Upload paper: ${paper.abstractId}`, `How to pay: ${pay.paperId}`])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await page.getByRole('link', { name: `Upload revised paper: ${revised.paperId}` }).click()
-  await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${revised.abstractId}`)
-  await expect(steps(page).first()).toHaveText('Upload your revised paper – 3 days left')
+  await expect(page).toHaveURL(`${stage.url}/author?view=upload-paper&abstractId=${revised.abstractId}`)
+  await expect(page.getByText('Drag & drop files or Browse')).toBeVisible()
 })
 
 test('while others act, it says that there is nothing to do', async ({ page }) => {

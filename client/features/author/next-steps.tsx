@@ -5,7 +5,7 @@ import { NextBlock } from '#client/parts/next-block.tsx'
 import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
-import { stepText } from './next-step.tsx'
+import { stepText, stepView } from './next-step.tsx'
 import { stepsOf } from './step.ts'
 import { homeStepButton, words } from './words.ts'
 
@@ -75,7 +75,7 @@ export function NextSteps({ ongoing, ended }: Props) {
           <Link
             className={buttonClass(nth === 0 ? 'primary' : 'secondary')}
             to="/author"
-            search={{ view: 'details', abstractId: item.abstractId }}
+            search={{ view: step.open ? stepView[step.what] : 'details', abstractId: item.abstractId }}
             aria-label={words.named(homeStepButton[step.what], item.paperId ?? item.abstractId)}
           >
             {homeStepButton[step.what]}
