@@ -34,6 +34,8 @@ const WIDTH_FOR_NAMES = 480
 /** About the width of a date, and of a line of text. */
 const TICK_WIDTH = 90
 const TEXT_HEIGHT = 16
+/** Between a mark's line and its name. */
+const FLAG_GAP = 6
 /** Wide for a letter of a mark's name, so that there is some room between two. */
 const LETTER_WIDTH = 7
 
@@ -91,15 +93,17 @@ export function TimePlot({ label, lines, marks: given, now, from, until }: Props
               data-now={isNow}
               x1={x(at)}
               x2={x(at)}
-              y1={TEXT_HEIGHT * ((levels[index] ?? 0) + 1)}
+              y1={TEXT_HEIGHT * (levels[index] ?? 0) + 2}
               y2={bottom}
             />
           ))}
-          {marks.map(({ name, at }, index) => (
+          {marks.map(({ name, at, isNow }, index) => (
             <text
               key={name}
               className={styles.moment}
-              x={x(at)}
+              data-now={isNow}
+              // Beside the upper end of its own line, as a flag: above one alone it could be another's.
+              x={x(at) + (isEndedAt(x(at), width) ? -FLAG_GAP : FLAG_GAP)}
               y={TEXT_HEIGHT * ((levels[index] ?? 0) + 1) - 4}
               textAnchor={isEndedAt(x(at), width) ? 'end' : 'start'}
             >
@@ -150,7 +154,7 @@ const isEndedAt = (x: number, width: number) => x > width / 2
 
 /** From where to where a mark's name may reach. */
 function placeOf(x: number, name: string, width: number): readonly [number, number] {
-  const long = name.length * LETTER_WIDTH
+  const long = name.length * LETTER_WIDTH + FLAG_GAP
   return isEndedAt(x, width) ? [x - long, x] : [x, x + long]
 }
 
