@@ -171,7 +171,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
   readTogetherRoute(portal)
   metricsRoute(portal)
   settingsRoutes(portal, copyPapers)
-  noticesRoutes(portal)
+  noticesRoutes(portal, messageKinds)
   peopleRoutes(portal)
   submissionsRoutes(portal)
   reviewingRoutes(portal, blobs, copies)

@@ -1,6 +1,7 @@
 import type { ChoosableGroup } from '#shared/mail/choosable.ts'
 import type { Attached } from '#shared/mail/states.ts'
 import type { MailText, Placeholder, Placeholders } from '#shared/mail/template.ts'
+import type { NoticeOpens } from '#shared/notices/contract.ts'
 
 /** What a message is about. Nobody can turn off accounts, decisions and payments (decisions.md §10). */
 export type MessageGroup = 'account' | 'decision' | 'payment' | ChoosableGroup
@@ -14,8 +15,11 @@ export interface MessageKind extends MailText {
   to: string
   when: string
   placeholders: Placeholders
-  /** The notification in the portal, of the same placeholders; none where whoever is told cannot be logged in. */
-  notice?: { title: string; body: string }
+  /**
+   * The notification in the portal, of the same placeholders; none where whoever is told cannot be logged in. `opens`:
+   * where the submission that it names is opened; null where it names none, or none that is still theirs to open.
+   */
+  notice?: { title: string; body: string; opens: NoticeOpens | null }
   /** The button's link lets its holder in: never shown at the mail desk. */
   secretLink?: true
 }

@@ -4,9 +4,20 @@ import { uuid } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 
-/** A notification (portal.md §3). */
+/** Where the submission that a notification names is opened: its author's own page, a reviewer's, or a desk. */
+export const noticeOpens = z.enum(['own', 'review', 'desk', 'payments'])
+export type NoticeOpens = z.output<typeof noticeOpens>
+
+/** A notification (portal.md §3); `opens` where it names a submission that its reader may open. */
 export const notice = z
-  .object({ id: z.string(), title: z.string(), body: z.string(), ts: timestamp, read: z.boolean() })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    body: z.string(),
+    ts: timestamp,
+    read: z.boolean(),
+    opens: noticeOpens.optional(),
+  })
   .meta({ id: 'Notification' })
 export type Notice = z.output<typeof notice>
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { reportPayment } from '#shared/payments/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
@@ -56,6 +57,46 @@ test('a notification leads to what it is about', async ({ page }) => {
   await page.getByRole('link', { name: `Open ${abstractId}` }).click()
   await expect(page).toHaveURL(`${portal.url}/author?view=details&abstractId=${abstractId}`)
   await expect(page.getByText('Current Status')).toBeVisible()
+})
+
+test('whoever has several roles is led to the right page of each, from whichever dashboard is open', async ({
+  page,
+}) => {
+  const both = await makePerson(portal.t, { role: 'both' })
+  const own = await submissionAt(portal.t, 'paper_submitted', { author: both, reviewer, admin })
+  const other = await submissionAt(portal.t, 'paper_submitted', {
+    author: await newAuthor(),
+    reviewer: both,
+    admin,
+  })
+  for (const [dashboard, words, name, address] of [
+    ['/author', 'assigned to you', other.paperId, `/reviewer?view=paper&paperId=${other.paperId}`],
+    [
+      '/reviewer',
+      `${own.paperId} received`,
+      own.paperId,
+      `/author?view=details&abstractId=${own.abstractId}`,
+    ],
+  ] as const) {
+    await openAs(page, portal, both, `${dashboard}?view=notifications`)
+    await page.getByRole('main').getByRole('link', { name: words }).click()
+    await page.getByRole('link', { name: `Open ${name}` }).click()
+    await expect(page).toHaveURL(portal.url + address)
+    await expect(page.getByRole('heading', { level: 1, name: /P26-|Paper/ })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('staff are led to the payment at the payments desk', async ({ page }) => {
+  const staff = await makePerson(portal.t, { role: 'author', isStaff: true })
+  const author = await newAuthor()
+  const { paperId } = await submissionAt(portal.t, 'awaiting_payment', { author, reviewer, admin })
+  await portal.t.call(reportPayment, { as: author.token, params: { paperId }, body: {} })
+  await openAs(page, portal, staff, '/author?view=notifications')
+  await page.getByRole('main').getByRole('link', { name: paperId }).click()
+  await page.getByRole('link', { name: `Open ${paperId}` }).click()
+  await expect(page).toHaveURL(`${portal.url}/admin/payments?q=${paperId}`)
+  await expect(page.getByRole('main').getByRole('link', { name: paperId })).toBeVisible()
 })
 
 test('“Mark all read” says what it did, and stays where it is', async ({ page }) => {

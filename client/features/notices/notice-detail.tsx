@@ -32,7 +32,7 @@ export function NoticeDetail({ id, dashboard }: { id: string; dashboard: Dashboa
         <p>{words.notFoundHint}</p>
       </>
     )
-  const about = aboutOf(notice, dashboard)
+  const about = aboutOf(notice)
   return (
     <article>
       <PageHeader title={notice.title || words.defaultTitle} back={back} lead={<TimeText at={notice.ts} />} />

@@ -26,6 +26,7 @@ const given = messageKind({
     },
   },
   notice: {
+    opens: 'review',
     title: '{count} assigned to you',
     body: `These papers were assigned to you for review: {papers}.
 
@@ -69,6 +70,7 @@ const ahead = messageKind({
   when: 'A paper was assigned whose author is still revising it.',
   placeholders: severalPapers.placeholders,
   notice: {
+    opens: 'review',
     title: 'Assigned to you for the next round: {short}',
     body: 'The revised version is awaited: {papers}. You are told when it arrives, and need not do anything now.',
   },
@@ -89,6 +91,7 @@ const taken = messageKind({
   when: 'Several assignments were taken back at once.',
   placeholders: severalPapers.placeholders,
   notice: {
+    opens: null,
     title: '{count} no longer assigned to you',
     body: 'The organisers took assignments back: {papers}. You need not review them.',
   },

@@ -16,7 +16,7 @@ export const organisersMessage = messageKind({
       required: true,
     },
   },
-  notice: { title: '{subject}', body: '{message}' },
+  notice: { opens: null, title: '{subject}', body: '{message}' },
   subject: '{subject}',
   body: '{message}',
   button: 'Open the portal',

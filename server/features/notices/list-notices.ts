@@ -6,11 +6,13 @@ import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { notices } from '#server/db/schema.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import { type OpensByKind, opensFor } from './opens-for.ts'
 
 /** One's own notifications, newest first, with how many are unread. */
-export async function listNotices(ctx: Ctx, { limit, cursor }: PageQuery) {
+export async function listNotices(ctx: Ctx, { limit, cursor }: PageQuery, kinds: OpensByKind) {
   const after = decodeCursor(cursor)
-  const mine = eq(notices.userId, personOf(ctx).userId)
+  const { userId, permissions } = personOf(ctx)
+  const mine = eq(notices.userId, userId)
   const page = ctx.tx
     .select()
     .from(notices)
@@ -36,6 +38,7 @@ export async function listNotices(ctx: Ctx, { limit, cursor }: PageQuery) {
       body: row.body,
       ts: toTimestamp(row.createdAt),
       read: row.readAt !== null,
+      opens: opensFor(kinds.get(row.kind), permissions),
     })),
     count: total?.count ?? 0,
     unread: unread?.count ?? 0,

@@ -30,7 +30,7 @@ const kindOf = (group: 'submission' | 'review' | 'notice' | 'decision') =>
     to: 'Somebody',
     when: 'In this test.',
     placeholders: { what: line('what', 'it') },
-    notice: { title: '{what} came', body: 'Dear {name}, this is\n{what}.' },
+    notice: { opens: null, title: '{what} came', body: 'Dear {name}, this is\n{what}.' },
     subject: 'Mail: {what}',
     body: '{what}',
     button: 'See it',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { MessageKind } from '#server/core/message.ts'
 import { unsubscribePage } from '#server/features/mail/mail-links.ts'
 import type { Portal } from '#server/http/portal.ts'
 import { serve, serveRaw } from '#server/http/serve.ts'
@@ -6,12 +7,14 @@ import * as preferences from '#shared/mail/preferences.ts'
 import * as contract from '#shared/notices/contract.ts'
 import { listNotices } from './list-notices.ts'
 import { markAllRead, markRead } from './mark-read.ts'
+import { opensByKind } from './opens-for.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { readUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
-/** One's own notifications. */
-export function noticesRoutes(portal: Portal): void {
-  serve(portal, contract.listNotices, (ctx, { query }) => listNotices(ctx, query))
+/** One's own notifications; `kinds` are those of all features. */
+export function noticesRoutes(portal: Portal, kinds: readonly MessageKind[]): void {
+  const opens = opensByKind(kinds)
+  serve(portal, contract.listNotices, (ctx, { query }) => listNotices(ctx, query, opens))
   serve(portal, contract.markRead, (ctx, { body }) => markRead(ctx, body.id))
   serve(portal, contract.markAllRead, (ctx) => markAllRead(ctx))
   serve(portal, preferences.readPreferences, (ctx) => readPreferences(ctx))

@@ -22,6 +22,7 @@ const reported = messageKind({
   when: 'An author says the fee is paid.',
   placeholders: { paperId, submission },
   notice: {
+    opens: 'payments',
     title: 'Payment for {paperId} reported',
     body: 'The author of {paperId} says the registration fee is paid. Please verify it within three business days.',
   },
@@ -46,6 +47,7 @@ const verified = messageKind({
     receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
   },
   notice: {
+    opens: 'own',
     title: 'Payment for {paperId} confirmed',
     body: 'Your payment for {paperId} was verified.\n\nAmount: {amount}.\n\nYour receipt {receipt} can be downloaded from your submission.\n\nYour submission is complete.',
   },
@@ -80,6 +82,7 @@ const renewed = messageKind({
     old: { ...line('the old receipt’s number', 'R26-0007'), optional: true },
   },
   notice: {
+    opens: 'own',
     title: 'New receipt for {paperId}',
     body: 'Receipt {receipt} for {paperId} can be downloaded from your submission.\n\nReceipt {old} is void.',
   },
@@ -111,6 +114,7 @@ const part = messageKind({
     due: line('the amount that is still due', '150.00 EUR'),
   },
   notice: {
+    opens: 'own',
     title: 'A part of the payment for {paperId} arrived',
     body: '{received} arrived for {paperId}; {due} are still due.',
   },
@@ -140,6 +144,7 @@ const reopened = messageKind({
     receipt: { ...line('the receipt’s number', 'R26-0007'), optional: true },
   },
   notice: {
+    opens: 'own',
     title: 'Payment for {paperId}: the confirmation was taken back',
     body: 'The confirmation of your payment for {paperId} was taken back.\n\nReason: {reason}\n\n{next}\n\nReceipt {receipt} is void.',
   },
@@ -184,6 +189,7 @@ const undue = messageKind({
     next: line('what the author can do', 'Please write to the organisers about paying it back.'),
   },
   notice: {
+    opens: 'own',
     title: 'Payment for {paperId}: {found}',
     body: 'For {submission} {found}. Nothing is to be paid for it now.\n\n{next}',
   },

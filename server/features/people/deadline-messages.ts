@@ -21,7 +21,7 @@ const deadline = (key: string, when: string, title: string, subject: string, lea
         optional: true,
       },
     },
-    notice: { title, body: `${lead} Your deadline is now {until}.` },
+    notice: { opens: null, title, body: `${lead} Your deadline is now {until}.` },
     subject,
     body: `${lead}
 

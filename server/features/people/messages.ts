@@ -116,6 +116,7 @@ const changed = messageKind({
   when: 'A password was changed.',
   placeholders: {},
   notice: {
+    opens: null,
     title: 'Your password was changed',
     body: 'Your password was changed and other sessions were ended. If it was not you, set a new password at once.',
   },
@@ -152,6 +153,7 @@ const moved = messageKind({
   when: 'An e-mail address was changed.',
   placeholders: { address: line('the new address', 'ada@north.example') },
   notice: {
+    opens: null,
     title: 'Your e-mail address was changed',
     body: 'Your account’s e-mail address is now {address}. Log in with it from now on.',
   },
@@ -219,7 +221,7 @@ const role = messageKind({
   to: 'The person',
   when: 'An organiser changed somebody’s role.',
   placeholders: { role: line('the new role', 'reviewer') },
-  notice: { title: 'Your role was changed', body: 'You are now {role} in the portal.' },
+  notice: { opens: null, title: 'Your role was changed', body: 'You are now {role} in the portal.' },
   subject: 'Your role in the portal was changed',
   body: 'An organiser changed your role: you are now {role}.',
   button: 'Open the portal',

@@ -13,6 +13,7 @@ const on = messageKind({
   when: 'Two-step verification was turned on.',
   placeholders: {},
   notice: {
+    opens: null,
     title: 'Two-step verification was turned on',
     body: 'From now on a log-in asks for a second step too: a code of your app or a passkey. Other sessions were ended.',
   },
@@ -31,6 +32,7 @@ const off = messageKind({
   when: 'Somebody turned their two-step verification off.',
   placeholders: {},
   notice: {
+    opens: null,
     title: 'Two-step verification was turned off',
     body: 'Your password alone is enough to log in again. If it was not you, set a new password at once.',
   },
@@ -49,6 +51,7 @@ const reset = messageKind({
   when: 'An organiser turned somebody’s two-step verification off, because they lost their device.',
   placeholders: {},
   notice: {
+    opens: null,
     title: 'An organiser turned your two-step verification off',
     body: 'Your password alone is enough to log in again. Turn two-step verification on again in your profile.',
   },
@@ -67,6 +70,7 @@ const used = messageKind({
   when: 'Somebody logged in with a recovery code.',
   placeholders: { left: line('how many recovery codes are left', '9') },
   notice: {
+    opens: null,
     title: 'A recovery code was used',
     body: 'Somebody, most likely you, logged in with a recovery code. Left: {left}.',
   },
@@ -86,6 +90,7 @@ const renewed = messageKind({
   when: 'New recovery codes were made.',
   placeholders: {},
   notice: {
+    opens: null,
     title: 'New recovery codes were made',
     body: 'Your earlier recovery codes no longer work.',
   },
@@ -104,6 +109,7 @@ const added = messageKind({
   when: 'A passkey or an authenticator app was added to two-step verification that was on.',
   placeholders: { what: line('what was added', 'the passkey “Laptop”') },
   notice: {
+    opens: null,
     title: 'A way to log in was added',
     body: 'Added to your two-step verification: {what}. If it was not you, remove it and set a new password at once.',
   },
@@ -122,6 +128,7 @@ const removed = messageKind({
   when: 'A passkey or the authenticator app was removed, and two-step verification is still on.',
   placeholders: { what: line('what was removed', 'the passkey “Laptop”') },
   notice: {
+    opens: null,
     title: 'A way to log in was removed',
     body: 'Removed from your two-step verification: {what}. If it was not you, set a new password at once.',
   },
@@ -140,6 +147,7 @@ const copied = messageKind({
   when: 'A log-in was refused because the passkey had signed less often than before: there may be a copy of it.',
   placeholders: { passkey: line('what the person calls the passkey', 'Laptop') },
   notice: {
+    opens: null,
     title: 'There may be a copy of your passkey “{passkey}”',
     body: 'A log-in with it was refused: it had signed less often than before. Remove it, and set a new password.',
   },

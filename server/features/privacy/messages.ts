@@ -31,6 +31,7 @@ const left = messageKind({
     givenBack: { ...line('the papers that need another reviewer', 'P26-0008-G'), optional: true },
   },
   notice: {
+    opens: 'desk',
     title: 'Somebody deleted their account: {what}',
     body: 'Withdrawn with their account: {withdrawn}.\n\nThese papers need another reviewer: {givenBack}.',
   },

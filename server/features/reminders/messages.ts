@@ -23,6 +23,7 @@ const reviewSoon = messageKind({
   when: 'A review is due in a few days.',
   placeholders: { ...severalPapers.placeholders, ...dates },
   notice: {
+    opens: 'review',
     title: 'Your review of {count} is due {when}',
     body: 'Please review {papers} by {due}.',
   },
@@ -39,6 +40,7 @@ const reviewLate = messageKind({
   when: 'A review was due some days ago.',
   placeholders: { ...severalPapers.placeholders, ...dates },
   notice: {
+    opens: 'review',
     title: 'Your review of {count} was due {when}',
     body: 'Your review of {papers} was due on {due}. It can still be submitted.',
   },
@@ -80,6 +82,7 @@ const uploadSoon = messageKind({
   when: 'A deadline of theirs is near, and something is still to be uploaded.',
   placeholders: authorPlaceholders,
   notice: {
+    opens: 'own',
     title: 'Deadline {when}: {what}',
     body: 'Please {what} by {due}.\n\nIt is about {submission}.',
   },
@@ -102,6 +105,7 @@ const uploadLate = messageKind({
     lastDay: line('the day until which it is still taken', '5 May'),
   },
   notice: {
+    opens: 'own',
     title: 'Still possible: {what}',
     body: 'The deadline was {due}. You can still {what} until {closes}.\n\nIt is about {submission}.',
   },
@@ -144,6 +148,7 @@ const reviewsSoon = messageKind({
   when: 'The deadline for reviews is near, and reviews are missing.',
   placeholders: missing,
   notice: {
+    opens: null,
     title: '{count} missing, due {when}',
     body: 'The deadline for reviews is {due}. Still missing: {count}.',
   },
@@ -157,7 +162,11 @@ const reviewsLate = messageKind({
   to: 'The organisers',
   when: 'The deadline for reviews has passed, and reviews are missing.',
   placeholders: missing,
-  notice: { title: '{count} overdue', body: 'The deadline for reviews was {due}. Still missing: {count}.' },
+  notice: {
+    opens: null,
+    title: '{count} overdue',
+    body: 'The deadline for reviews was {due}. Still missing: {count}.',
+  },
   subject: '{count} overdue: remind the reviewers or assign others',
   body: `The deadline for reviews was {due}. Still missing: {count}.
 
@@ -188,6 +197,7 @@ const paymentsLate = messageKind({
   when: 'Payments wait to be verified longer than promised.',
   placeholders: severalPapers.placeholders,
   notice: {
+    opens: 'payments',
     title: 'Payments of {count} wait longer than promised',
     body: 'Authors were promised an answer within three business days: {papers}.',
   },

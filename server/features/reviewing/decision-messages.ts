@@ -41,6 +41,7 @@ const approve = messageKind({
     paymentInstructions: said('the payment instructions of the settings', 'By bank transfer.'),
   },
   notice: {
+    opens: 'own',
     title: 'Paper {paperId} accepted',
     body: `Your paper {submission} was accepted. Congratulations.
 
@@ -84,7 +85,11 @@ const other = <const Own extends Placeholders>(
     to: 'The author',
     when: words.when,
     placeholders: { ...theDecision, ...own },
-    notice: { title: words.title, body: `${words.lead}\n\nComments: {comments}\n\n${words.next}` },
+    notice: {
+      opens: 'own',
+      title: words.title,
+      body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
+    },
     subject: words.subject,
     body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
     button: words.button,
@@ -123,6 +128,7 @@ const approveAgain = messageKind({
   when: 'A paper was accepted anew whose fee is there or reported.',
   placeholders: theDecision,
   notice: {
+    opens: 'own',
     title: 'Paper {paperId} accepted',
     body: `Your paper {submission} was accepted. Congratulations.
 

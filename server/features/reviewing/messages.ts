@@ -17,6 +17,7 @@ const toConfirm = messageKind({
   when: 'A reviewer rejected a paper.',
   placeholders: { paperId },
   notice: {
+    opens: 'desk',
     title: 'Paper {paperId}: confirm the rejection',
     body: 'A reviewer rejected paper {paperId}. Confirm the rejection or overrule it; the author is told after that.',
   },
@@ -36,6 +37,7 @@ const toDecide = messageKind({
   when: 'The reviews of a paper are in, and the decision is theirs.',
   placeholders: { paperId },
   notice: {
+    opens: 'desk',
     title: 'Paper {paperId}: a decision is needed',
     body: 'The reviews of paper {paperId} are in. The decision is yours.',
   },
@@ -55,6 +57,7 @@ const inConflict = messageKind({
   when: 'A review came from somebody whose conflict of interest was found after the assignment.',
   placeholders: { paperId },
   notice: {
+    opens: 'desk',
     title: 'Paper {paperId}: a review in a conflict of interest',
     body: 'A review of paper {paperId} came from somebody whose conflict of interest was found after it was assigned to them. The review counts, unless you decide otherwise.',
   },
@@ -78,6 +81,7 @@ const withdrew = messageKind({
     reason: said('the reviewer’s reason', 'I know the authors well.'),
   },
   notice: {
+    opens: 'desk',
     title: 'Paper {paperId}: a reviewer withdrew',
     body: 'A reviewer of paper {paperId} {deed}.\n\nReason: {reason}',
   },
@@ -99,6 +103,7 @@ const reopened = messageKind({
   when: 'The decision on a paper was taken back.',
   placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.') },
   notice: {
+    opens: 'own',
     title: 'Paper {paperId} is under review again',
     body: 'The organisers took the decision on paper {paperId} back. It is under review again.\n\nReason: {reason}',
   },
@@ -125,6 +130,7 @@ const conflicted = messageKind({
     submissions: line('their numbers', 'P26-0007-I, P26-0008-G and A26-0009'),
   },
   notice: {
+    opens: 'desk',
     title: 'A new reviewer has conflicts of interest',
     body: 'An invited reviewer registered. They have a conflict of interest with {count}: {submissions}.',
   },
@@ -151,6 +157,7 @@ const conflictedTogether = messageKind({
   when: 'Of reviewers who were imported together several have conflicts of interest.',
   placeholders: { count: line('how many of them', '12') },
   notice: {
+    opens: null,
     title: '{count} new reviewers have conflicts of interest',
     body: '{count} of the reviewers who were imported have a conflict of interest with a submission.',
   },

@@ -23,6 +23,7 @@ const given = messageKind({
     due: reviewBy,
   },
   notice: {
+    opens: 'review',
     title: 'Paper {paperId} assigned to you',
     body: 'Paper {paperId} was assigned to you for review.\n\nPlease review it by {due}.',
   },
@@ -52,6 +53,7 @@ const dueMoved = messageKind({
     day: line('the day it is due', '3 May 2026'),
   },
   notice: {
+    opens: 'review',
     title: 'Paper {paperId}: the review’s due date has changed',
     body: 'Your review of paper {paperId} is now due by {due}.',
   },
@@ -66,6 +68,7 @@ const dueGone = messageKind({
   when: 'The due date of a review was taken away.',
   placeholders: { paperId },
   notice: {
+    opens: 'review',
     title: 'Paper {paperId}: the review’s due date has changed',
     body: 'Your review of paper {paperId} has no due date any more.',
   },
@@ -87,6 +90,7 @@ const taken = messageKind({
   when: 'An assignment was taken back.',
   placeholders: { paperId },
   notice: {
+    opens: null,
     title: 'Paper {paperId} is no longer assigned to you',
     body: 'The organisers took you off paper {paperId}. You need not review it.',
   },
@@ -106,6 +110,7 @@ const decided = messageKind({
   when: 'A paper was decided, or enough reviews were in, before they had reviewed it.',
   placeholders: { paperId },
   notice: {
+    opens: 'review',
     title: 'Paper {paperId} needs no review now',
     body: 'Paper {paperId} was decided, or enough reviews are in. You need not review it now.',
   },
@@ -126,6 +131,7 @@ const late = messageKind({
   when: 'The organisers remind a reviewer of what is overdue.',
   placeholders: severalPapers.placeholders,
   notice: {
+    opens: 'review',
     title: 'Your review of {count} is overdue',
     body: 'The organisers are waiting for your review of {papers}.',
   },
@@ -145,6 +151,7 @@ const reviewAgain = messageKind({
   when: 'The decision on a paper was taken back.',
   placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.'), due: reviewBy },
   notice: {
+    opens: 'review',
     title: 'Paper {paperId} awaits your review again',
     body: 'The organisers reopened paper {paperId}. Please review it in the new round. Reason: {reason}\n\nPlease review it by {due}.',
   },

@@ -21,6 +21,7 @@ const received = messageKind({
     fileName: line('the file’s name', 'bridges.pdf'),
   },
   notice: {
+    opens: 'own',
     title: 'Abstract {abstractId} received',
     body: 'We have your abstract {submission} ({fileName}). The organisers will review it and tell you their decision.',
   },
@@ -44,6 +45,7 @@ const resubmitted = messageKind({
   when: 'An author uploaded a new version of an abstract.',
   placeholders: { abstractId: theSubmission.abstractId, submission: theSubmission.abstract },
   notice: {
+    opens: 'desk',
     title: 'Abstract {abstractId} resubmitted',
     body: 'The author uploaded a new version of abstract {submission}. It awaits your decision.',
   },
@@ -87,6 +89,7 @@ const abstractOutcome = <const Own extends Placeholders>(
       ...own,
     },
     notice: {
+      opens: 'own',
       title: words.title,
       body: `${words.lead}\n\nFrom the organisers: {comments}\n\n${words.next}`,
     },
@@ -167,6 +170,7 @@ const reopened = messageKind({
     reason: said('the organisers’ reason', 'It was decided by mistake.'),
   },
   notice: {
+    opens: 'own',
     title: 'Abstract {abstractId} waits for a decision again',
     body: 'The organisers took the decision on {submission} back. It waits for a decision again.\n\nReason: {reason}',
   },
@@ -194,6 +198,7 @@ const withdrawn = messageKind({
     reason: said('the author’s reason', 'The results did not hold.'),
   },
   notice: {
+    opens: 'own',
     title: 'Submission {id} withdrawn',
     body: '{submission} was withdrawn by its author.\n\nReason: {reason}',
   },

@@ -62,6 +62,7 @@ const kind = messageKind({
     reason: said('the author’s reason for a withdrawal, to administrators', 'The results did not hold.'),
   },
   notice: {
+    opens: 'payments',
     title: 'Money for {paperId}: {why}',
     body: '{submission}: {why}.\n\nReason: {reason}\n\n{what}. The payments desk shows it until that is settled.',
   },

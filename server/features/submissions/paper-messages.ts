@@ -14,6 +14,7 @@ const arrived = (key: string, when: string, title: string, what: string) =>
     when,
     placeholders: { paperId: theSubmission.paperId, submission: theSubmission.submission },
     notice: {
+      opens: 'own',
       title: `${title} {paperId} received`,
       body: `We have your ${what} {submission}. It goes to review now.`,
     },
@@ -45,6 +46,7 @@ const again = messageKind({
   when: 'A revised paper was uploaded.',
   placeholders: { paperId: theSubmission.paperId, due: reviewBy },
   notice: {
+    opens: 'review',
     title: 'Revised paper {paperId} awaits your review',
     body: 'The revised version of {paperId} has arrived. Please review it again.\n\nPlease review it by {due}.',
   },
@@ -68,6 +70,7 @@ const other = messageKind({
   when: 'Before its review began the author replaced the file of a paper, or gave another one after deleting it.',
   placeholders: { paperId: theSubmission.paperId },
   notice: {
+    opens: 'review',
     title: 'The file of paper {paperId} was replaced',
     body: 'The author uploaded another file for {paperId}. Please read that one.',
   },
@@ -88,6 +91,7 @@ const gone = messageKind({
   when: 'The author deleted or withdrew a paper.',
   placeholders: { paperId: theSubmission.paperId },
   notice: {
+    opens: null,
     title: 'Paper {paperId} needs no review now',
     body: 'The author took back paper {paperId}. You need not review it.',
   },

@@ -16,6 +16,7 @@ const restored = messageKind({
     reason: said('the organisers’ reason', 'You asked us to.'),
   },
   notice: {
+    opens: 'own',
     title: 'Submission {id} restored',
     body: 'The organisers restored {submission}, which was deleted. It stands where it stood.\n\nReason: {reason}',
   },
@@ -40,6 +41,7 @@ const back = messageKind({
   when: 'An organiser restored a paper that its author had deleted.',
   placeholders: { paperId: theSubmission.paperId },
   notice: {
+    opens: 'review',
     title: 'Paper {paperId} is back',
     body: 'Paper {paperId}, which was taken back, is with you again as it was. What you had written is still there.',
   },
