@@ -183,7 +183,12 @@ const rules: Record<string, Rule> = {
     body: () => ({ reviewerId: people.otherReviewer?.id }),
     in: ['paper_submitted', 'paper_awaiting_resubmission'],
   },
-  unassignReviewer: { spec: papers.unassignReviewer, of: 'admin', byPaper: true, in: withPaper },
+  unassignReviewer: {
+    spec: papers.unassignReviewer,
+    of: 'admin',
+    byPaper: true,
+    in: ['paper_submitted', 'paper_awaiting_resubmission'],
+  },
 
   verifyPayment: {
     spec: payments.verifyPayment,

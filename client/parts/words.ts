@@ -30,6 +30,10 @@ export const words = {
   scoreOf: (score: number) => `Score: ${score}/100`,
   save: 'Save',
   needsMoment: 'Enter a date and a time.',
+  unassign: 'Unassign',
+  unassignTitle: (paperId: string, name: string) => `Take ${name} off ${paperId}?`,
+  unassignText:
+    'They are told that no review is needed, and what they have written and not submitted is not shown to them any more. You can assign them again.',
   changeDue: 'Change due date',
   dueTitle: (paperId: string, name: string) => `When is ${name}’s review of ${paperId} due?`,
   dueText: 'The reviewer is told. Empty: the deadline for reviews.',

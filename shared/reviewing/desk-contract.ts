@@ -111,6 +111,8 @@ export const deskAssignment = z.object({
   /** Null while it stands; otherwise why it ended. */
   ended: assignmentEnd.nullable(),
   reviewed: z.boolean(),
+  /** Whether it can be taken back now. */
+  canUnassign: z.boolean(),
   /** What speaks against it as things are known now; null too once it ended. */
   conflict: conflict.nullable(),
 })
@@ -223,11 +225,12 @@ export const unassignReviewer = endpoint({
   method: 'DELETE',
   path: '/api/admin/papers/{paperId}/assignments/{reviewerId}',
   tag: 'Papers desk',
-  summary: 'Takes an assignment back; reviews already submitted stay.',
+  summary:
+    'Takes an assignment back, unless its review of the present round is in or the paper has ended; earlier reviews stay.',
   access: ['admin'],
   params: params.extend({ reviewerId: uuid }),
   answer: message,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'wrong_state'],
 })
 
 export const deskReviewer = person

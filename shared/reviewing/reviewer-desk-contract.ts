@@ -39,6 +39,8 @@ const reviewersAssignment = z.object({
   late: z.boolean(),
   reviewedAt: timestamp.nullable(),
   overrideReason: z.string().nullable(),
+  /** Whether it can be taken back now. */
+  canUnassign: z.boolean(),
   ended: assignmentEnd.nullable(),
 })
 export type ReviewersAssignment = z.output<typeof reviewersAssignment>

@@ -1,16 +1,13 @@
-import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { DueButton } from '#client/parts/due-button.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
-import { useDeed } from '#client/parts/use-deed.ts'
-import { words as common } from '#client/parts/words.ts'
-import { Button } from '#client/ui/button.tsx'
+import { UnassignButton } from '#client/parts/unassign-button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { type paperDeskOverview, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import type { paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
 import { AssignForm } from './assign-form.tsx'
 import { DECISION_ANCHOR, REVIEWERS_ANCHOR } from './decision-panel.tsx'
 import { words } from './paper-words.ts'
@@ -20,11 +17,6 @@ type Overview = AnswerOf<typeof paperDeskOverview>
 /** Who reviews the paper, and the form that assigns another one. */
 export function AssignmentsPanel({ overview }: { overview: Overview }) {
   const { paper, assignments, abilities } = overview
-  const unassign = useDeed({
-    run: (reviewerId: string) => call(unassignReviewer, { params: { paperId: paper.paperId, reviewerId } }),
-    fallback: common.actionFailed,
-    done: (answer) => answer.message,
-  })
   return (
     <div id={REVIEWERS_ANCHOR}>
       <Panel title={words.reviewers}>
@@ -68,14 +60,7 @@ export function AssignmentsPanel({ overview }: { overview: Overview }) {
                     {!one.reviewed && (
                       <DueButton paperId={paper.paperId} reviewer={one.reviewer} dueAt={one.ownDueAt} />
                     )}
-                    <Button
-                      look="quiet"
-                      small
-                      busy={unassign.busy}
-                      onClick={() => unassign.start(one.reviewer.id)}
-                    >
-                      {words.unassign}
-                    </Button>
+                    {one.canUnassign && <UnassignButton paperId={paper.paperId} reviewer={one.reviewer} />}
                   </>
                 ) : (
                   <StatusPill kind="waiting">{words.ended[one.ended.how]}</StatusPill>

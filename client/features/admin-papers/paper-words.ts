@@ -46,7 +46,6 @@ export const words = {
   due: 'Due',
   dueAt: 'Review due (optional)',
   dueHint: 'The reviewer is told.',
-  unassign: 'Unassign',
   done: 'reviewed',
   waiting: 'waiting',
   overdue: 'overdue',

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
-import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { DueButton } from '#client/parts/due-button.tsx'
 import { Entries, Entry } from '#client/parts/entry.tsx'
 import { verdictKind } from '#client/parts/status-kind.ts'
-import { useDeed } from '#client/parts/use-deed.ts'
-import { Button } from '#client/ui/button.tsx'
+import { UnassignButton } from '#client/parts/unassign-button.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
-import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import type { ReviewersAssignment, readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { reviewerWords } from './reviewer-words.ts'
-import { words } from './words.ts'
 
 type Known = AnswerOf<typeof readReviewer>
 
@@ -88,11 +84,6 @@ function AssignmentEntry({
   assignment: ReviewersAssignment
   conflict: Known['conflicts'][number] | undefined
 }) {
-  const unassign = useDeed({
-    run: () => call(unassignReviewer, { params: { paperId: one.paperId, reviewerId: reviewer.id } }),
-    fallback: words.actionFailed,
-    done: (answer) => answer.message,
-  })
   return (
     <Entry
       name={<PaperLink paper={one} />}
@@ -123,19 +114,9 @@ function AssignmentEntry({
             {stateOf(one)}
           </StatusPill>
           {one.state !== 'ended' && one.state !== 'reviewed' && (
-            <>
-              <DueButton paperId={one.paperId} reviewer={reviewer} dueAt={one.ownDueAt} />
-              <Button
-                look="quiet"
-                small
-                busy={unassign.busy}
-                aria-label={`${reviewerWords.unassign}: ${one.paperId}`}
-                onClick={() => unassign.start(undefined)}
-              >
-                {reviewerWords.unassign}
-              </Button>
-            </>
+            <DueButton paperId={one.paperId} reviewer={reviewer} dueAt={one.ownDueAt} />
           )}
+          {one.canUnassign && <UnassignButton paperId={one.paperId} reviewer={reviewer} />}
         </>
       }
     >

@@ -62,7 +62,6 @@ export const reviewerWords = {
   assignedAt: 'Assigned',
   reviewedAt: 'Reviewed',
   inSpite: 'In spite of a conflict or the limit:',
-  unassign: 'Unassign',
   reviewsDone: 'Reviews',
   noReviews: 'No review was submitted yet.',
   round: (round: number) => `Round ${round}`,

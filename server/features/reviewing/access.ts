@@ -129,6 +129,12 @@ export async function assertToReview(
 
 /** Refuses 409 once the reviewer's review of the present round is in. */
 export async function assertNotReviewed(ctx: Ctx, submission: Submission, reviewerId: string): Promise<void> {
+  if (await hasReviewed(ctx, submission, reviewerId))
+    throw new AppError('wrong_state', 'You have already decided on this paper.')
+}
+
+/** Whether somebody's review of the present round is in. */
+export async function hasReviewed(ctx: Ctx, submission: Submission, reviewerId: string): Promise<boolean> {
   const [own] = await ctx.tx
     .select({ id: reviews.id })
     .from(reviews)
@@ -139,5 +145,5 @@ export async function assertNotReviewed(ctx: Ctx, submission: Submission, review
         eq(reviews.round, submission.paperRound),
       ),
     )
-  if (own !== undefined) throw new AppError('wrong_state', 'You have already decided on this paper.')
+  return own !== undefined
 }

@@ -8,6 +8,7 @@ import type { Conflict } from '#shared/reviewing/conflict.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { Assignment } from './access.ts'
 import { conflictFinder } from './conflicts.ts'
+import { mayUnassign } from './may-unassign.ts'
 
 /** Why somebody does not review any more; null for who does. */
 const inactive = sql<
@@ -21,7 +22,14 @@ const person = { id: users.id, name: users.name, email: users.email, organizatio
  */
 export function assignmentRows(ctx: Ctx, due: SQL<Date | null>, where: SQL | undefined) {
   return ctx.tx
-    .select({ a: assignments, reviewer: person, inactive, reviewedAt: reviews.submittedAt, due })
+    .select({
+      a: assignments,
+      reviewer: person,
+      inactive,
+      reviewedAt: reviews.submittedAt,
+      due,
+      stage: submissions.stage,
+    })
     .from(assignments)
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .innerJoin(users, eq(users.id, assignments.reviewerId))
@@ -38,7 +46,7 @@ export function assignmentRows(ctx: Ctx, due: SQL<Date | null>, where: SQL | und
 type AssignmentRow = Awaited<ReturnType<typeof assignmentRows>>[number]
 
 /** Row to wire. */
-export function assignmentView(ctx: Ctx, { a, reviewer, inactive, reviewedAt, due }: AssignmentRow) {
+export function assignmentView(ctx: Ctx, { a, reviewer, inactive, reviewedAt, due, stage }: AssignmentRow) {
   return {
     reviewer,
     inactive: a.endedAt === null ? inactive : null,
@@ -49,6 +57,7 @@ export function assignmentView(ctx: Ctx, { a, reviewer, inactive, reviewedAt, du
     overrideReason: a.overrideReason,
     ended: endOf(a),
     reviewed: reviewedAt !== null,
+    canUnassign: a.endedAt === null && mayUnassign(stage, reviewedAt !== null),
   }
 }
 

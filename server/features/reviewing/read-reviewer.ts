@@ -14,6 +14,7 @@ import type { Stage } from '#shared/submissions/states.ts'
 import { endOf } from './desk-assignments.ts'
 import { signsOfAccounts } from './known-people.ts'
 import { reviewerColumns } from './list-reviewers.ts'
+import { mayUnassign } from './may-unassign.ts'
 import { openConflicts } from './open-conflicts.ts'
 
 const MOST = 1000
@@ -80,6 +81,7 @@ async function assignmentsOf(ctx: Ctx, reviewerId: string): Promise<ReviewersAss
       late: state !== 'ended' && due !== null && until !== null && until > due,
       reviewedAt: reviewedAt === null ? null : toTimestamp(reviewedAt),
       overrideReason: a.overrideReason,
+      canUnassign: ended === null && mayUnassign(s.stage, reviewedAt !== null),
       ended,
     }
   })
