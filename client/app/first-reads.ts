@@ -62,6 +62,7 @@ const firstReads: Readonly<Record<string, Reads>> = {
   ],
   '/author?ongoing': whole(author.listOngoing),
   '/author?completed': whole(author.listCompleted),
+  '/author?upload-abstract': ({ abstractId }) => (abstractId === undefined ? all(author.listOngoing) : []),
   '/author?details': about('abstractId', [
     ...[author.abstractOverview, author.paperOverview, author.readSubmissionText],
   ]),

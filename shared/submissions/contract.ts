@@ -78,6 +78,8 @@ const abstractList = z.object({
   abstracts: z.array(abstractItem),
   count: z.number().int(),
   nextCursor: z.string().optional(),
+  /** The reader's own deadline for new abstracts, a personal extension included. */
+  newAbstractUntil: timestamp.nullable(),
 })
 
 export const listOngoing = endpoint({

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { defaultSettings } from '#server/features/settings/defaults.ts'
 import { reportPayment } from '#shared/payments/contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
 import { logIn, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { type AuthorStage, openAuthorStage } from './author-stage.ts'
@@ -63,6 +64,27 @@ test('a newcomer’s next step is the abstract, with its deadline in both zones'
   await stage.open(page, author)
   await expect(steps(page).first()).toHaveText('Submit your abstract – 9 days left')
   await expect(page.getByText(`Deadline: ${bothZones(until)}`)).toBeVisible()
+})
+
+test('who was given more time for abstracts is told their own deadline, at home and over the form', async ({
+  page,
+}) => {
+  await deadlines({ abstract: inDays(-1) })
+  const until = inDays(9)
+  const { author } = await stage.newCast()
+  const { author: other } = await stage.newCast()
+  const given = { params: { userId: author.id }, body: { extensions: { abstract: until } } }
+  expect((await stage.t.call(changeUser, { as: stage.admin.token, ...given })).status).toBe(200)
+  await stage.open(page, author)
+  await expect(steps(page).first()).toHaveText('Submit your abstract – 9 days left')
+  await page.getByRole('link', { name: 'Choose your PDF' }).click()
+  await expect(page.getByText(`Deadline – 9 days left: ${bothZones(until)}`)).toBeVisible()
+  await expect(page.getByText('The deadline for new abstracts has passed')).toHaveCount(0)
+  await stage.open(page, other)
+  await expect(steps(page).first()).toHaveText('The deadline for new abstracts has passed')
+  await page.goto(`${stage.url}/author?view=upload-abstract`)
+  await expect(page.getByText('Ask the organisers for more time.')).toBeVisible()
+  await deadlines({})
 })
 
 test('next steps stand above all else, the most urgent first, and lead to their submissions', async ({

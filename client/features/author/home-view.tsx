@@ -47,7 +47,13 @@ export function HomeView() {
         <Skeleton lines={6} />
       ) : (
         <>
-          {ongoing.data && <NextSteps ongoing={ongoing.data.abstracts} ended={completed.data?.count ?? 0} />}
+          {ongoing.data && (
+            <NextSteps
+              ongoing={ongoing.data.abstracts}
+              ended={completed.data?.count ?? 0}
+              newUntil={ongoing.data.newAbstractUntil}
+            />
+          )}
           <SubmitLink className={styles.onNarrow} />
           <div className={styles.counts}>
             <CountCards>

@@ -4,6 +4,7 @@ import { Deadline } from '#client/parts/deadline.tsx'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { stepText, stepView } from './next-step.tsx'
 import { stepsOf } from './step.ts'
@@ -16,16 +17,16 @@ interface Props {
   ongoing: readonly AbstractItem[]
   /** How many submissions have ended. */
   ended: number
+  /** The author's own deadline for new abstracts. */
+  newUntil: Timestamp | null
 }
 
 /**
  * What the author has to do now, most urgent first. A newcomer is asked for their abstract; whose submissions have all
  * ended has nothing to do.
  */
-export function NextSteps({ ongoing, ended }: Props) {
-  const config = useConfig()
-  const until = config?.deadlines.abstract
-  const email = config?.supportEmail
+export function NextSteps({ ongoing, ended, newUntil: until }: Props) {
+  const email = useConfig()?.supportEmail
   const missed = hasPassed(until)
   if (ongoing.length === 0 && ended > 0) {
     return (

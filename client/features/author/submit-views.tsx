@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useConfig } from '#client/api/config.ts'
+import { queryOf } from '#client/api/query-of.ts'
 import { upload } from '#client/api/upload.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { navigate, type Sent } from '#client/navigation/navigate.ts'
@@ -10,7 +12,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
-import { resubmitAbstract, submitAbstract, submitPaper } from './calls.ts'
+import { listOngoing, resubmitAbstract, submitAbstract, submitPaper } from './calls.ts'
 import { UploadGate } from './upload-gate.tsx'
 import { words } from './words.ts'
 
@@ -35,14 +37,16 @@ export function SubmitAbstractView({ abstractId }: { abstractId: string | undefi
 }
 
 function NewAbstract() {
-  const until = useConfig()?.deadlines.abstract
+  // The author's own: the organisers may have given them more time.
+  const until = useQuery(queryOf(listOngoing)).data?.newAbstractUntil
+  const email = useConfig()?.supportEmail
   const isLate = hasPassed(until)
   return (
     <>
       <PageHeader title={words.newAbstract} lead={!isLate && <UploadUntil until={until} />} />
       {isLate && until && (
         <Message>
-          {words.abstractsClosed}: <Deadline at={until} />. {words.onlyWithMoreTime}
+          {words.abstractsClosed}: <Deadline at={until} />. {email !== undefined && words.askForTime(email)}
         </Message>
       )}
       <AbstractForm abstractId={undefined} />

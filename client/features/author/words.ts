@@ -152,7 +152,6 @@ export const words = {
   newVersion: (id: string) => `Upload a new version of ${id}`,
   paperTitle: (id: string) => `Upload the paper of ${id}`,
   abstractsClosed: 'The deadline for new abstracts has passed',
-  onlyWithMoreTime: 'A file is taken only if the organisers gave you more time.',
   noUpload: 'There is nothing to upload here now.',
   abstractFile: 'Abstract file',
   paperFile: 'Paper file',

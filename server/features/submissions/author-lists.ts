@@ -5,6 +5,7 @@ import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { submissions } from '#server/db/schema.ts'
 import { deadlinesFor } from '#server/features/settings/deadline.ts'
 import type { PageQuery } from '#shared/core/page.ts'
+import { toTimestamp } from '#shared/core/timestamp.ts'
 import { endedStages } from '#shared/submissions/states.ts'
 import { own } from './access.ts'
 import { factsOf } from './facts.ts'
@@ -37,10 +38,12 @@ async function listOwn(ctx: Ctx, { limit, cursor }: PageQuery, which: SQL) {
     items.map((row) => row.id),
   )
   const deadlines = await deadlinesFor(ctx, personOf(ctx).userId)
+  const newAbstracts = deadlines.deadline.abstract
   const parts = await partsOf(ctx, items)
   return {
     abstracts: items.map((row) => abstractItem(ctx, row, facts, deadlines, parts.get(row.id) ?? null)),
     count: total?.count ?? 0,
+    newAbstractUntil: newAbstracts === null ? null : toTimestamp(newAbstracts),
     ...more,
   }
 }

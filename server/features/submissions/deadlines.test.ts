@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeUser } from '#shared/people/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { listOngoing, submitAbstract } from '#shared/submissions/contract.ts'
+import { listCompleted, listOngoing, submitAbstract } from '#shared/submissions/contract.ts'
 import { logIn, type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -40,6 +40,14 @@ test('until the grace is over an abstract is taken, and not a second longer', as
   expect(abstracts.map(({ abilities }) => abilities.editAbstract)).toEqual([false, false])
 })
 
+const newUntil = async (token: string) =>
+  Promise.all(
+    [listOngoing, listCompleted].map(async (list) => {
+      const until = (await t.call(list, { as: token })).body.newAbstractUntil
+      return until && new Date(until._seconds * 1000).toISOString()
+    }),
+  )
+
 test('a personal extension opens it again for one person alone', async () => {
   const token = await logIn(t, admin.email, admin.password)
   const body = { extensions: { abstract: '2026-05-05T12:00:00Z' } }
@@ -49,5 +57,9 @@ test('a personal extension opens it again for one person alone', async () => {
   const other = await makePerson(t, { role: 'author' })
   t.clock.now = new Date('2026-05-04T12:00:00Z')
   const theirs = await logIn(t, other.email, other.password)
+  expect(await newUntil(await logIn(t, ada.email, ada.password))).toEqual(
+    Array(2).fill('2026-05-05T12:00:00.000Z'),
+  )
+  expect(await newUntil(theirs)).toEqual(Array(2).fill('2026-05-03T21:59:00.000Z'))
   expect((await t.upload(submitAbstract, { as: theirs, file: await makePdf() })).status).toBe(409)
 })
