@@ -469,3 +469,15 @@ test('who came to be a co-author reads that before writing, and gives the paper 
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(`${portal.url}/reviewer?view=assigned`)
 })
+
+test('Back does not lead to a paper that was given back', async ({ page }) => {
+  const { paperId } = await openPaper(page)
+  await page.goto(`${portal.url}/reviewer`)
+  await page.goto(`${portal.url}/reviewer?view=paper&paperId=${paperId}`)
+  await press(page, 'I cannot review this paper')
+  await page.getByLabel('Reason (required)').fill('No time')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(`${portal.url}/reviewer?view=assigned`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${portal.url}/reviewer`)
+})

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { words as common } from '#client/parts/words.ts'
@@ -7,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { withdrawFromPaper } from './calls.ts'
+import { previewPaper, withdrawFromPaper } from './calls.ts'
 import styles from './paper-view.module.css'
 import { words } from './words.ts'
 
@@ -26,12 +28,17 @@ export function GiveBack({ paperId, isInConflict }: Props) {
   const reason = typed ?? (isInConflict ? words.giveBackFound : '')
   const conflict = ticked ?? isInConflict
   const [missing, setMissing] = useState(false)
+  const client = useQueryClient()
   const deed = useDeed({
     run: () => call(withdrawFromPaper, { params: { paperId }, body: { reason, conflict } }),
     fallback: common.actionFailed,
     inPlace: true,
     done: (answer) => answer.message,
-    after: () => navigate({ to: '/reviewer', search: { view: 'assigned' } }),
+    after: () => {
+      // In place of the paper, so that Back does not lead to what is theirs no more.
+      navigate({ to: '/reviewer', search: { view: 'assigned' }, replace: true })
+      client.removeQueries(queryOf(previewPaper, { params: { paperId } }))
+    },
   })
   const ask = () => {
     deed.forget()

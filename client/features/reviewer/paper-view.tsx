@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
@@ -38,18 +40,38 @@ const backToReviewed = (
 export function PaperView({ paperId }: { paperId: string }) {
   // A link lives ten minutes: what is on the screen stays, and is not loaded anew under the reader's eyes.
   const query = useQuery({ ...queryOf(previewPaper, { params: { paperId } }), staleTime: 5 * 60_000 })
+  const [isTyped, setTyped] = useState(false)
   // What was read stays when reading it anew fails: somebody may be writing beside it.
   if (query.data === undefined)
     return <Opening title={words.details} back={backToAssigned} reading={query} failed={words.failedPaper} />
-  return <Opened answer={query.data} renew={async () => (await query.refetch()).data?.previewUrl} />
+  // Whoever has written keeps it in sight, though they cannot send it any more.
+  if (query.error instanceof ApiError && query.error.status === 404 && !isTyped) return <NotTheirs />
+  return (
+    <Opened
+      answer={query.data}
+      renew={async () => (await query.refetch()).data?.previewUrl}
+      onTyped={() => setTyped(true)}
+    />
+  )
+}
+
+/** What was theirs when it was read, and is not any more. */
+function NotTheirs() {
+  return (
+    <>
+      <PageHeader title={words.details} back={backToAssigned} />
+      <Message>{words.notTheirs}</Message>
+    </>
+  )
 }
 
 interface OpenedProps {
   answer: AnswerOf<typeof previewPaper>
   renew: () => Promise<string | null | undefined>
+  onTyped: () => void
 }
 
-function Opened({ answer, renew }: OpenedProps) {
+function Opened({ answer, renew, onTyped }: OpenedProps) {
   const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, draft } = answer
   const { paperId } = paper
   const version = useFileRead(paper.updatedAt, canDecide)
@@ -91,6 +113,7 @@ function Opened({ answer, renew }: OpenedProps) {
                 round={paper.round}
                 updatedAt={paper.updatedAt}
                 draft={draft}
+                onTyped={onTyped}
                 closed={canDecide ? undefined : <Closed answer={answer} />}
               />
               {isAsked && <GiveBack paperId={paperId} isInConflict={conflict} />}

@@ -3,14 +3,18 @@ import { UnsentDecision } from '#client/parts/unsent-decision.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { words } from './words.ts'
 
-type Props = Omit<ComponentProps<typeof ReviewForm>, 'onText'>
+interface Props extends Omit<ComponentProps<typeof ReviewForm>, 'onText'> {
+  /** Told that something was written here. */
+  onTyped: () => void
+}
 
 /**
  * The review of the paper's present round. When a revised paper comes while somebody writes, a new form takes the
  * place of the old one, and what was written of the earlier version stands above it, to be copied.
  */
 export function RoundReview(props: Props) {
-  const { round, draft } = props
+  const { onTyped, ...form } = props
+  const { round, draft } = form
   const [written, setWritten] = useState({ round, text: draft?.comments ?? '' })
   const [earlier, setEarlier] = useState<string>()
   if (written.round !== round) {
@@ -20,7 +24,14 @@ export function RoundReview(props: Props) {
   return (
     <>
       {earlier !== undefined && <UnsentDecision why={words.revisedMeanwhile} text={earlier} />}
-      <ReviewForm {...props} key={round} onText={(text) => setWritten({ round, text })} />
+      <ReviewForm
+        {...form}
+        key={round}
+        onText={(text) => {
+          setWritten({ round, text })
+          if (text !== '') onTyped()
+        }}
+      />
     </>
   )
 }

@@ -59,6 +59,7 @@ export const words = {
   close: 'Close',
   keepMine: 'Keep mine',
   takeTheirs: 'Take the newer one',
+  notTheirs: 'This paper is no longer assigned to you.',
   giveBack: 'I cannot review this paper',
   giveBackTitle: 'Give this paper back?',
   giveBackText: 'The organisers are told your reason and look for another reviewer. The author is not told.',
