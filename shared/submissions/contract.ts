@@ -69,6 +69,8 @@ export const abstractItem = z
     paymentEarlier: z.boolean(),
     /** The moment until which the author's next step is open, if there is a next step with a deadline. */
     nextDeadline: timestamp.nullable(),
+    /** Until when the newest files may be changed, where review has not begun; null: without a deadline, or not at all. */
+    editUntil: z.object({ abstract: timestamp.nullable(), paper: timestamp.nullable() }),
     abilities: authorAbilities,
   })
   .meta({ id: 'AbstractItem' })

@@ -151,3 +151,27 @@ test('the deadline stands over the drop zone, with the time that is left', async
   await expect(page.getByText(/^Deadline – 5 days left: /)).toBeVisible()
   await stage.settings({})
 })
+
+test('until when a file can be changed stands beside it and over the form, and afterwards that it was', async ({
+  page,
+}) => {
+  const abstract = (days: number) => {
+    const at = new Date(Date.now() + days * 24 * 3600 * 1000 + 60_000).toISOString()
+    return stage.settings({ deadlines: { abstract: at, paper: null, resubmission: null, review: null } })
+  }
+  await abstract(5)
+  const one = await stage.made('abstract_submitted')
+  await stage.openDetails(page, one)
+  await expect(page.getByText(/^Changes until: /)).toBeVisible()
+  await page.getByRole('link', { name: /^Edit.*pdf$/ }).click()
+  await expect(page.getByText(/^Deadline – 5 days left: /)).toBeVisible()
+  await abstract(-1)
+  await page.reload()
+  await expect(page.getByText('There is nothing to upload here now.')).toBeVisible()
+  await expect(page.getByText(/^The deadline for changes was /)).toBeVisible()
+  await expect(page.getByText(/under review/)).toHaveCount(0)
+  await stage.openDetails(page, one)
+  await expect(page.getByText(/^The deadline for changes was /)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Edit.*pdf$/ })).toHaveCount(0)
+  await stage.settings({})
+})

@@ -12,6 +12,7 @@ import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import styles from './author.module.css'
 import { deleteAbstract } from './calls.ts'
 import { DeleteButton } from './delete-button.tsx'
+import { EditUntil } from './edit-until.tsx'
 import { Verdict } from './verdict.tsx'
 import { words } from './words.ts'
 
@@ -77,7 +78,7 @@ function VersionRow({
   abstract: AbstractItem
   isNewest: boolean
 }) {
-  const { abstractId, abilities } = abstract
+  const { abstractId, abilities, editUntil } = abstract
   const isFirst = version.id === 'current'
   return (
     <div className={styles.version}>
@@ -88,6 +89,9 @@ function VersionRow({
           {isNewest && <strong>{words.currentVersion}</strong>}
           {!(isFirst && isNewest) && <span>{isFirst ? words.firstVersion : words.afterProvisional}</span>}
           <TimeText at={version.updatedAt} />
+          {isNewest && editUntil.abstract && (
+            <EditUntil until={editUntil.abstract} isOpen={abilities.editAbstract} />
+          )}
         </p>
       </div>
       <div className={styles.actions}>

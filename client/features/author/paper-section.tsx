@@ -10,6 +10,7 @@ import type { AbstractItem, paperOverview } from '#shared/submissions/contract.t
 import styles from './author.module.css'
 import { deletePaper } from './calls.ts'
 import { DeleteButton } from './delete-button.tsx'
+import { EditUntil } from './edit-until.tsx'
 import { Feedback, Verdict } from './verdict.tsx'
 import { words } from './words.ts'
 
@@ -87,7 +88,7 @@ function nameOf({ id }: PaperFile, isRevised: boolean): string {
 }
 
 function FileRow({ file, abstract, paperId, isNewest, called }: FileProps) {
-  const { abilities, abstractId } = abstract
+  const { abilities, abstractId, editUntil } = abstract
   const isFirst = file.id === 'current'
   return (
     <div className={styles.version}>
@@ -97,6 +98,7 @@ function FileRow({ file, abstract, paperId, isNewest, called }: FileProps) {
           {isNewest && <strong>{words.currentVersion}</strong>}
           {!(isFirst && isNewest) && <span>{called}</span>}
           <TimeText at={file.updatedAt} />
+          {isNewest && editUntil.paper && <EditUntil until={editUntil.paper} isOpen={abilities.editPaper} />}
         </p>
       </div>
       <div className={styles.actions}>

@@ -24,11 +24,15 @@ export function SubmitAbstractView({ abstractId }: { abstractId: string | undefi
     <UploadGate
       abstractId={abstractId}
       title={title}
+      part="abstract"
       applies={({ uploadAbstract, editAbstract }) => uploadAbstract || editAbstract}
     >
-      {({ nextDeadline }) => (
+      {({ nextDeadline, editUntil, abilities }) => (
         <>
-          <PageHeader title={title} lead={<UploadUntil until={nextDeadline} />} />
+          <PageHeader
+            title={title}
+            lead={<UploadUntil until={abilities.uploadAbstract ? nextDeadline : editUntil.abstract} />}
+          />
           <AbstractForm abstractId={abstractId} />
         </>
       )}
@@ -82,11 +86,15 @@ export function SubmitPaperView({ abstractId }: { abstractId: string }) {
     <UploadGate
       abstractId={abstractId}
       title={title}
+      part="paper"
       applies={({ uploadPaper, editPaper }) => uploadPaper || editPaper}
     >
-      {({ nextDeadline }) => (
+      {({ nextDeadline, editUntil, abilities }) => (
         <>
-          <PageHeader title={title} lead={<UploadUntil until={nextDeadline} />} />
+          <PageHeader
+            title={title}
+            lead={<UploadUntil until={abilities.uploadPaper ? nextDeadline : editUntil.paper} />}
+          />
           {config?.anonymity === 'double' && <Message>{words.anonymousPaper}</Message>}
           <UploadForm
             label={words.paperFile}

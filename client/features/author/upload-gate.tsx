@@ -11,6 +11,7 @@ import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { abstractOverview } from './calls.ts'
 import { messageFor } from './display.ts'
+import { EditUntil } from './edit-until.tsx'
 import { stepText } from './next-step.tsx'
 import { stepOf } from './step.ts'
 import { words } from './words.ts'
@@ -18,6 +19,7 @@ import { words } from './words.ts'
 interface Props {
   abstractId: string
   title: string
+  part: 'abstract' | 'paper'
   /** Whether the file can be uploaded as the submission stands. */
   applies: (abilities: AbstractItem['abilities']) => boolean
   /** The form; told until when the file is taken. */
@@ -25,14 +27,17 @@ interface Props {
 }
 
 /** Before an upload to a submission: a form only where the file would be taken, else why not and where to go on. */
-export function UploadGate({ abstractId, title, applies, children }: Props) {
+export function UploadGate({ abstractId, title, part, applies, children }: Props) {
   const overview = useQuery(queryOf(abstractOverview, { params: { abstractId } }))
   const back = <DetailsLink abstractId={abstractId} />
   if (overview.data === undefined)
     return <Opening title={title} back={back} reading={overview} failed={words.failedDetails} />
   const { abstract } = overview.data
   return (
-    <Applied isOpen={applies(abstract.abilities)} otherwise={<Closed abstract={abstract} title={title} />}>
+    <Applied
+      isOpen={applies(abstract.abilities)}
+      otherwise={<Closed abstract={abstract} title={title} part={part} />}
+    >
       {children(abstract)}
     </Applied>
   )
@@ -52,17 +57,25 @@ function Applied({
   return wasOpen || isOpen ? children : otherwise
 }
 
-function Closed({ abstract, title }: { abstract: AbstractItem; title: string }) {
+function Closed({ abstract, title, part }: { abstract: AbstractItem } & Pick<Props, 'title' | 'part'>) {
   const email = useConfig()?.supportEmail
   const step = stepOf(abstract)
-  const isMissed = step?.open === false
+  const until = abstract.editUntil[part]
+  const isMissed = step?.open === false || until !== null
+  const why = until ? (
+    <EditUntil until={until} isOpen={false} />
+  ) : step?.open === false ? (
+    `${stepText(step)}.`
+  ) : (
+    messageFor(abstract)
+  )
   const { abstractId } = abstract
   return (
     <>
       <PageHeader title={title} back={<DetailsLink abstractId={abstractId} />} />
       <Message>
         <p>{words.noUpload}</p>
-        <p>{isMissed ? `${stepText(step)}.` : messageFor(abstract)}</p>
+        <p>{why}</p>
         {isMissed && email !== undefined && <p>{words.askForTime(email)}</p>}
       </Message>
       <p className={styles.onward}>

@@ -152,6 +152,8 @@ export const words = {
   newVersion: (id: string) => `Upload a new version of ${id}`,
   paperTitle: (id: string) => `Upload the paper of ${id}`,
   abstractsClosed: 'The deadline for new abstracts has passed',
+  changesUntil: 'Changes until:',
+  changesWereUntil: 'The deadline for changes was',
   noUpload: 'There is nothing to upload here now.',
   abstractFile: 'Abstract file',
   paperFile: 'Paper file',

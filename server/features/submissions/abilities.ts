@@ -28,19 +28,41 @@ export function isMoneyThere({ stage, paymentUrgency }: Submission): boolean {
   return !isCharged(stage) && paymentUrgency !== null
 }
 
+/** By which deadline the newest abstract and paper may be replaced; undefined where the submission's state does not let them be. */
+function editsOf(s: Submission, reviewBegun: boolean) {
+  return {
+    abstract: mayReplaceAbstract(s) ? editDeadlineOf(s.abstractRound, 'abstract') : undefined,
+    paper: !reviewBegun && may(s.stage, 'replace_paper') ? editDeadlineOf(s.paperRound, 'paper') : undefined,
+  }
+}
+
+/** The deadline that counts for replacing a file: the first one's, or a revised one's. */
+export function editDeadlineOf<Part extends 'abstract' | 'paper'>(round: number, part: Part) {
+  return round > 1 ? ('resubmission' as const) : part
+}
+
+/** Until when that is possible, as it is told; null without a deadline, or where it is not. */
+export function editUntilOf(s: Submission, reviewBegun: boolean, deadline: AbilityFacts['closes']) {
+  const { abstract, paper } = editsOf(s, reviewBegun)
+  return {
+    abstract: abstract === undefined ? null : deadline[abstract],
+    paper: paper === undefined ? null : deadline[paper],
+  }
+}
+
 /** What the author may do now (portal.md §4 "Author-side display rules"): the same rules the verbs enforce. */
 export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities {
   const open = (kind: DeadlineKind) => !hasPassed(facts.closes[kind], facts.now)
-  const paperEditable = !facts.reviewBegun && may(s.stage, 'replace_paper')
+  const edits = editsOf(s, facts.reviewBegun)
   return {
     uploadAbstract: may(s.stage, 'resubmit_abstract') && open('resubmission'),
-    editAbstract: mayReplaceAbstract(s) && open(s.abstractRound === 1 ? 'abstract' : 'resubmission'),
+    editAbstract: edits.abstract !== undefined && open(edits.abstract),
     deleteAbstract: may(s.stage, 'delete_abstract') && !isMoneyThere(s),
     uploadPaper:
       (may(s.stage, 'submit_paper') && open('paper')) ||
       (may(s.stage, 'resubmit_paper') && open('resubmission')),
-    editPaper: paperEditable && open(s.paperRound > 1 ? 'resubmission' : 'paper'),
-    deletePaper: paperEditable && s.paperRound === 1,
+    editPaper: edits.paper !== undefined && open(edits.paper),
+    deletePaper: edits.paper !== undefined && s.paperRound === 1,
     editDetails: isOngoing(s.stage),
     reportPayment: may(s.stage, 'report_payment') && !facts.paymentReported,
     withdraw: may(s.stage, 'withdraw'),

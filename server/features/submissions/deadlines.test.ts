@@ -38,6 +38,8 @@ test('until the grace is over an abstract is taken, and not a second longer', as
   ])
   const { abstracts } = (await t.call(listOngoing, { as: await logIn(t, ada.email, ada.password) })).body
   expect(abstracts.map(({ abilities }) => abilities.editAbstract)).toEqual([false, false])
+  const until = { _seconds: Date.parse('2026-05-03T21:59:00Z') / 1000, _nanoseconds: 0 }
+  expect(abstracts.map(({ editUntil }) => editUntil)).toEqual(Array(2).fill({ abstract: until, paper: null }))
 })
 
 const newUntil = async (token: string) =>

@@ -6,7 +6,7 @@ import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import { stageInWords } from '#shared/submissions/event-words.ts'
-import { mayReplaceAbstract } from './abilities.ts'
+import { editDeadlineOf, mayReplaceAbstract } from './abilities.ts'
 import { lockOwnSubmission } from './access.ts'
 import { addVersion } from './add-version.ts'
 import { titlesAfter } from './details.ts'
@@ -34,7 +34,7 @@ export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: Uploa
   if (!mayReplaceAbstract(submission)) {
     throw new AppError('wrong_state', `This is not possible now: ${stageInWords[submission.stage]}.`)
   }
-  const deadline = submission.abstractRound === 1 ? 'abstract' : 'resubmission'
+  const deadline = editDeadlineOf(submission.abstractRound, 'abstract')
   await move(ctx, submission, 'replace_abstract', { as: 'author', set: titles })
   await assertBeforeDeadline(ctx, deadline, submission.authorId)
   await addVersion(ctx, abstractId, 'abstract', file, 'replace')

@@ -5,7 +5,7 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { abstractStatusOf, paperStatusOf } from '#shared/submissions/states.ts'
-import { abilitiesOf, nextDeadlineOf } from './abilities.ts'
+import { abilitiesOf, editUntilOf, nextDeadlineOf } from './abilities.ts'
 import type { Submission } from './access.ts'
 import { type Facts, type VersionRow, versionsIn } from './facts.ts'
 import { flagsOf, reviewStatusOf } from './flags.ts'
@@ -24,6 +24,8 @@ export function abstractItem(
   const { report, takenBack = null } = facts.paymentsOf.get(s.id) ?? {}
   const reported = isCharged(s.stage) ? report : undefined
   const deadline = nextDeadlineOf(s, deadlines.deadline)
+  const reviewBegun = facts.reviewBegun.has(s.id)
+  const edit = editUntilOf(s, reviewBegun, deadlines.deadline)
   return {
     abstractId: s.id,
     title: s.title,
@@ -41,11 +43,12 @@ export function abstractItem(
     paymentPromise: reported?.promise ?? null,
     paymentTakenBack: s.stage === 'awaiting_payment' ? takenBack : null,
     paymentEarlier: !isCharged(s.stage) && (s.paymentUrgency !== null || facts.paymentsOf.has(s.id)),
-    nextDeadline: deadline === null ? null : toTimestamp(deadline),
+    nextDeadline: stampOf(deadline),
+    editUntil: { abstract: stampOf(edit.abstract), paper: stampOf(edit.paper) },
     abilities: abilitiesOf(s, {
       closes: deadlines.closes,
       now: ctx.now,
-      reviewBegun: facts.reviewBegun.has(s.id),
+      reviewBegun,
       paymentReported: reported !== undefined,
     }),
   }
@@ -108,3 +111,5 @@ export function slotsOf(versions: readonly VersionRow[]) {
 function momentOf(force: VerdictInForce | null, verdict: VerdictInForce['verdict']) {
   return force?.verdict === verdict && force.at !== null ? toTimestamp(force.at) : null
 }
+
+const stampOf = (at: Date | null) => (at === null ? null : toTimestamp(at))
