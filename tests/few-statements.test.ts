@@ -102,6 +102,12 @@ test('as many statements for three of each as for one', async () => {
     [statistics, admin.token, {}, 11],
     [exportTable, admin.token, { table: 'papers', format: 'json' }, 16],
     [exportTable, admin.token, { table: 'people', format: 'csv' }, 7],
+    [exportTable, admin.token, { table: 'abstracts', format: 'csv' }, 7],
+    [exportTable, admin.token, { table: 'reviews', format: 'csv' }, 17],
+    [exportTable, admin.token, { table: 'assignments', format: 'csv' }, 17],
+    [exportTable, admin.token, { table: 'reviewers', format: 'csv' }, 6],
+    [exportTable, admin.token, { table: 'activity', format: 'csv' }, 6],
+    [exportTable, admin.token, { table: 'statistics-stages', format: 'csv' }, 10],
     [exportPayments, admin.token, { format: 'json' }, 7],
     [exportBibliography, admin.token, {}, 18],
   ]
