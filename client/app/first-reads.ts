@@ -69,7 +69,11 @@ const firstReads: Readonly<Record<string, Reads>> = {
   '/reviewer': whole(reviewer.listAssigned, reviewer.listReviewed),
   '/reviewer?assigned': whole(reviewer.listAssigned),
   '/reviewer?reviewed': whole(reviewer.listReviewed),
-  '/reviewer?paper': about('paperId', [reviewer.previewPaper]),
+  '/reviewer?paper': (search, roles) => [
+    ...about('paperId', [reviewer.previewPaper])(search, roles),
+    // The papers beside it, for the keys that lead there.
+    ...all(reviewer.listAssigned),
+  ],
   '/profile': (_, roles) =>
     all(
       plainly<typeof readSecondFactor>('GET', '/api/profile/second-factor'),

@@ -224,6 +224,7 @@ test('the details name the paper by its id', async ({ page }) => {
 })
 
 test('a paper that cannot be read says “Failed to load paper”', async ({ page }) => {
+  await readApart(page)
   const { reviewer } = await newCast()
   await page.route('**/preview', (route) => route.fulfill({ status: 500, json: {} }))
   await openAs(page, portal, reviewer, '/reviewer?view=paper&paperId=P26-0001-X')
@@ -231,6 +232,7 @@ test('a paper that cannot be read says “Failed to load paper”', async ({ pag
 })
 
 test('a paper without a preview says “No preview available.” and can still be decided', async ({ page }) => {
+  await readApart(page)
   await page.route('**/preview', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), previewUrl: null } })
@@ -480,4 +482,43 @@ test('Back does not lead to a paper that was given back', async ({ page }) => {
   await expect(page).toHaveURL(`${portal.url}/reviewer?view=assigned`)
   await page.goBack()
   await expect(page).toHaveURL(`${portal.url}/reviewer`)
+})
+
+test('keys lead to the papers beside an assigned one, and after a review the next one is named', async ({
+  page,
+}) => {
+  const cast = await newCast()
+  const made = [
+    await submissionAt(portal.t, 'paper_submitted', cast),
+    await submissionAt(portal.t, 'paper_submitted', cast),
+  ]
+  await openAs(page, portal, cast.reviewer, '/reviewer?view=assigned')
+  const addresses = await page
+    .getByRole('main')
+    .locator('[data-name] a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses).toHaveLength(made.length)
+  const [first = '', second = ''] = addresses.map((address) => portal.url + address)
+  const form = page.getByRole('heading', { level: 2, name: 'Decision on Paper' })
+  await page.goto(first)
+  await expect(form).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Next paper')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(second)
+  await expect(form).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(first)
+  await expect(form).toBeVisible()
+  const paperId = new URL(first).searchParams.get('paperId') ?? ''
+  const params = { paperId }
+  await portal.t.call(approvePaper, { as: cast.reviewer.token, params, body: { score: 80 } })
+  await page.reload()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+  await page
+    .getByText(/^Next paper:/)
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(second)
 })

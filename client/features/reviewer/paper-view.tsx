@@ -21,6 +21,7 @@ import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { previewPaper } from './calls.ts'
 import { GiveBack } from './give-back.tsx'
+import { NextPaper, OtherPapersKeys } from './other-papers.tsx'
 import styles from './paper-view.module.css'
 import { RoundReview } from './round-review.tsx'
 import { words } from './words.ts'
@@ -97,6 +98,7 @@ function Opened({ answer, renew, onTyped }: OpenedProps) {
           )
         }
       />
+      <OtherPapersKeys paperId={paperId} />
       <AuthorsAndTopics authors={paper.authors ?? []} topics={paper.topics} />
       <BesidePaper
         names={words.sides}
@@ -138,7 +140,12 @@ function Closed({ answer }: { answer: AnswerOf<typeof previewPaper> }) {
     )
   }
   const isDone = reviews.some((one) => one.round === paper.round)
-  return <Message kind="success">{isDone ? words.thanks : words.gone}</Message>
+  return (
+    <>
+      <Message kind="success">{isDone ? words.thanks : words.gone}</Message>
+      <NextPaper paperId={paper.paperId} />
+    </>
+  )
 }
 
 function OwnReviews({ reviews }: { reviews: AnswerOf<typeof previewPaper>['reviews'] }) {
