@@ -114,6 +114,25 @@ test('an abstract decided by another organiser meanwhile closes the form and kee
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
+test('after a decision an organiser is led to the abstract that has waited longest', async ({ page }) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
+  const { clock } = portal.t
+  const now = clock.now
+  clock.now = new Date(now.getTime() - 24 * 3_600_000)
+  const waiting = await submissionAt(portal.t, 'abstract_submitted', cast)
+  clock.now = now
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await button(page, 'Accept').click()
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+  const next = page.getByText('Next abstract:').getByRole('link')
+  await next.click()
+  await expect(page).toHaveURL(new RegExp(`abstractId=${waiting.abstractId}$`))
+  await expect(button(page, 'Accept')).toBeVisible()
+  await expect(next).toHaveCount(0)
+})
+
 test('an organiser sees the mail before deciding; with other words it has to be looked at again', async ({
   page,
 }) => {

@@ -33,6 +33,7 @@ import { plainStatus, toBeConfirmed } from '#shared/submissions/status-words.ts'
 import type { TimelineEntry } from '#shared/submissions/timeline.ts'
 import styles from './abstract-view.module.css'
 import { Decided, Withdrawn } from './decided.tsx'
+import { NextAbstract } from './next-abstract.tsx'
 import { words } from './words.ts'
 
 /** One abstract beside its progress, the decision on it and its history. */
@@ -156,7 +157,12 @@ function Decision({
   }
   const closed = (
     <>
-      {done && <Message kind="success">{words.thanks}</Message>}
+      {done && (
+        <>
+          <Message kind="success">{words.thanks}</Message>
+          <NextAbstract after={abstractId} />
+        </>
+      )}
       {withdrawal === undefined ? <Decided abstract={abstract} /> : <Withdrawn by={withdrawal} />}
     </>
   )

@@ -89,6 +89,7 @@ export const words = {
   decision: 'Decision on Abstract',
   sides: { paper: 'Abstract', form: 'Decision' },
   thanks: 'Thank you. Your decision was submitted.',
+  nextAbstract: 'Next abstract',
   follows: {
     approved: 'The author may submit the paper.',
     request_change: 'The author revises the abstract; the new version waits for a decision again.',
