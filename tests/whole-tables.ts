@@ -19,6 +19,8 @@ const small = [
   'chores',
   // Summed up every two hundred.
   'tallies',
+  // What is being removed at this moment.
+  'blob_removals',
   // The last twenty.
   'proposals',
 ]

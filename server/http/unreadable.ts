@@ -1,25 +1,25 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '#shared/core/errors.ts'
 
 interface Refusal {
-  status: number
+  /** With its words, which nobody reads but people (RFC 9112 §4). */
+  status: string
   body: ErrorBody
 }
 
 /** By what Node says of a line (its manual, `clientError`). */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
-    status: 431,
+    status: '431 Request Header Fields Too Large',
     body: { message: 'The headers of the request are too large.', error: 'too_large' },
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
+    status: '408 Request Timeout',
     body: { message: 'The request took too long to arrive.', error: 'malformed' },
   },
 }
 const UNREADABLE: Refusal = {
-  status: 400,
+  status: '400 Bad Request',
   body: { message: 'The request could not be read.', error: 'malformed' },
 }
 
@@ -32,7 +32,7 @@ export function refuseUnreadable(error: Error & { code?: string }, line: Socket)
   const { status, body } = REFUSALS[error.code ?? ''] ?? UNREADABLE
   const text = JSON.stringify(body)
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',

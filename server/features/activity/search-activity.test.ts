@@ -51,10 +51,10 @@ test.each(['findable', 'clara', 'many', 'a26-0001', 'p26', 'rita reader', 'elsew
 
 test('a search that finds many is told from one that finds few', async () => {
   await t.transact(async (ctx) => {
-    const many = ['many', 'example', 'e'].map((q) => findsMany(ctx, q))
-    const few = ['findable', 'clara', 'a26', '%', 'nobody at all'].map((q) => findsMany(ctx, q))
-    expect(await Promise.all(many)).toEqual([true, true, true])
-    expect(await Promise.all(few)).toEqual([false, false, false, false, false])
+    const told: [string, boolean][] = []
+    for (const q of ['many', 'example', 'e', 'findable', 'clara', 'a26', '%', 'nobody at all'])
+      told.push([q, await findsMany(ctx, q)])
+    expect(told.filter(([, isMany]) => isMany).map(([q]) => q)).toEqual(['many', 'example', 'e'])
   })
 })
 
