@@ -51,7 +51,7 @@ export default defineConfig({
             // What the dashboards of author and reviewer share, and the desk has no use for.
             {
               name: 'roles',
-              test: /\/client\/((features\/(author|reviewer)\/|parts\/(next-block|support-button|upload-form))[^?]*\.css|parts\/(next-block|progress-note|support-button|until|use-upload)\.tsx?)$/,
+              test: /\/client\/((features\/(author|reviewer)\/|parts\/(next-block|support-button|upload-form))[^?]*\.css|parts\/(next-block|progress-note|support-button|until|use-upload)\.tsx?|api\/upload\.ts)$/,
               priority: 3,
               includeDependenciesRecursively: false,
             },

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { submissions } from '#server/db/schema.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
@@ -117,11 +119,13 @@ test('an abstract decided by another organiser meanwhile closes the form and kee
 test('after a decision an organiser is led to the abstract that has waited longest', async ({ page }) => {
   const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
   const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
-  const { clock } = portal.t
-  const now = clock.now
-  clock.now = new Date(now.getTime() - 24 * 3_600_000)
   const waiting = await submissionAt(portal.t, 'abstract_submitted', cast)
-  clock.now = now
+  const { clock, database } = portal.t
+  const yesterday = new Date(clock.now.getTime() - 24 * 3_600_000)
+  await database.db
+    .update(submissions)
+    .set({ submittedAt: yesterday })
+    .where(eq(submissions.id, waiting.abstractId))
   await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
   await button(page, 'Accept').click()
   await button(page, 'Submit').click()

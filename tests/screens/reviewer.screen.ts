@@ -493,11 +493,9 @@ test('keys lead to the papers beside an assigned one, and after a review the nex
     await submissionAt(portal.t, 'paper_submitted', cast),
   ]
   await openAs(page, portal, cast.reviewer, '/reviewer?view=assigned')
-  const addresses = await page
-    .getByRole('main')
-    .locator('[data-name] a')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(addresses).toHaveLength(made.length)
+  const names = page.getByRole('main').locator('[data-name] a')
+  await expect(names).toHaveCount(made.length)
+  const addresses = await names.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   const [first = '', second = ''] = addresses.map((address) => portal.url + address)
   const form = page.getByRole('heading', { level: 2, name: 'Decision on Paper' })
   await page.goto(first)

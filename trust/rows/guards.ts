@@ -100,9 +100,7 @@ export const guards: readonly Watched[] = [
   ...inFile('payments/receipts/read-receipt.ts', [
     ['eq(submissions.authorId, userId)', 'Otto asks for the receipt'],
   ]),
-  ...inFile('notices/list-notices.ts', [
-    ['eq(notices.userId, personOf(ctx).userId)', 'Nora’s notifications'],
-  ]),
+  ...inFile('notices/list-notices.ts', [['eq(notices.userId, userId)', 'Nora’s notifications']]),
   ...inFile('notices/mark-read.ts', [
     ['eq(notices.userId, personOf(ctx).userId)', 'Nora’s notifications'],
     ['eq(notices.userId, personOf(ctx).userId)', 'Nora’s notifications', 1],

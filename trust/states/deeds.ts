@@ -18,6 +18,8 @@ export interface Model {
   round: number
   /** Whether the reviewer has it. */
   isAssigned: boolean
+  /** The last round that the reviewer’s review is of; 0 while there is none. */
+  reviewed: number
 }
 
 export interface Deed {
@@ -70,8 +72,14 @@ const open: readonly Stage[] = [
 ]
 const withPaper = ({ round }: Model) => round > 0
 const assigned = ({ isAssigned }: Model) => isAssigned
+/** A review of the present round counts and stays; while a revision is awaited its reviewer can still be taken off the next one. */
+const isToTakeBack = ({ stage, round, reviewed }: Model) =>
+  stage === 'paper_awaiting_resubmission' || reviewed < round
 const review = (name: string, spec: EndpointSpec, stage: Stage, body: () => Record<string, unknown>) =>
-  deed(name, 'assigned', spec, ['paper_submitted'], { stage }, { body, only: assigned })
+  deed(name, 'assigned', spec, ['paper_submitted'], ({ round }) => ({ stage, reviewed: round }), {
+    body,
+    only: assigned,
+  })
 const nextRound = ({ round }: Model) => ({ stage: 'paper_submitted' as const, round: round + 1 })
 
 /** Everything that moves a submission, and who does it. */
@@ -157,9 +165,9 @@ export const deeds: readonly Deed[] = [
     'take the paper from the reviewer',
     'admin',
     papers.unassignReviewer,
-    [...open, 'paper_declined', 'complete', 'withdrawn'],
+    open,
     { isAssigned: false },
-    { only: (model) => assigned(model) && withPaper(model), isNoEvent: true },
+    { only: (model) => assigned(model) && withPaper(model) && isToTakeBack(model), isNoEvent: true },
   ),
   review('review: accept', reviewing.approvePaper, 'awaiting_payment', () => ({ score: 80 })),
   review('review: ask for changes', reviewing.requestPaperChange, 'paper_awaiting_resubmission', () => ({

@@ -51,6 +51,7 @@ export const stateModel: Trial = {
               sent: 1,
               round: 0,
               isAssigned: false,
+              reviewed: 0,
             } as Model,
             real: { conference, made, file, run },
           })

@@ -17,10 +17,11 @@ import {
   type Publication,
   removePublication,
 } from '#shared/reviewing/publications-contract.ts'
-import { AddPublications } from './add-publications.tsx'
 import styles from './profile.module.css'
 import { words } from './publications-words.ts'
 
+/** With what sends a file, which the rest of the profile has no use for. */
+const addPublications = loadable(() => import('./add-publications.tsx'), 'AddPublications')
 const editPublication = loadable(() => import('./edit-publication.tsx'), 'EditPublication')
 const POLL_MS = 2000
 /** As many are drawn at first. */
@@ -54,7 +55,7 @@ export function PublicationsSection() {
           {words.shown(items.length)}
         </Button>
       )}
-      <AddPublications />
+      <Loaded of={addPublications} props={{}} />
       {editing && (
         <Loaded of={editPublication} props={{ one: editing, onClose: closeEdit }} onFailed={closeEdit} />
       )}
