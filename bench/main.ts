@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openSmtpPeer } from '#tests/smtp-peer.ts'
 import type { Benchmark } from './benchmark.ts'
 import { allowManyUploads, type Cast, fillConference, logInCast } from './conference.ts'
 import { downloads } from './downloads.ts'
@@ -11,6 +7,7 @@ import { lists } from './lists.ts'
 import { logIns, startHasher } from './log-ins.ts'
 import { measure } from './measure.ts'
 import { type Memory, memoryOf } from './memory.ts'
+import { onStage } from './on-stage.ts'
 import { pointReads, startBareRoute } from './point-reads.ts'
 import { type BenchPortal, benchDatabase, SECRET, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
@@ -34,26 +31,7 @@ const filesAlone = process.argv.includes('files')
 const listsAlone = process.argv.includes('lists')
 const startsAlone = process.argv.includes('starts')
 
-/** What is to be undone, last first, whatever happens. */
-const undo: (() => unknown)[] = []
-try {
-  await bench()
-} finally {
-  for (const step of undo.reverse()) {
-    try {
-      await step()
-    } catch (error) {
-      console.error(error)
-      process.exitCode = 1
-    }
-  }
-}
-
-async function bench(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
-  const smtp = await openSmtpPeer()
-  undo.push(() => smtp.close())
+await onStage(async ({ folder, smtp, undo }) => {
   const postgres = await benchDatabase()
   if (postgres === undefined) say('No PostgreSQL answers (set TEST_DATABASE_URL): only PGlite is measured.')
   else undo.push(() => postgres.drop())
@@ -129,7 +107,7 @@ async function bench(): Promise<void> {
   const memory = portals.map((portal) => memoryLineOf(portal, idle.get(portal) ?? { server: 0, reader: 0 }))
   await writeTables({ lines, storms, besideLists, started, memory, version: postgres?.version })
   say([...lines, '', ...storms, '', ...besideLists, '', ...started, '', ...memory].join('\n'))
-}
+})
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openSmtpPeer } from '#tests/smtp-peer.ts'
+import { availableParallelism, loadavg } from 'node:os'
 import type { Benchmark } from './benchmark.ts'
 import { allowManyUploads, type Cast, fillConference, logInCast } from './conference.ts'
 import { downloads } from './downloads.ts'
@@ -10,6 +7,7 @@ import { lists } from './lists.ts'
 import { logIns } from './log-ins.ts'
 import { measure, median } from './measure.ts'
 import { memoryOf, watchMemory } from './memory.ts'
+import { onStage } from './on-stage.ts'
 import { pointReads } from './point-reads.ts'
 import { benchDatabase, startBenchPortal } from './portals.ts'
 import { exportsOf, receiptsOf } from './read-tables.ts'
@@ -28,18 +26,7 @@ const LARGE = 20_000_000
 /** The portal's jobs send mails with receipts for a while after a phase; that counts too. */
 const AFTER_MS = 3000
 
-const undo: (() => unknown)[] = []
-try {
-  await bench()
-} finally {
-  for (const step of undo.reverse()) await step()
-}
-
-async function bench(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
-  const smtp = await openSmtpPeer()
-  undo.push(() => smtp.close())
+await onStage(async ({ folder, smtp, undo }) => {
   const database = await benchDatabase()
   if (database === undefined) throw new Error('No PostgreSQL answers (set TEST_DATABASE_URL).')
   undo.push(() => database.drop())
@@ -114,7 +101,7 @@ async function bench(): Promise<void> {
   ].join('\n')
   say(made)
   await writeBetween('memory', made)
-}
+})
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)

@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openSmtpPeer } from '#tests/smtp-peer.ts'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { type Benchmark, byItself } from './benchmark.ts'
 import { allowManyUploads, type Cast, logInCast } from './conference.ts'
 import { downloads } from './downloads.ts'
 import { measure, median } from './measure.ts'
+import { onStage } from './on-stage.ts'
 import { type BenchPortal, benchDatabase, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
 import { submissions } from './submissions.ts'
@@ -23,19 +22,8 @@ const S3 = { key: 'S3RVER', region: 'us-east-1', bucket: 'papers' }
 /** What Linux counts a process's time in. */
 const TICK_MS = 10
 
-const undo: (() => unknown)[] = []
-try {
-  await bench()
-} finally {
-  for (const step of undo.reverse()) await step()
-}
-
-async function bench(): Promise<void> {
+await onStage(async ({ folder, smtp, undo }) => {
   const load = loadavg()[0] ?? 0
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
-  const smtp = await openSmtpPeer()
-  undo.push(() => smtp.close())
   const server = await startServer('./s3-server.ts', [])
   undo.push(() => server.close())
   const kept: Record<string, Record<string, string>> = {
@@ -87,7 +75,7 @@ async function bench(): Promise<void> {
       ...lines,
     ].join('\n'),
   )
-}
+})
 
 /** Measures one benchmark, held against nothing but the other portal. */
 async function lineOf(

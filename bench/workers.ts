@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openSmtpPeer } from '#tests/smtp-peer.ts'
+import { availableParallelism, loadavg } from 'node:os'
 import { byItself } from './benchmark.ts'
 import { allowManyUploads, type Cast, fillConference, logInCast } from './conference.ts'
 import { lists } from './lists.ts'
 import { logIns } from './log-ins.ts'
 import { measure, median } from './measure.ts'
+import { onStage } from './on-stage.ts'
 import { pointReads } from './point-reads.ts'
 import { type BenchPortal, benchDatabase, startBenchPortal } from './portals.ts'
 import { stampedPdf } from './stamped-pdf.ts'
@@ -22,19 +20,8 @@ import { writeBetween } from './write-between.ts'
 const PROCESSES = ['1', '2']
 const [SMALL, LARGE] = [200_000, 20_000_000]
 
-const undo: (() => unknown)[] = []
-try {
-  await bench()
-} finally {
-  for (const step of undo.reverse()) await step()
-}
-
-async function bench(): Promise<void> {
+await onStage(async ({ folder, smtp, undo }) => {
   const load = loadavg()[0] ?? 0
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
-  const smtp = await openSmtpPeer()
-  undo.push(() => smtp.close())
   const [small, large] = [await stampedPdf(SMALL), await stampedPdf(LARGE)]
   const portals: BenchPortal[] = []
   const casts = new Map<BenchPortal, Cast>()
@@ -95,7 +82,7 @@ async function bench(): Promise<void> {
       ...waits,
     ].join('\n'),
   )
-}
+})
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)

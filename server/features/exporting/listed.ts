@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
 import { everyPage } from '#server/core/every-page.ts'
-import { listPapers } from '#server/features/reviewing/desk-papers.ts'
+import { isCostly, listPapers } from '#server/features/reviewing/desk-papers.ts'
 import { fitting } from '#server/http/validate.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
 import { listPapers as papersContract } from '#shared/reviewing/desk-contract.ts'
@@ -26,9 +26,5 @@ export function listed<Query extends z.ZodType<object>, Row>(
   }
 }
 
-/** The papers that match, in the order of their list; by some states each is asked for its reviews or reviewers. */
-export const listedPapers = listed(
-  papersContract,
-  listPapers,
-  ({ q, status }) => q !== undefined || status !== undefined,
-)
+/** The papers that match, in the order of their list. */
+export const listedPapers = listed(papersContract, listPapers, isCostly)

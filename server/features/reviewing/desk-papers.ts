@@ -63,10 +63,9 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     status ? await inStatus(ctx, status, settings) : undefined,
   )
   const standsAt = status ? stagesIn(status) : stages
-  // Counting each paper's reviews or reviewers costs as much as a search: once, for page and total.
-  const isCostly = q !== undefined || status === 'decision_needed' || status === 'unassigned'
+  // Once, for page and total.
   const wanted = findRows(ctx.tx, submissions, all, {
-    search: isCostly,
+    search: isCostly({ q, status }),
     walk,
     limit,
     kept: standsAt && (() => countTallied(ctx.tx, 'submissions', standsAt.map(paperAt))),
@@ -89,6 +88,10 @@ export async function listPapers(ctx: Ctx, { limit, cursor, q, status, sort }: Q
     return { items: items.map((row) => deskPaper(row, beside(row.s.id), settings)), ...more }
   })
 }
+
+/** Whether a filter takes as long for a page as for all of it: a search, and what is more than the stages that papers stand at. */
+export const isCostly = ({ q, status }: { q?: string | undefined; status?: string | undefined }) =>
+  q !== undefined || (status ? stagesIn(status) === undefined : false)
 
 /** How many papers under review have so many reviews of their round: they wait for a decision where no more are asked for. */
 export async function countDecisionsNeeded(ctx: Ctx, reviewsPerPaper: number): Promise<{ count: number }> {
