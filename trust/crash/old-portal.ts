@@ -44,7 +44,10 @@ export async function stateOf(where: Where): Promise<Map<string, string>> {
   }
 }
 
-/** Every column, index, constraint, trigger, function, type, sequence and view of the portal's, one a line. */
+/**
+ * Every column, index, constraint, trigger, function, type, sequence and view of the portal's, one a line. Not how far a
+ * sequence is: a server that was killed goes on up to 32 further.
+ */
 async function schemaOf(db: Db): Promise<string> {
   const ours = `'public'::regnamespace`
   const rows = await rowsOf<{ line: string }>(
@@ -65,7 +68,7 @@ async function schemaOf(db: Db): Promise<string> {
         where pronamespace = ${ours} and prokind in ('f', 'p') and not exists (
           select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')
       union all select concat_ws(' ', enumtypid::regtype, enumsortorder, enumlabel) from pg_enum
-      union all select concat_ws(' ', sequencename, data_type, start_value, increment_by, last_value)
+      union all select concat_ws(' ', sequencename, data_type, start_value, increment_by)
         from pg_sequences where schemaname = 'public'
       union all select concat_ws(' ', viewname, definition) from pg_views where schemaname = 'public'
       union all select extname::text from pg_extension
