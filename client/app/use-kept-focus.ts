@@ -14,8 +14,8 @@ export function useKeptFocus(): void {
     }
     const leave = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
-        // Somebody clicked beside it: nothing is lost.
-        if (isLost() && target instanceof Element && target.isConnected) line = []
+        // Somebody clicked beside it: nothing is lost. What had the focus before may be told of as late as this.
+        if (isLost() && line[0] === target && line[0]?.isConnected) line = []
       })
     }
     const watcher = new MutationObserver(() => {

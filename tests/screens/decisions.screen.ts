@@ -47,6 +47,24 @@ test('the focus goes with the form: to its heading, back to its button, to what 
   await expect(page.getByText('85.5/100')).toBeVisible()
 })
 
+test('the focus goes to the heading also where it came and went in one breath', async ({ page }) => {
+  await openPaper(page)
+  const heading = page.getByRole('heading', { level: 2, name: 'Decision on Paper' })
+  await heading.evaluate((found) => {
+    found.tabIndex = -1
+    const button = document.createElement('button')
+    button.id = 'passing'
+    found.closest('section')?.append(button)
+  })
+  await heading.evaluate((found) => {
+    const button = document.getElementById('passing')
+    found.focus()
+    button?.focus()
+    button?.remove()
+  })
+  await expect(heading).toBeFocused()
+})
+
 test('to reopen what a reviewer rejected takes back no decision: an organiser has taken none', async ({
   page,
 }) => {
