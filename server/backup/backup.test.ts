@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assemble, jobKinds } from '#server/app.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { blobRemovals } from '#server/db/schema.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { keptWrongly } from '#server/verify/kept-wrongly.ts'
 import { stages } from '#shared/submissions/states.ts'
@@ -140,6 +141,15 @@ test.each([
     }
   },
 )
+
+test('bytes whose removal was never answered are not missed in a backup', async () => {
+  const blobKey = `ab/cd/${createHash('sha256').update('gone').digest('hex')}`
+  const id = randomUUID()
+  await t.database.db.insert(blobRemovals).values({ id, blobKey, begunAt: t.clock.now })
+  const made = await backUp(await sourceAt('2026-09-01T03:00:00Z'), join(folder, 'unanswered'))
+  expect((await readFile(partsOf(made.path).keys, 'utf8')).includes(blobKey)).toBe(false)
+  await t.database.db.delete(blobRemovals).where(eq(blobRemovals.id, id))
+})
 
 test('a second backup in the same folder adds only what is new', async () => {
   const to = join(folder, 'again')

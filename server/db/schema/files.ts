@@ -45,10 +45,16 @@ export const cleanCopies = pgTable(
 )
 
 /**
- * Blobs that are being removed, by their key: what a store was told and did not answer may still come to pass, so that
- * nobody mentions them meanwhile (`lock-blob.ts`).
+ * Removals of blobs that are under way: what a store was told and did not answer may still come to pass, so that nobody
+ * mentions them meanwhile (`lock-blob.ts`). Each is a row of its own; to be told of here is not to be mentioned, as it is
+ * by a `storage_key`.
  */
-export const blobRemovals = pgTable('blob_removals', {
-  storageKey: text().primaryKey(),
-  begunAt: moment().notNull(),
-})
+export const blobRemovals = pgTable(
+  'blob_removals',
+  {
+    id: uuid().primaryKey(),
+    blobKey: text().notNull(),
+    begunAt: moment().notNull(),
+  },
+  (t) => [index('blob_removals_blob').on(t.blobKey)],
+)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -272,14 +272,25 @@ test('a store that does not answer is told as such, with a time to come back at'
 describe('a store far away', () => {
   const quick = { connect: 2000, answer: 300, silence: 300, sending: 300, sendingAgain: 300 }
 
-  test('one that never answers is given up, whatever it is asked', async () => {
-    const mute = createServer(() => undefined)
-    mute.listen(0, '127.0.0.1')
-    await once(mute, 'listening')
-    const address = mute.address()
+  /** A store whose bucket answers as it is told here. */
+  async function openStoreOf(answer: RequestListener) {
+    const server = createServer(answer)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const place = { ...peer.place, endpoint: `http://127.0.0.1:${port}` }
     const { store } = await emptyStore((folder) => openS3Store(place, folder, quick))
+    const end = () => {
+      store.close()
+      server.closeAllConnections()
+      server.close()
+    }
+    return { store, end }
+  }
+
+  test('one that never answers is given up, whatever it is asked', async () => {
+    const { store, end } = await openStoreOf(() => undefined)
     try {
       const received = await store.receive(Readable.from([bytes]), 1000)
       const key = keyOf(received.sha256)
@@ -287,9 +298,25 @@ describe('a store far away', () => {
       const refusal = { status: 'rejected', reason: { code: 'unavailable', retryAfter: 5 } }
       expect(await Promise.allSettled(asked)).toMatchObject(asked.map(() => refusal))
     } finally {
-      store.close()
-      mute.closeAllConnections()
-      mute.close()
+      end()
+    }
+  })
+
+  test.each([
+    { status: 503, told: 'may yet remove it', error: { code: 'unavailable' } },
+    { status: 403, told: 'has not removed it', error: { $metadata: { httpStatusCode: 403 } } },
+  ])('one that answers $status to a removal is told once, and $told', async ({ status, error }) => {
+    let told = 0
+    const { store, end } = await openStoreOf((request, response) => {
+      told += Number(request.method === 'DELETE')
+      response.writeHead(status).end()
+    })
+    try {
+      const removed = store.remove(keyOf(createHash('sha256').update(bytes).digest('hex')))
+      await expect(removed).rejects.toMatchObject(error)
+      expect(told).toBe(1)
+    } finally {
+      end()
     }
   })
 

@@ -56,6 +56,7 @@ export interface BlobStore extends WaitingRoom {
   lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
   /** Size in bytes; undefined when there is no such blob. */
   sizeOf(key: string): Promise<number | undefined>
+  /** Throws AppError `unavailable` only where it was not answered, so that it may yet be done; anything else is a refusal. */
   remove(key: string): Promise<void>
   /** The keys of all blobs that were put in their place before a moment, in portions of at most a thousand or a folder. */
   keysBefore(moment: Date): AsyncIterable<string[]>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#server/core/app-error.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { IN_DOUBT_MS } from '#server/db/lock-blob.ts'
 import { blobRemovals } from '#server/db/schema.ts'
@@ -33,19 +34,23 @@ const submit = async (file: Buffer) => {
   const { status, headers, refusal } = await t.upload(submitAbstract, { as: token, file })
   return [status, headers['retry-after'], refusal?.error]
 }
-const noted = () => t.database.db.select({ key: blobRemovals.storageKey }).from(blobRemovals)
+const noted = () =>
+  t.database.db.select({ id: blobRemovals.id, key: blobRemovals.blobKey }).from(blobRemovals)
+/** What a store on other machines says that does not answer. */
+const silent = async () => {
+  throw new AppError('unavailable', 'no answer')
+}
 
 test('bytes that the store was told to remove, and did not answer, are not taken again before it can have been', async () => {
   const file = await makePdf()
-  const silent = async () => {
-    throw new Error('no answer')
-  }
   await expect(removal(file, silent)).rejects.toThrow('no answer')
   expect(await submit(file)).toEqual([503, '5', 'unavailable'])
   // Told once more, and answered: the first word may still be under way.
   await removal(file, (key) => store.remove(key))
   expect(await submit(file)).toEqual([503, '5', 'unavailable'])
-  t.clock.advance(IN_DOUBT_MS + 1)
+  t.clock.advance(60_000)
+  expect(await submit(file)).toEqual([503, String(14 * 60), 'unavailable'])
+  t.clock.advance(IN_DOUBT_MS - 60_000)
   expect(await submit(file)).toEqual([200, undefined, undefined])
   const removed: string[] = []
   await removal(file, async (key) => void removed.push(key))
@@ -58,6 +63,28 @@ test('bytes whose removal was answered are taken at once', async () => {
   await removal(file, (key) => store.remove(key))
   expect(await noted()).toEqual(before)
   expect(await submit(file)).toEqual([200, undefined, undefined])
+})
+
+test('bytes that the store refuses to remove are taken at once', async () => {
+  const before = await noted()
+  const file = await makePdf()
+  const refused = async () => {
+    throw new Error('may not')
+  }
+  await expect(removal(file, refused)).rejects.toThrow('may not')
+  expect(await noted()).toEqual(before)
+  expect(await submit(file)).toEqual([200, undefined, undefined])
+})
+
+test('of two removals at one moment the end of one says nothing of the other', async () => {
+  const file = await makePdf()
+  const before = await noted()
+  await removal(file, async (key) => {
+    await expect(removal(file, silent)).rejects.toThrow('no answer')
+    await store.remove(key)
+  })
+  expect(await submit(file)).toEqual([503, '5', 'unavailable'])
+  expect(await noted()).toHaveLength(before.length + 1)
 })
 
 test('while a store takes its time no transaction waits for it, and the bytes are not taken', async () => {

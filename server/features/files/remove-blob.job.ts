@@ -1,4 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { lockBlob } from '#server/db/lock-blob.ts'
 import { blobRemovals, cleanCopies, files } from '#server/db/schema.ts'
@@ -16,15 +18,23 @@ type Transact = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
  */
 export function removeBlobHandler(transact: Transact, blobs: BlobStore): JobHandler {
   return handlerFor(removeBlob, async ({ storageKey }) => {
-    const begun = await transact((ctx) => begin(ctx, storageKey))
-    if (begun === undefined) return
-    await blobs.remove(storageKey)
-    // What was told before and not answered may still come: that is left to its time.
-    if (begun.isFirst) await transact((ctx) => end(ctx, storageKey, begun.at))
+    const removal = await transact((ctx) => begin(ctx, storageKey))
+    if (removal === undefined) return
+    const end = () => transact(({ tx }) => tx.delete(blobRemovals).where(eq(blobRemovals.id, removal)))
+    try {
+      await blobs.remove(storageKey)
+    } catch (error) {
+      // What was told and not answered may still come: that is left to its time.
+      if (!isUnanswered(error)) await end()
+      throw error
+    }
+    await end()
   })
 }
 
-/** Notes that the removal begins, and whether none did before; undefined where the bytes stay. */
+const isUnanswered = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+
+/** Notes that a removal begins, and gives its id; undefined where the bytes stay. */
 async function begin({ tx, jobs, now }: Ctx, storageKey: string) {
   await lockBlob(tx, storageKey)
   const [uploaded] = await tx
@@ -46,17 +56,7 @@ async function begin({ tx, jobs, now }: Ctx, storageKey: string) {
     .where(eq(cleanCopies.storageKey, storageKey))
     .limit(1)
   if (isCopy !== undefined) return undefined
-  const [noted] = await tx
-    .insert(blobRemovals)
-    .values({ storageKey, begunAt: now })
-    .onConflictDoUpdate({ target: blobRemovals.storageKey, set: { begunAt: now } })
-    // Zero of a row that is new (PostgreSQL's manual, System Columns).
-    .returning({ isFirst: sql<boolean>`xmax = 0` })
-  return { isFirst: noted?.isFirst === true, at: now }
-}
-
-async function end({ tx }: Ctx, storageKey: string, begunAt: Date): Promise<void> {
-  await tx
-    .delete(blobRemovals)
-    .where(and(eq(blobRemovals.storageKey, storageKey), eq(blobRemovals.begunAt, begunAt)))
+  const id = randomUUID()
+  await tx.insert(blobRemovals).values({ id, blobKey: storageKey, begunAt: now })
+  return id
 }

@@ -17,11 +17,25 @@ export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    const refusal = new AppError('unavailable', 'The store of files does not answer. Try again in a moment.')
-    refusal.retryAfter = 5
-    refusal.cause = error
-    throw refusal
+    throw unanswered(error)
   }
+}
+
+/** As {@link answered}; where the store answers that it does not do it (4xx), its own error. */
+export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const status = statusOf(error) ?? 0
+    throw status >= 400 && status < 500 ? error : unanswered(error)
+  }
+}
+
+function unanswered(cause: unknown): AppError {
+  const refusal = new AppError('unavailable', 'The store of files does not answer. Try again in a moment.')
+  refusal.retryAfter = 5
+  refusal.cause = cause
+  return refusal
 }
 
 /** What the store answers within so many milliseconds; what it sends after its answer may take longer. */

@@ -14,7 +14,7 @@ import { type BlobStore, checkedKey, isKey, keyOf, type Received } from './blob-
 import { withFirstBytes } from './first-bytes.ts'
 import { notSilent } from './not-silent.ts'
 import { ofLength } from './of-length.ts'
-import { answered, found, within } from './s3-answers.ts'
+import { answered, found, unlessRefused, within } from './s3-answers.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 
 /** Milliseconds that the store is given. */
@@ -49,9 +49,10 @@ const LENT_MAX_BYTES = 1024 * 1024 * 1024
 export async function openS3Store(place: S3Place, folder: string, patience = usual): Promise<BlobStore> {
   const room = await openWaitingRoom(folder)
   const { bucket, endpoint, region, credentials } = place
-  const clientOf = (socketTimeout: number) =>
+  const clientOf = (socketTimeout: number, maxAttempts?: number) =>
     new S3Client({
       region,
+      ...(maxAttempts === undefined ? {} : { maxAttempts }),
       // Else streamed bodies are stored with the frames of their chunks by some servers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -69,6 +70,8 @@ export async function openS3Store(place: S3Place, folder: string, patience = usu
   const s3 = clientOf(patience.silence)
   // Its lines are silent while whoever reads is slow.
   const reading = clientOf(0)
+  // Told once: an answer to a second time would say nothing of the first, which may still be on its way.
+  const removing = clientOf(patience.silence, 1)
   const at = (key: string) => ({ Bucket: bucket, Key: place.prefix + checkedKey(key) })
 
   const sizeOf = async (key: string) => {
@@ -113,7 +116,7 @@ export async function openS3Store(place: S3Place, folder: string, patience = usu
     sizeOf,
     remove: async (key) => {
       const gone = new DeleteObjectCommand(at(key))
-      await answered(() => within(patience.answer, (limit) => s3.send(gone, limit)))
+      await unlessRefused(() => within(patience.answer, (limit) => removing.send(gone, limit)))
     },
     keysBefore: async function* (moment) {
       for (let after: string | undefined; ; ) {
@@ -136,6 +139,7 @@ export async function openS3Store(place: S3Place, folder: string, patience = usu
     close: () => {
       s3.destroy()
       reading.destroy()
+      removing.destroy()
     },
   }
 }

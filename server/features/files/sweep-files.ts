@@ -19,9 +19,9 @@ export function sweepFiles(blobs: BlobStore): Chore {
     run: async (ctx) => {
       const before = new Date(ctx.now.getTime() - ORPHANED_AFTER_MS)
       await blobs.removeWaiting(before)
-      await ctx.tx.delete(blobRemovals).where(lt(blobRemovals.begunAt, before))
+      const awaited = new Set((await ctx.jobs.waiting(removeBlob, ctx.tx)).map((one) => one.storageKey))
       for await (const keys of blobs.keysBefore(before)) {
-        const orphans = await unmentioned(ctx, keys)
+        const orphans = (await unmentioned(ctx, keys)).filter((key) => !awaited.has(key))
         if (orphans.length > 0)
           await ctx.jobs.enqueue(
             ctx.tx,
@@ -29,6 +29,8 @@ export function sweepFiles(blobs: BlobStore): Chore {
             orphans.map((storageKey) => ({ storageKey })),
           )
       }
+      // Last: rows stay locked until the end of this, and to go through a bucket takes its time.
+      await ctx.tx.delete(blobRemovals).where(lt(blobRemovals.begunAt, before))
     },
   }
 }

@@ -25,9 +25,10 @@ export async function writeMeasured(
   limitBytes: number,
 ): Promise<Measured> {
   const file = await open(path, 'wx', FILE_MODE)
-  const writing = writingTo(file)
+  let writing: ReturnType<typeof writingTo> | undefined
   let size = 0
   try {
+    writing = writingTo(file)
     for await (const given of source) {
       // What is written here as text, an export for instance, comes as such: its size is that of its bytes.
       const chunk = typeof given === 'string' ? Buffer.from(given) : given
@@ -40,8 +41,11 @@ export async function writeMeasured(
     await file.sync()
     return { ...digests, size }
   } finally {
-    await writing.end()
-    await file.close()
+    try {
+      await writing?.end()
+    } finally {
+      await file.close()
+    }
   }
 }
 
@@ -100,9 +104,12 @@ function writingTo(file: FileHandle) {
     },
     /** Nothing of the file is under way any more, whatever has become of it. */
     end: async (): Promise<void> => {
-      digests?.leave()
-      await Promise.allSettled([...underWay, flushing])
-      leaveMemory(memory)
+      try {
+        digests?.leave()
+      } finally {
+        await Promise.allSettled([...underWay, flushing])
+        leaveMemory(memory)
+      }
     },
   }
 }
@@ -123,8 +130,9 @@ let largeInHand = 0
 
 function takeMemory(): Memory {
   if (largeInHand === LARGE_AT_ONCE) return memoryOf(SMALL_BLOCK)
+  const memory = spare.pop() ?? memoryOf(BLOCK)
   largeInHand += 1
-  return spare.pop() ?? memoryOf(BLOCK)
+  return memory
 }
 
 function leaveMemory(memory: Memory): void {
