@@ -13,7 +13,17 @@ export interface Axes {
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 360, 60, 50]
-const INKS = ['#1f5fa8', '#b3541e', '#2f7d4f', '#7a3e9d', '#8a6d1a', '#444444', '#c2337d']
+const INKS = [
+  '#1f5fa8',
+  '#b3541e',
+  '#2f7d4f',
+  '#7a3e9d',
+  '#8a6d1a',
+  '#444444',
+  '#c2337d',
+  '#0f7f8c',
+  '#5a6b00',
+]
 
 /** Points by the logarithms of both their figures, as an SVG; a line a kind. */
 export function logPlot(points: readonly Point[], { title, x, y }: Axes): string {

@@ -72,3 +72,15 @@ test('a search that finds many is counted, filtered and paged without a gap', as
   expect((await list({ status: 'person' })).count).toBe(250)
   expect(await list({ status: 'review' })).toEqual({ items: [], count: 0 })
 })
+
+test('those who are many by themselves are few among many more', async () => {
+  await t.database.db.execute(sql`insert into users
+    (id, email, name, role, first_name, last_name, organization, topics, created_at)
+    select gen_random_uuid(), 'rest' || n || '@rest.invalid', 'Rest ' || n, 'author', '', '', '', '{}',
+      timestamptz '2026-01-05Z' from generate_series(1, 2000) n`)
+  await t.transact(async (ctx) => {
+    expect([await findsMany(ctx, 'many'), await findsMany(ctx, 'rest')]).toEqual([false, true])
+  })
+  const found = await t.call(listActivity, { as: admin.token, query: { q: 'many', limit: 1 } })
+  expect([found.body.count, found.body.items.length]).toEqual([250, 1])
+})

@@ -1,10 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { containing, containingId, holds } from '#server/db/search.ts'
+import { countTallied } from '#server/db/tallies.ts'
+import { roles } from '#shared/core/roles.ts'
+import { stages } from '#shared/submissions/states.ts'
 
-/** A search that finds so many people or submissions is not answered by going through what each of them has. */
+/** A search that finds so many people or submissions, and one in so many of all, is not answered by going through what each of them has. */
 const MANY = 200
+const ONE_IN = 8
 
 /** People, submissions and invitations that a search finds, each a search of its own that an index answers. */
 function foundBy(q: string) {
@@ -22,10 +26,13 @@ function foundBy(q: string) {
 export async function findsMany(ctx: Ctx, q: string): Promise<boolean> {
   const { people, papers } = foundBy(q)
   // All of them: to stop at so many PostgreSQL would compare every row where it hopes to find them soon.
-  const areMany = (found: SQL) => sql`(select count(*) from ${found}) >= ${MANY}`
+  const areMany = (found: SQL, all: SQLWrapper) =>
+    sql`(select count(*) from ${found}) >= greatest(${MANY}, (${all}) / ${ONE_IN})`
+  const allPeople = countTallied(ctx.tx, 'users', roles)
+  const allPapers = countTallied(ctx.tx, 'submissions', stages)
   const [row] = await rowsOf<{ many: boolean }>(
     ctx.tx,
-    sql`select ${areMany(people)} or ${areMany(papers)} as many`,
+    sql`select ${areMany(people, allPeople)} or ${areMany(papers, allPapers)} as many`,
   )
   return row?.many === true
 }
