@@ -57,6 +57,9 @@ export const users = pgTable(
     index('users_name').on(alphabet(t.name), t.id),
     index('users_staff').on(t.createdAt, t.id).where(sql`is_staff`),
     index('users_experienced').on(t.createdAt, t.id).where(sql`is_experienced`),
+    index('users_reviewers')
+      .on(t.createdAt, t.id)
+      .where(sql`role in ('reviewer', 'both') and disabled_at is null`),
     index('users_disabled').on(t.createdAt, t.id).where(sql`deleted_at is null and disabled_at is not null`),
     index('users_unverified')
       .on(t.createdAt, t.id)

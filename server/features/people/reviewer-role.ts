@@ -1,5 +1,5 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { users } from '#server/db/schema.ts'
 
-/** People who review: role reviewer or both, and not disabled. */
-export const reviewerRole = and(inArray(users.role, ['reviewer', 'both']), isNull(users.disabledAt))
+/** People who review: role reviewer or both, and not disabled. In the very words of their index (`users_reviewers`). */
+export const reviewerRole = sql`(${users.role} in ('reviewer', 'both') and ${users.disabledAt} is null)`

@@ -1,0 +1,1 @@
+CREATE INDEX "users_reviewers" ON "users" USING btree ("created_at","id") WHERE role in ('reviewer', 'both') and disabled_at is null;
