@@ -187,7 +187,13 @@ const rules: Record<string, Rule> = {
     spec: papers.unassignReviewer,
     of: 'admin',
     byPaper: true,
-    in: ['paper_submitted', 'paper_awaiting_resubmission'],
+    in: [
+      'paper_submitted',
+      'reviewer_declined',
+      'paper_awaiting_resubmission',
+      'paper_declined',
+      'awaiting_payment',
+    ],
   },
 
   verifyPayment: {

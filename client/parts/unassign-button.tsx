@@ -21,6 +21,8 @@ export function UnassignButton(props: { paperId: string; reviewer: { id: string;
     run: () => call(unassignReviewer, { params: { paperId, reviewerId: reviewer.id } }),
     fallback: words.actionFailed,
     inPlace: true,
+    // What spoke against it came meanwhile, and is to be seen.
+    failed: () => undefined,
     done: (answer) => answer.message,
     after: () => setAsking(false),
   })

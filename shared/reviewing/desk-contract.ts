@@ -226,7 +226,7 @@ export const unassignReviewer = endpoint({
   path: '/api/admin/papers/{paperId}/assignments/{reviewerId}',
   tag: 'Papers desk',
   summary:
-    'Takes an assignment back, unless its review of the present round is in or the paper has ended; earlier reviews stay.',
+    'Takes an assignment back, unless its review counts in a round that goes on, or no round can follow; reviews that are in stay.',
   access: ['admin'],
   params: params.extend({ reviewerId: uuid }),
   answer: message,

@@ -72,9 +72,8 @@ const open: readonly Stage[] = [
 ]
 const withPaper = ({ round }: Model) => round > 0
 const assigned = ({ isAssigned }: Model) => isAssigned
-/** A review of the present round counts and stays; while a revision is awaited its reviewer can still be taken off the next one. */
-const isToTakeBack = ({ stage, round, reviewed }: Model) =>
-  stage === 'paper_awaiting_resubmission' || reviewed < round
+/** A review of the present round counts; once it is settled, its reviewer can be taken off the next one. */
+const isToTakeBack = ({ stage, round, reviewed }: Model) => stage !== 'paper_submitted' || reviewed < round
 const review = (name: string, spec: EndpointSpec, stage: Stage, body: () => Record<string, unknown>) =>
   deed(name, 'assigned', spec, ['paper_submitted'], ({ round }) => ({ stage, reviewed: round }), {
     body,
@@ -165,7 +164,7 @@ export const deeds: readonly Deed[] = [
     'take the paper from the reviewer',
     'admin',
     papers.unassignReviewer,
-    open,
+    [...open, 'paper_declined'],
     { isAssigned: false },
     { only: (model) => assigned(model) && withPaper(model) && isToTakeBack(model), isNoEvent: true },
   ),

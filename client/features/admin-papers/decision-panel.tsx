@@ -40,13 +40,16 @@ export function DecisionNeeded({ paper }: { paper: DeskPaper }) {
   )
 }
 
-/** That somebody reviews it who should not, and the way to take it from them. */
-export function ConflictFound({ paper: { lateConflicts } }: { paper: DeskPaper }) {
+/** That somebody reviews it who should not, and the way to take it from them, where it can be taken. */
+export function ConflictFound({ overview }: { overview: AnswerOf<typeof paperDeskOverview> }) {
+  const { lateConflicts } = overview.paper
   if (lateConflicts.length === 0) return null
+  const ids = lateConflicts.map(({ reviewer }) => reviewer.id)
+  const canTake = overview.assignments.some((one) => one.canUnassign && ids.includes(one.reviewer.id))
   return (
     <NextBlock
       title={words.conflictFound(lateConflicts.map(({ reviewer }) => reviewer.name))}
-      about={words.conflictWays}
+      about={canTake ? words.conflictWays : words.conflictReviewed}
     >
       <a className={buttonClass('secondary')} href={`#${REVIEWERS_ANCHOR}`}>
         {words.toReviewers}

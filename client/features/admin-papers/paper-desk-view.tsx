@@ -53,7 +53,7 @@ export function PaperDeskView({ paperId }: { paperId: string }) {
       />
       <AuthorsAndTopics authors={[paper.author, ...details.coAuthors]} topics={details.topics} />
       <DecisionNeeded paper={paper} />
-      <ConflictFound paper={paper} />
+      <ConflictFound overview={overview.data} />
       {paper.withheld && <Message kind="error">{words.withheldWhy}</Message>}
       {/* What a decision is taken by stands before it, and both before all else. */}
       <ReviewsPanel reviews={overview.data.reviews} />

@@ -7,6 +7,7 @@ export const words = {
       : `Decision needed: ${inNow} of ${needed} reviews in`,
   conflictFound: (names: readonly string[]) => `${names.join(', ')}: conflict of interest`,
   conflictWays: 'Take the paper from who has it, or leave it as it is.',
+  conflictReviewed: 'The review is in and stays. Weigh it as you see fit.',
   toReviewers: 'Go to the reviewers',
   reviewsIn: (inNow: number, needed: number) =>
     inNow === 0 ? 'No review is in yet.' : `${inNow} of ${needed} reviews in.`,

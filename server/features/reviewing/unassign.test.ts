@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPayment } from '#shared/payments/contract.ts'
-import { approvePaper, requestPaperChange } from '#shared/reviewing/contract.ts'
+import { approvePaper, listAssigned, requestPaperChange } from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
 import { readReviewer } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
@@ -71,6 +71,20 @@ test('while a revision is awaited its reviewer is taken off the next round', asy
   expect(await offered(pair)).toEqual([[true], [true]])
   expect((await takeOff(pair)).status).toBe(200)
 })
+
+test.each(['reviewer_declined', 'paper_declined', 'awaiting_payment'] as const)(
+  'of a paper that is settled as %s, and may be reopened, its reviewer is taken off the next round',
+  async (stage) => {
+    const { reviewer, pair } = await assignedAt(stage)
+    expect(await offered(pair)).toEqual([[true], [true]])
+    expect((await takeOff(pair)).status).toBe(200)
+    await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Another view.' } })
+    expect(await mailsTo(reviewer)).toContain('unassigned')
+    expect((await t.call(listAssigned, { as: reviewer.token })).body.items).toEqual([])
+    const refused = await t.call(approvePaper, { as: reviewer.token, params: pair, body: { score: 80 } })
+    expect(refused.status).toBe(404)
+  },
+)
 
 test('nobody is taken off a paper that has ended', async () => {
   const { reviewer, pair } = await assignedAt('paper_submitted')

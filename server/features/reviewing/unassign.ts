@@ -11,8 +11,8 @@ import { mayUnassign } from './may-unassign.ts'
 import { unassigned } from './reviewer-messages.ts'
 
 /**
- * Takes an assignment back; earlier reviews stay. Refuses 404 where there is none, and 409 where there is nothing left to
- * take back: the paper has ended, or the review of the present round is in.
+ * Takes an assignment back; reviews that are in stay. Refuses 404 where there is none, and 409 where there is nothing left to
+ * take back (`may-unassign.ts`).
  */
 export async function unassignReviewer(ctx: Ctx, paperId: string, reviewerId: string) {
   const submission = await lockAnySubmission(ctx, { paperId })
