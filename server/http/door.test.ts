@@ -82,7 +82,7 @@ test('where calls wait too long a crowd of calls and uploads is enough; fewer ar
   expect(await Promise.all(crowd)).toEqual(crowd.map(() => 200))
 })
 
-test('who sends many calls over one line at once and goes away leaves no place taken', async () => {
+test('of who sends many calls over one line at once and goes away the work is counted until it is done', async () => {
   const http = Fastify()
   answerErrors(http)
   let letGo = (): void => undefined
@@ -90,7 +90,9 @@ test('who sends many calls over one line at once and goes away leaves no place t
     letGo = resolve
   })
   let begun = 0
+  let closed = 0
   let isHigh = false
+  http.server.on('connection', (socket) => socket.once('close', () => (closed += 1)))
   const door = doorOf({ pressure: { isHigh: () => isHigh } }, me)
   http.get('/held', door, async () => {
     begun += 1
@@ -105,8 +107,10 @@ test('who sends many calls over one line at once and goes away leaves no place t
   isHigh = true
   expect((await http.inject('/')).statusCode).toBe(503)
   line.destroy()
-  await expect.poll(async () => (await http.inject('/')).statusCode, { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => closed, { timeout: 60_000 }).toBe(1)
+  expect((await http.inject('/')).statusCode).toBe(503)
   letGo()
+  await expect.poll(async () => (await http.inject('/')).statusCode, { timeout: 60_000 }).toBe(200)
   await http.close()
 })
 

@@ -6,6 +6,8 @@ import type { Portal } from './portal.ts'
 
 /** Calls in hand at once, a second's worth or two: whoever comes when there are as many is asked to come back. */
 export const IN_HAND_MAX = 300
+/** Longer than a statement may take: what nobody waits for any more is over by then. */
+const OVER_MS = 40_000
 /** So few, uploads included, are never too many, however long they wait. */
 export const CROWD = 20
 
@@ -16,7 +18,7 @@ const inHand = new WeakMap<Behind, { calls: number; uploads: number }>()
 /**
  * Counts the calls in hand and refuses one too many at once, 503 with `Retry-After`, instead of letting all of them wait
  * until nobody waits for their answer: where there are as many as may be, or where calls wait too long already. A call
- * counts from when its body is in until its answer is made: who drips a body, or does not read, keeps nobody out. Uploads, which may take minutes, do not count among as
+ * counts from when its body is in until its answer is made, also where nobody waits for that any more: who drips a body, or does not read, keeps nobody out. Uploads, which may take minutes, do not count among as
  * many as may be; the questions whether the portal lives pass always.
  */
 export function doorOf(
@@ -36,13 +38,18 @@ export function doorOf(
       const leave = () => {
         if (isIn) count[kind] -= 1
         isIn = false
-        waiting.delete(leave)
+        waiting.delete(gone)
       }
       leaves.set(request, leave)
-      // Gone before the answer was made: of calls behind another one on their line only the line's end is told.
+      // Whoever goes away leaves their work behind: it is in hand until its answer is made. What arrives breaks off with them.
+      const gone = () => {
+        if (isIn && kind === 'calls') setTimeout(leave, OVER_MS).unref()
+        else leave()
+      }
+      // Of calls behind another one on their line only the line's end is told.
       const waiting = waitingOn(request.raw.socket)
-      waiting.add(leave)
-      raw.once('close', leave)
+      waiting.add(gone)
+      raw.once('close', gone)
     },
     onSend: [
       async (request, _reply, payload) => {

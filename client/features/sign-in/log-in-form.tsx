@@ -49,7 +49,8 @@ export function LogInForm({ onLoggedIn, onTry, knownEmail }: Props) {
   const enter: CodeStepProps['enter'] = async (body) => {
     const { token, refreshToken, device } = await call(loginCall, {
       body: { ...body, ...knownDevice() },
-      comesBack: true,
+      // A code may be too old by the time that it is its turn.
+      comesBack: body.code === undefined && body.passkey === undefined,
       signal: waits.current?.signal,
     })
     const tokens = { accessToken: token, refreshToken }

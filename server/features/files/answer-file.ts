@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileGrant } from '#server/http/file-link.ts'
 import { isKnown } from '#server/http/unchanged.ts'
 import type { BlobStore } from './blob-store.ts'
-import { openToSend } from './open-kept.ts'
+import { fileMissing, openToSend } from './open-kept.ts'
 
 /** The bytes behind a link, as far as answering needs to know. */
 export interface ReadableFile {
@@ -36,7 +37,8 @@ export async function answerFile(
   // Before anything is said about them: bytes that cannot be read are a refusal like any other.
   const length = range === undefined || !isSent ? file.size : range.end - range.start + 1
   const isTaken = () => reply.raw.writableLength === 0
-  const bytes = isSent ? await openToSend(blobs, file.storageKey, { range, length, isTaken }) : undefined
+  const open = request.method === 'HEAD' ? nothingOf : openToSend
+  const bytes = isSent ? await open(blobs, file.storageKey, { range, length, isTaken }) : undefined
   const shown = inline && file.mime === 'application/pdf'
   void reply.headers({
     'Content-Type': file.mime,
@@ -56,6 +58,12 @@ export async function answerFile(
     void reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
   }
   return reply.header('Content-Length', length).send(bytes)
+}
+
+/** Of bytes whose headers alone are asked for: only that they are there. A stream, whose length nobody corrects. */
+async function nothingOf(blobs: BlobStore, key: string): Promise<Readable> {
+  if ((await blobs.sizeOf(key)) === undefined) throw fileMissing(new Error(`no such blob: ${key}`))
+  return Readable.from([])
 }
 
 /**

@@ -61,6 +61,7 @@ test('a file whose bytes are gone is refused as lost, alone and in a zip', async
   for (const path of paths) await rm(path)
   for (const link of Object.values(made)) expect(await refused(link)).toEqual([404, 'file_missing', null])
   expect(await refused(made.file, { range: 'bytes=0-9' })).toEqual([404, 'file_missing', null])
+  expect((await fetch(url + made.file, { method: 'HEAD' })).status).toBe(404)
 })
 
 test('a disk that fails as a file is read is refused with a time to come back at', async () => {

@@ -31,10 +31,15 @@ afterAll(async () => {
 })
 
 /** Downloads an author's only abstract. */
-async function download(portal: TestPortal, who: MadePerson, headers: Record<string, string> = {}) {
+async function download(
+  portal: TestPortal,
+  who: MadePerson,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) {
   const [item] = (await portal.call(author.listOngoing, { as: who.token })).body.abstracts
   const url = item?.downloadUrl?.replace('https://portal.example', '') ?? ''
-  return portal.app.http.inject({ url, headers })
+  return portal.app.http.inject({ method, url, headers })
 }
 
 async function keysInBucket(): Promise<string[]> {
@@ -59,6 +64,8 @@ test('a file goes to the bucket, is read and served from there, and is removed w
     `bytes 1-3/${file.length}`,
     'PDF',
   ])
+  const head = await download(t, ada, {}, 'HEAD')
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(file.length), ''])
   await t.drain()
   expect(await t.database.db.select({ texts: count() }).from(submissionTexts)).toEqual([{ texts: 1 }])
 
