@@ -33,7 +33,7 @@ export async function lockBlobToMention(ctx: Ctx, storageKey: string): Promise<v
   const leftMinutes = Math.ceil((IN_DOUBT_MS - doneMs) / 60_000)
   const refusal = new AppError(
     'unavailable',
-    `This very file is being removed from where it was kept before. Try again in ${isSilent ? `${leftMinutes} minutes` : 'a moment'}.`,
+    `This very file is being removed from where it was kept before. Try again in ${isSilent ? `${leftMinutes} min` : 'a moment'}.`,
   )
   refusal.retryAfter = isSilent ? leftMinutes * 60 : 5
   throw refusal

@@ -51,7 +51,7 @@ test('a reviewer’s page shows their assignments; one is taken back there', asy
   await expect(dialog).toContainText('They are told that no review is needed')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(assignments.getByText('taken off', { exact: true })).toHaveCount(0)
-  await assignments.getByRole('button', { name: /^Unassign/ }).click()
+  await assignments.getByRole('button', { name: `Unassign: ${paperId}` }).click()
   await dialog.getByRole('button', { name: 'Unassign' }).click()
   await expect(assignments.getByText('taken off', { exact: true })).toBeVisible()
   await page.reload()

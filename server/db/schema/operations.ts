@@ -25,7 +25,7 @@ export const chores = pgTable('chores', {
 
 /**
  * How many rows of the large tables there are of each kind, as what each write added or took away: the sum is how many
- * there are. Kept by the database alone (migration 0062), read by `db/tallies.ts`.
+ * there are. Kept by the database alone (migrations 0062 and 0064), read by `db/tallies.ts`.
  */
 export const tallies = pgTable(
   'tallies',
