@@ -38,6 +38,7 @@ export async function stateOf(where: Where): Promise<Map<string, string>> {
     const state = await contentsOf(database.db, [])
     state.set('the schema', await schemaOf(database.db))
     state.set('the migrations', await migrationsOf(database.db))
+    state.set('the sequences', await sequencesOf(database.db))
     return state
   } finally {
     await database.close()
@@ -46,7 +47,7 @@ export async function stateOf(where: Where): Promise<Map<string, string>> {
 
 /**
  * Every column, index, constraint, trigger, function, type, sequence and view of the portal's, one a line. Not how far a
- * sequence is: a server that was killed goes on up to 32 further.
+ * sequence is: {@link sequencesOf}.
  */
 async function schemaOf(db: Db): Promise<string> {
   const ours = `'public'::regnamespace`
@@ -83,4 +84,23 @@ async function migrationsOf(db: Db): Promise<string> {
     sql`select hash || ' ' || created_at as line from drizzle.__drizzle_migrations order by created_at`,
   )
   return rows.map(({ line }) => line).join('\n')
+}
+
+/** Of each column that counts its rows whether its sequence is past all of them. How far is nobody's: a server that was killed goes on up to 32 further. */
+async function sequencesOf(db: Db): Promise<string> {
+  const counting = await rowsOf<{ table: string; column: string }>(
+    db,
+    sql`select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' order by 1, 2`,
+  )
+  const lines: string[] = []
+  for (const { table, column } of counting) {
+    const sequence = sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column}))`
+    const [row] = await rowsOf<{ past: boolean }>(
+      db,
+      sql`select coalesce(max(${sql.identifier(column)}), 0) <= coalesce(${sequence}, 0) as past from ${sql.identifier(table)}`,
+    )
+    lines.push(`${table}.${column} ${row?.past === true}`)
+  }
+  return lines.join('\n')
 }
