@@ -37,8 +37,9 @@ export async function answerFile(
   // Before anything is said about them: bytes that cannot be read are a refusal like any other.
   const length = range === undefined || !isSent ? file.size : range.end - range.start + 1
   const isTaken = () => reply.raw.writableLength === 0
+  const whenGone = (then: () => void) => void reply.raw.once('close', then)
   const open = request.method === 'HEAD' ? nothingOf : openToSend
-  const bytes = isSent ? await open(blobs, file.storageKey, { range, length, isTaken }) : undefined
+  const bytes = isSent ? await open(blobs, file.storageKey, { range, length, isTaken, whenGone }) : undefined
   const shown = inline && file.mime === 'application/pdf'
   void reply.headers({
     'Content-Type': file.mime,

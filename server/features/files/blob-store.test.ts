@@ -98,7 +98,12 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
     for (const whole of [bytes, Buffer.alloc(5 * BLOCK + 1, bytes)]) {
       const key = await store.keep(await store.receive(Readable.from([whole]), whole.length))
       const sent = async (length: number, range?: { start: number; end: number }) => {
-        const bytes = await store.openToSend(key, { length, range, isTaken: () => false })
+        const bytes = await store.openToSend(key, {
+          length,
+          range,
+          isTaken: () => false,
+          whenGone: () => undefined,
+        })
         return bytes instanceof Readable ? buffer(bytes) : bytes
       }
       expect((await sent(whole.length)).equals(whole)).toBe(true)

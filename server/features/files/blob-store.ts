@@ -31,6 +31,8 @@ export interface Sent {
   length: number
   /** Whether all that was given so far has left: nobody looks at its memory any more. */
   isTaken: () => boolean
+  /** Calls once all that was given has left, or whoever asked has gone: nobody looks at it any more. Maybe never, where they had gone before. */
+  whenGone: (then: () => void) => void
 }
 
 /**
@@ -49,7 +51,7 @@ export interface BlobStore extends WaitingRoom {
   open(key: string, range?: { start: number; end: number }): Promise<Readable>
   /**
    * As `open`; fails where there are fewer bytes than were said, or of all of it more. Few come at once. Memory of a stream may be used
-   * again once it `isTaken`.
+   * again once it `isTaken`, of what came at once when that is told.
    */
   openToSend(key: string, sent: Sent): Promise<Readable | Buffer>
   /** Lends the bytes of a key as a file, for what reads files by their path. */

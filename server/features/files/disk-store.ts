@@ -4,12 +4,14 @@ import { makeFolder } from '#server/core/own-folder.ts'
 import { hasCode } from '#server/core/system-error.ts'
 import { type BlobStore, checkedKey, keyOf } from './blob-store.ts'
 import { withFirstBytes } from './first-bytes.ts'
+import { openTogether } from './open-together.ts'
 import { AT_ONCE, assertLength, sentAtOnce, sentFile } from './sent-file.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
 /** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
 export async function openDiskStore(folder: string): Promise<BlobStore> {
   const room = await openWaitingRoom(folder)
+  const openShared = openTogether()
   const pathOf = (key: string) => join(folder, 'blobs', checkedKey(key))
   return {
     ...room,
@@ -25,7 +27,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
     },
     open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
     openToSend: async (key, sent) => {
-      const file = await open(pathOf(key), 'r')
+      const file = await openShared(pathOf(key))
       if (sent.length <= AT_ONCE) return sentAtOnce(file, sent)
       const bytes = await withFirstBytes(sentFile(file, sent))
       try {

@@ -10,7 +10,9 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sentAtOnce, sentFile } from './sent-file.ts'
+import { asError } from '#server/core/as-error.ts'
+import { type OpenFile, openTogether } from './open-together.ts'
+import { AT_ONCE, sentAtOnce, sentFile } from './sent-file.ts'
 
 /** Several blocks, and a part of one. */
 const bytes = randomBytes(1_500_000)
@@ -116,14 +118,76 @@ test('a file that is cut off while it is sent fails; who goes away closes it', a
 
 test('what is read at once is what was asked for, closes its file, and fails where there are fewer bytes', async () => {
   const [start, length] = [1_400_000, 100_000]
+  const whenGone = () => undefined
   const range = (from: number) => ({ start: from, end: from + length - 1 })
   const file = await open(path)
-  const sent = await sentAtOnce(file, { range: range(start), length })
+  const sent = await sentAtOnce(file, { range: range(start), length, whenGone })
   expect(sent.equals(bytes.subarray(start, start + length))).toBe(true)
   await expect(file.stat()).rejects.toMatchObject({ code: 'EBADF' })
   const short = await open(path)
-  await expect(sentAtOnce(short, { range: range(start + 1), length })).rejects.toThrow(
+  await expect(sentAtOnce(short, { range: range(start + 1), length, whenGone })).rejects.toThrow(
     `has ${length - 1} bytes or more, and must have ${length}`,
   )
   await expect(short.stat()).rejects.toMatchObject({ code: 'EBADF' })
+})
+
+test('memory is not given back while it is read into, whoever has gone meanwhile', async () => {
+  const file = await open(path)
+  const told: string[] = []
+  const slow = {
+    read: async (into: Buffer) => {
+      await new Promise(setImmediate)
+      told.push('read')
+      return { bytesRead: into.length, buffer: into }
+    },
+    stat: () => file.stat(),
+    close: () => file.close(),
+  }
+  // Of read the one form that is used.
+  await sentAtOnce(slow as unknown as OpenFile, {
+    range: { start: 0, end: AT_ONCE - 1 },
+    length: AT_ONCE,
+    whenGone: () => void told.push('may be given back'),
+  })
+  expect(told).toEqual(['read', 'may be given back'])
+})
+
+test('of parts of one file that many ask for at once everybody gets their own bytes, also beside those who go away in the middle', async () => {
+  const shared = openTogether()
+  const server = createServer((request, response) => {
+    const [start = 0, end = 0] = (request.url ?? '').slice(1).split('-').map(Number)
+    const wanted = { range: { start, end }, length: end - start + 1 }
+    const whenGone = (then: () => void) => void response.once('close', then)
+    const send = async () => response.end(await sentAtOnce(await shared(path), { ...wanted, whenGone }))
+    send().catch((error: unknown) => response.destroy(asError(error)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async ({ start, length, turns, leaves }: Asked) => {
+    const end = Math.min(start + length, bytes.length) - 1
+    const asked = get({ port, host: '127.0.0.1', path: `/${start}-${end}` })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    if (leaves) return asked.destroy()
+    const took = taker([turns])
+    await pipeline(answer, took.sink)
+    expect(took.bytes().equals(bytes.subarray(start, end + 1))).toBe(true)
+  }
+  type Asked = { start: number; length: number; turns: number; leaves: boolean }
+  const part = fc.record({
+    start: fc.nat(bytes.length - 1),
+    length: fc.integer({ min: 1, max: AT_ONCE }),
+    turns: fc.nat(5),
+    leaves: fc.boolean(),
+  })
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 24 }), async (parts) => {
+        await Promise.all(parts.map(ask))
+      }),
+      { numRuns: 30 },
+    )
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })

@@ -1,9 +1,10 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { asError } from '#server/core/as-error.ts'
 import { notePassed } from '#server/core/passing-memory.ts'
 import type { Sent } from './blob-store.ts'
 import { otherLength } from './of-length.ts'
+import type { OpenFile } from './open-together.ts'
+import { partMemory } from './part-memory.ts'
 
 /** Bytes that are read and sent at once: of twice as many a file comes sooner, and whoever reads slowly holds twice the memory. */
 export const BLOCK = 128 * 1024
@@ -17,7 +18,7 @@ const MOST_BLOCKS = 3
  * of its own for each block would have V8 look through everything that the portal holds again and again, which takes four
  * times as long as the file. Fails where there are fewer bytes, and closes the file whatever becomes of it.
  */
-export function sentFile(file: FileHandle, { range, length, isTaken }: Sent): Readable {
+export function sentFile(file: OpenFile, { range, length, isTaken }: Omit<Sent, 'whenGone'>): Readable {
   let at = range?.start ?? 0
   const end = at + length
   const memory = reusedBlocks(Math.min(BLOCK, length), isTaken)
@@ -48,11 +49,11 @@ export function sentFile(file: FileHandle, { range, length, isTaken }: Sent): Re
   })
 }
 
-/** What is wanted of a file. */
-type Wanted = Pick<Sent, 'range' | 'length'>
-
 /** Throws where all of a file is wanted and it has more or fewer bytes. */
-export async function assertLength(file: FileHandle, { range, length }: Wanted): Promise<void> {
+export async function assertLength(
+  file: OpenFile,
+  { range, length }: Pick<Sent, 'range' | 'length'>,
+): Promise<void> {
   if (range !== undefined) return
   const { size } = await file.stat()
   if (size !== length) throw otherLength(length, length - size)
@@ -62,21 +63,26 @@ export async function assertLength(file: FileHandle, { range, length }: Wanted):
  * As {@link sentFile}, of no more than {@link AT_ONCE}: read at once, and the file closed, before it is given. Throws where
  * all of it is wanted and there is more.
  */
-export async function sentAtOnce(file: FileHandle, wanted: Wanted): Promise<Buffer> {
-  const { range, length } = wanted
+export async function sentAtOnce(file: OpenFile, wanted: Omit<Sent, 'isTaken'>): Promise<Buffer> {
+  const { range, length, whenGone } = wanted
   try {
-    const bytes = memoryOf(length)
+    const bytes = parts.take(length)
     for (let at = 0; at < length; ) {
       const { bytesRead } = await file.read(bytes, at, length - at, (range?.start ?? 0) + at)
       if (bytesRead === 0) throw otherLength(length, length - at)
       at += bytesRead
     }
     await assertLength(file, wanted)
+    // Not before: while it is read, what it is read into is nobody else's, even if who asked has gone.
+    whenGone(() => parts.giveBack(bytes))
     return bytes
   } finally {
     await file.close()
   }
 }
+
+/** Of the next part, what the last one had: half a block and more, 4 MB at most while nobody asks. */
+const parts = partMemory({ size: AT_ONCE, from: BLOCK / 2, most: 16, make: memoryOf })
 
 function memoryOf(length: number): Buffer {
   notePassed(length)
