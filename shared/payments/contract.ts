@@ -94,12 +94,14 @@ export const listPayments = endpoint({
 
 const params = z.object({ paperId })
 
+const DECIMAL = /^\d{1,9}(\.\d{1,2})?$/
+
 /** What a person read off a statement, decimal and above 0; `without` says what leaving it out means. */
 const amount = (without: string) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 250 or 250.00.')
+    .regex(DECIMAL, 'Enter an amount like 250 or 250.00.')
     .refine((given) => Number(given) !== 0, `Enter an amount above 0, or leave it empty ${without}.`)
     .optional()
 
@@ -118,9 +120,14 @@ export const verifyPayment = endpoint({
     note: text(2000).optional(),
     /** Of an amount that does not make up the fee: a `part`, which is noted and does not verify, or all that is to be `paid`. */
     as: z.enum(['part', 'paid']).optional(),
+    /** What `received` of the payment said; where it is something else by now, the call is refused as `stale`. */
+    received: z
+      .array(z.object({ amount: z.string().regex(DECIMAL), currency: line(3) }))
+      .max(20)
+      .optional(),
   }),
   answer: message,
-  refusals: ['not_found', 'wrong_state', 'not_the_fee'],
+  refusals: ['not_found', 'wrong_state', 'not_the_fee', 'stale'],
 })
 
 export const reopenPayment = endpoint({
@@ -140,7 +147,7 @@ export const settleReport = endpoint({
   path: '/api/admin/papers/{paperId}/payment/settle',
   tag: 'Payments desk',
   summary:
-    'Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, to be paid back, or nothing arrived. What arrives later can be noted still. The author is told.',
+    'Ends the search for a payment that was reported. For a paper that now awaits none what arrived is noted, to be paid back, or nothing arrived; what arrives later can be noted still. For one that is to be paid nothing arrived: it awaits payment again. The author is told.',
   access: ['admin', 'staff'],
   params,
   body: z.object({

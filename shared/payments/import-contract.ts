@@ -178,6 +178,8 @@ const confirmedLine = z
     shares: z.array(decimal).max(9).optional(),
     /** `payment`: the papers are paid by it, of a line that was divided those whose fee their share makes up, or they were verified by hand with just that amount; `note`: it is only noted with them; `refund`: it was paid back to them. */
     as: z.enum(['payment', 'note', 'refund']),
+    /** Of a payment: it was judged to make up the fee. Where it does not any more, it is noted as a part. */
+    match: z.boolean().optional(),
   })
   .refine(({ amount, as }) => amount.startsWith('-') === (as === 'refund'), {
     path: ['amount'],

@@ -19,7 +19,9 @@ const daysAfter = daysFrom(
 )
 const zone = requiredText(60).refine(isTimeZone, 'Enter a time zone like Europe/Zurich.')
 
+/** By its name: PostgreSQL takes `+02:00` for two hours behind UTC, JavaScript for two ahead. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -7,7 +7,7 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
 import { AboutPayment } from './about-payment.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
-import { SettleButton } from './settle-button.tsx'
+import { SettleButton, UnfoundButton } from './settle-button.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { words } from './words.ts'
@@ -66,6 +66,9 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           )}
           {(payment.state === 'awaiting' || payment.state === 'reported') && (
             <VerifyButton payment={payment} />
+          )}
+          {payment.state === 'reported' && payment.received.length === 0 && (
+            <UnfoundButton payment={payment} />
           )}
           {(payment.state === 'sought' || payment.state === 'unfound') && (
             <SettleButton paperId={paperId} isLate={payment.state === 'unfound'} />

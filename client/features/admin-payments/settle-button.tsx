@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
-import { settleReport } from '#shared/payments/contract.ts'
+import { type Payment, settleReport } from '#shared/payments/contract.ts'
+import { AboutPayment } from './about-payment.tsx'
 import { sentAlone } from './sent-alone.ts'
 import { words } from './words.ts'
 
@@ -25,6 +28,43 @@ export function SettleButton({ paperId, isLate }: { paperId: string; isLate: boo
         {isLate ? words.settleFound : words.settle}
       </Button>
       {open && <SettleDialog paperId={paperId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Ends the report of a payment for a paper that is to be paid: it did not arrive. */
+export function UnfoundButton({ payment }: { payment: Payment }) {
+  const { paperId } = payment
+  const [asking, setAsking] = useState(false)
+  const deed = useDeed({
+    run: () => call(settleReport, { params: { paperId }, body: {} }),
+    fallback: words.actionFailed,
+    inPlace: true,
+    done: (answer) => answer.message,
+    after: () => setAsking(false),
+  })
+  const ask = () => {
+    deed.forget()
+    setAsking(true)
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={ask}>
+        {words.settleNothing}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={words.unfoundTitle(paperId)}
+        confirm={words.settleNothing}
+        cancel={words.cancel}
+        busy={deed.busy}
+        problem={deed.problem}
+        onConfirm={() => deed.start(undefined)}
+        onCancel={() => setAsking(false)}
+      >
+        <AboutPayment payment={payment} />
+        <p>{words.unfoundText}</p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { useKey } from '#client/api/use-key.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -41,21 +42,29 @@ const lessThanTheFee = z.object({ details: z.object({ missing: z.string() }) })
 const isLess = (refusal: unknown) => lessThanTheFee.safeParse(refusal).success
 
 function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { paperId, missing } = payment
+  const { paperId, missing, received } = payment
   /** What was typed is not the fee: whether it is less, and so can be a part. */
   const [asked, setAsked] = useState<{ isLess: boolean }>()
   const say = useToast()
   const client = useQueryClient()
+  const keyOf = useKey()
   const fields = useForm({
     initial: { reference: '', amount: '', note: '', as: '' },
     schema: form,
     submit: async (body) => {
       try {
-        const answer = await call(verifyPayment, { params: { paperId }, body })
+        const sent = { ...body, received }
+        const answer = await call(verifyPayment, {
+          params: { paperId },
+          body: sent,
+          idempotencyKey: keyOf(sent),
+        })
         say(answer.message)
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_the_fee')
-          setAsked({ isLess: isLess(error.data) })
+        const code = error instanceof ApiError ? error.code : undefined
+        if (error instanceof ApiError && code === 'not_the_fee') setAsked({ isLess: isLess(error.data) })
+        // The dialog goes on with what is there by now.
+        if (code === 'stale') await client.invalidateQueries()
         throw error
       }
       onClose()

@@ -78,6 +78,9 @@ export const words = {
   settleHint: 'Leave it empty if nothing arrived.',
   settleFound: 'Note what arrived',
   settleNothing: 'Nothing arrived',
+  unfoundTitle: (id: string) => `Did nothing arrive for ${id}?`,
+  unfoundText:
+    'The report is ended, and the paper awaits payment again. The author is told that nothing was found, asked to write before paying again, and can report a payment anew.',
   verified: 'Verified',
   by: (by: string) => `by ${by}`,
   referenceIs: (reference: string) => `Reference ${reference}`,

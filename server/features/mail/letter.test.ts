@@ -207,7 +207,7 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
       ],
       ...['paper_request_change', 'paper_decline', 'paper_reopened'],
       ...['payment_reported', 'payment_verified', 'receipt_renewed', 'payment_part', 'payment_reopened'],
-      ...['payment_undue', 'payment_left', 'payments_late'],
+      ...['payment_undue', 'payment_unfound', 'payment_left', 'payments_late'],
     ].sort(),
   )
   // The daily mail is of notifications itself.

@@ -228,4 +228,26 @@ export const soughtNotFound = (ctx: Ctx, s: Submission, there: readonly string[]
         `${paidBack(s)} If you have paid more, please tell them when, and with which reference.`,
       )
 
-export const paymentMessages = [reported, verified, renewed, part, reopened, undue].map(({ kind }) => kind)
+const unfound = messageKind({
+  key: 'payment_unfound',
+  group: 'payment',
+  to: 'The author',
+  when: 'A payment that was reported for a paper that is to be paid did not arrive.',
+  placeholders: { paperId, submission },
+  notice: {
+    opens: 'own',
+    title: 'Payment for {paperId}: nothing arrived',
+    body: 'No payment was found for {paperId}; the registration fee is open again. If you have paid it, please ask the organisers before you pay again.',
+  },
+  subject: '{paperId}: your payment did not arrive',
+  body: `You reported a payment for {submission}. It was looked for and not found, so the registration fee is open again.
+
+If you have paid it, please write to {support}, when and with which reference, before you pay again. If you have not, please pay it once, with the Paper ID as the reference, and report it then.`,
+  button: 'See how to pay',
+})
+/** What was reported for a paper that is to be paid did not arrive. */
+export const reportUnfound = (ctx: Ctx, s: Submission): Message => unfound.of(named(s), authorLink(ctx, s.id))
+
+export const paymentMessages = [reported, verified, renewed, part, reopened, undue, unfound].map(
+  ({ kind }) => kind,
+)

@@ -35,8 +35,10 @@ export async function refundsAreCovered(ctx: Ctx, paper: Paper): Promise<boolean
   return [...money.values()].every(isCovered)
 }
 
-/** Whether money in another currency than the fee's was noted for a paper. */
-export async function hasForeignMoney(ctx: Ctx, paper: Paper): Promise<boolean> {
-  const money = (await moneyFor(ctx, [paper])).get(paper.id)
-  return [...(money?.net ?? [])].some(([currency, cents]) => currency !== money?.rules.currency && cents > 0)
+/** Of what is there, by currency, in cents, what is in another currency than the fee's. */
+export function foreignIn(
+  net: ReadonlyMap<string, number>,
+  home: string,
+): [currency: string, cents: number][] {
+  return [...net].filter(([currency, cents]) => currency !== home && cents > 0)
 }

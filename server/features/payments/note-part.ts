@@ -49,10 +49,13 @@ interface Seen {
   text: string
 }
 
-/** Notes a part of the fee that somebody saw arrive: the paper awaits the rest, and its author is told. The paper is held. */
-export async function notePart(ctx: Ctx, submission: Submission, seen: Seen): Promise<void> {
+/**
+ * Notes a part of the fee that somebody saw arrive: the paper awaits the rest. Gives whether its author was told so. The
+ * paper is held.
+ */
+export async function notePart(ctx: Ctx, submission: Submission, seen: Seen): Promise<boolean> {
   await noteByHand(ctx, submission, seen)
-  await tellWhatIsDue(ctx, [submission])
+  return (await tellWhatIsDue(ctx, [submission])).length > 0
 }
 
 /**

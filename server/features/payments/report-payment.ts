@@ -23,8 +23,8 @@ interface Report {
 const AHEAD_MS = 14 * 3_600_000
 
 /**
- * The author says the fee is paid, once, so that nobody pays twice (decisions.md §8), and once more when only a part of it
- * arrived. Refuses 404, 409, 422.
+ * The author says the fee is paid, once, so that nobody pays twice (decisions.md §8), and once more when it did not arrive,
+ * or only a part of it. Refuses 404, 409, 422.
  */
 export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }: Report) {
   if (paidAt !== undefined && paidAt > new Date(ctx.now.getTime() + AHEAD_MS).toISOString().slice(0, 10)) {
@@ -45,7 +45,11 @@ export async function reportPayment(ctx: Ctx, paperId: string, { paidAt, note }:
   if (earlier !== undefined) {
     await ctx.tx
       .update(payments)
-      .set({ reopenedAt: ctx.now, reopenedBy: submission.authorId, reopenReason: 'The rest was reported.' })
+      .set({
+        reopenedAt: ctx.now,
+        reopenedBy: submission.authorId,
+        reopenReason: 'A payment was reported anew.',
+      })
       .where(eq(payments.id, earlier.id))
   }
   await ctx.tx.insert(payments).values({

@@ -225,11 +225,52 @@ test('nobody is said to be told whose account is gone', async () => {
 test('what is to be paid is verified, not settled; an amount is one above 0', async () => {
   const made = await submissionAt(t, 'awaiting_payment', cast)
   await t.call(reportPayment, { as: cast.author.token, params: made, body: {} })
-  expect((await settle(made)).status).toBe(409)
+  expect((await settle(made, { amount: '250' })).status).toBe(409)
   const gone = await sought()
   const zero = await settle(gone, { amount: '0' })
   expect([zero.status, zero.refusal.message]).toEqual([
     422,
     'Enter an amount above 0, or leave it empty if nothing arrived.',
   ])
+})
+
+test('a report that nothing came of is ended where the paper is to be paid: its author reads how to pay, and can report anew', async () => {
+  const made = await submissionAt(t, 'awaiting_payment', cast)
+  const report = (note: string) =>
+    t.call(reportPayment, { as: cast.author.token, params: made, body: { note } })
+  await report('By mistake')
+  expect((await report('Again')).status).toBe(409)
+  const early = await settle(made, { amount: '250' })
+  expect([early.status, early.refusal.message]).toEqual([
+    409,
+    'This paper is to be paid. Verify its payment instead.',
+  ])
+  expect((await settle(made)).body).toEqual({
+    message: 'Noted: nothing arrived. The paper awaits payment. The author is told.',
+  })
+  expect((await stateOf(made)).slice(0, 2)).toEqual(['awaiting', []])
+  const [told] = await mailsOf('payment_unfound', made)
+  expect([told?.toAddress, told?.subject]).toEqual([
+    cast.author.email,
+    `${made.paperId}: your payment did not arrive`,
+  ])
+  const again = await settle(made)
+  expect([again.status, again.refusal.message]).toEqual([409, 'No payment is reported for this paper.'])
+  expect((await report('Now truly')).status).toBe(200)
+  expect(await stateOf(made)).toEqual(['reported', [], 'Now truly'])
+})
+
+test('where money in another currency is there, a report is not ended as if nothing had come; nor is one of a paper that is paid', async () => {
+  const made = await submissionAt(t, 'awaiting_payment', cast)
+  await t.call(reportPayment, { as: cast.author.token, params: made, body: {} })
+  const line = { hash: `${made.paperId} abroad`, occurrence: 1, date: '2026-03-02', payer: '', text: 'fee' }
+  const lines = [{ ...line, amount: '90', currency: 'USD', paperIds: [made.paperId], as: 'note' as const }]
+  await t.call(importPayments, { as: staff.token, body: { lines } })
+  const refused = await settle(made)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    '90.00 USD arrived for this paper. Verify its payment, or take that off it first.',
+  ])
+  const paid = await submissionAt(t, 'complete', cast)
+  expect((await settle(paid)).status).toBe(409)
 })

@@ -2,6 +2,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
+import type { Submission } from '#server/features/submissions/access.ts'
 import { moneyLeftFor } from '#server/features/submissions/money-left.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
@@ -9,7 +10,7 @@ import { lockOnDesk } from './access.ts'
 import { answerReports } from './answer-reports.ts'
 import { saidOfTyped } from './forgotten.ts'
 import { livePayment } from './live-payment.ts'
-import { soughtFound, soughtNotFound } from './messages.ts'
+import { reportUnfound, soughtFound, soughtNotFound } from './messages.ts'
 import { noteByHand } from './note-part.ts'
 
 interface Found {
@@ -19,14 +20,15 @@ interface Found {
 }
 
 /**
- * Ends the search for a payment that was reported for a paper that now awaits none: what arrived is noted, so that it can be
- * paid back, or nothing arrived. What arrives all the same is noted later. Its author is told. Refuses 404, 409.
+ * Ends the search for a payment that was reported. For a paper that now awaits none what arrived is noted, so that it can be
+ * paid back, or nothing arrived; what arrives all the same is noted later. For one that is to be paid nothing arrived: it
+ * awaits payment as if nobody had reported it. Its author is told. Refuses 404, 409.
  */
 export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: Found) {
   const submission = await lockOnDesk(ctx, paperId)
   const reported = await livePayment(ctx, submission.id)
   if (isCharged(submission.stage))
-    throw new AppError('wrong_state', 'This paper is to be paid. Verify its payment instead.')
+    return endReport(ctx, submission, { reported, isFound: amount !== undefined })
   const { sums = [] } = (await moneyLeftFor(ctx, [submission.id])).get(submission.id) ?? {}
   const isLate = amount !== undefined && sums.length === 0
   if (reported === undefined || (reported.answeredAt !== null && !isLate)) {
@@ -44,6 +46,26 @@ export async function settleReport(ctx: Ctx, paperId: string, { amount, note }: 
   const sum = `${decimalOf(centsIn(amount))} ${feeCurrency}`
   const told = await tell(ctx, [submission.authorId], soughtFound(ctx, submission, sum))
   return { message: `${sum} were noted; they can be paid back.${toAuthor(told)}${notKept}` }
+}
+
+/** Of a paper that is to be paid: nothing came of what its author reported. */
+async function endReport(
+  ctx: Ctx,
+  submission: Submission,
+  { reported, isFound }: { reported: Awaited<ReturnType<typeof livePayment>>; isFound: boolean },
+) {
+  if (isFound || submission.stage !== 'awaiting_payment')
+    throw new AppError('wrong_state', 'This paper is to be paid. Verify its payment instead.')
+  if (reported === undefined || reported.answeredAt !== null)
+    throw new AppError('wrong_state', 'No payment is reported for this paper.')
+  const { sums = [] } = (await moneyLeftFor(ctx, [submission.id])).get(submission.id) ?? {}
+  if (sums.length > 0) {
+    const message = `${sums.join(' and ')} arrived for this paper. Verify its payment, or take that off it first.`
+    throw new AppError('wrong_state', message)
+  }
+  await answerReports(ctx, [submission.id])
+  const told = await tell(ctx, [submission.authorId], reportUnfound(ctx, submission))
+  return { message: `Noted: nothing arrived. The paper awaits payment.${toAuthor(told)}` }
 }
 
 /** Nobody is told whose account is gone. */

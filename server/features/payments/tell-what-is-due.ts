@@ -2,34 +2,35 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { feeOf } from '#server/features/settings/fee.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { receivedFor } from '#server/features/submissions/received.ts'
 import { decimalOf } from '#shared/payments/cents.ts'
 import { answerReports } from './answer-reports.ts'
 import { partReceived } from './messages.ts'
+import { foreignIn, moneyFor } from './money-for.ts'
 
-/** Tells the authors of papers for which a part of the fee arrived what came and what is still due. */
-export async function tellWhatIsDue(ctx: Ctx, papers: readonly Submission[]): Promise<void> {
+/**
+ * Tells the authors of papers for which a part of the fee arrived what came and what is still due; not where money in another
+ * currency is there too: the organisers must say first what that is, so that nobody pays twice. Gives whom it told of.
+ */
+export async function tellWhatIsDue(ctx: Ctx, papers: readonly Submission[]): Promise<Submission[]> {
   const fee = papers.length === 0 ? undefined : await feeOf(ctx)
-  if (fee === undefined) return
-  const received = await receivedFor(
-    ctx,
-    fee.currency,
-    papers.map(({ id }) => id),
-  )
+  if (fee === undefined) return []
+  const money = await moneyFor(ctx, papers)
   const parts = papers.flatMap((submission) => {
-    const total = received.get(submission.id) ?? 0
-    // Nothing in the fee's currency: the organisers must look at it first.
-    if (total === 0 || total >= fee.cents) return []
+    const net = money.get(submission.id)?.net ?? new Map<string, number>()
+    const total = net.get(fee.currency) ?? 0
+    const isForeign = foreignIn(net, fee.currency).length > 0
+    if (isForeign || total === 0 || total >= fee.cents) return []
     const sum = (cents: number) => `${decimalOf(cents)} ${fee.currency}`
     const message = partReceived(ctx, submission, sum(total), sum(fee.cents - total))
-    return [{ submissionId: submission.id, told: { userId: submission.authorId, message } }]
+    return [{ submission, told: { userId: submission.authorId, message } }]
   })
   await answerReports(
     ctx,
-    parts.map(({ submissionId }) => submissionId),
+    parts.map(({ submission }) => submission.id),
   )
   await tellEach(
     ctx,
     parts.map(({ told }) => told),
   )
+  return parts.map(({ submission }) => submission)
 }

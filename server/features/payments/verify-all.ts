@@ -21,6 +21,8 @@ interface Received {
   /** Of the amount; null: the fee's. */
   currency: string | null
   note: string | null
+  /** What its receipt says arrived, where the payment itself says no amount. */
+  onReceipt?: { amount: string; currency: string }
 }
 
 /**
@@ -53,7 +55,7 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
       ? { ...received, reference: keptReference(received.reference), note: null }
       : received,
   )
-  const rows = kept.map(({ submission, currency: _, ...received }) => ({
+  const rows = kept.map(({ submission, currency: _, onReceipt: __, ...received }) => ({
     id: ctx.newId(),
     submissionId: submission.id,
     ...reported.get(submission.id),
@@ -80,10 +82,10 @@ export async function verifyAll(ctx: Ctx, all: readonly Received[]): Promise<Map
     })
   const given = await giveReceipts(
     ctx,
-    kept.map((received, at) => ({ ...received, paymentId: rows[at]?.id ?? '' })),
+    kept.map((received, at) => ({ ...received, ...received.onReceipt, paymentId: rows[at]?.id ?? '' })),
   )
   const told = moved.map((submission, at) => {
-    const { amount = null, currency } = all[at] ?? {}
+    const { amount = null, currency } = all[at]?.onReceipt ?? all[at] ?? {}
     const sum = amount === null ? undefined : `${amount} ${currency ?? feeCurrency}`
     const receipt = given.get(rows[at]?.id ?? '')
     return { userId: submission.authorId, message: paymentVerified(ctx, submission, sum, receipt) }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receipts } from '#server/db/schema.ts'
 import { listPayments, releaseLine, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
@@ -52,6 +54,13 @@ test('what was noted in another currency stands for the fee, which did not come 
   await note(made, '230.00', 'USD')
   expect((await verify(made)).status).toBe(200)
   expect(await shown(made)).toEqual(['verified', '230.00 USD', 'foreign', null])
+  // The receipt says what arrived, not the fee; so does the mail with it.
+  const given = await t.database.db
+    .select({ amount: receipts.amount, currency: receipts.currency })
+    .from(receipts)
+    .where(eq(receipts.paperId, made.paperId))
+  expect(given).toEqual([{ amount: '230.00', currency: 'USD' }])
+  expect((await t.mails()).at(-1)?.text).toContain('Amount: 230.00 USD.')
 })
 
 test('less than the fee is asked about, and noted as the part that it is', async () => {
@@ -114,4 +123,46 @@ test('more than the fee at once is asked about, verified, and shown as more', as
   expect((await verify(made, { amount: '260', as: 'paid' })).status).toBe(200)
   expect(await shown(made)).toEqual(['verified', '260.00 EUR', 'over', null])
   expect((await verify(made, { amount: '0.01' })).refusal.error).toBe('wrong_state')
+})
+
+test('who saw something else than is there by now is told so, and nothing is verified or noted', async () => {
+  const made = await awaiting()
+  const none: { amount: string; currency: string }[] = []
+  await note(made, '50.00')
+  for (const body of [{ received: none }, { received: none, amount: '50', as: 'part' }]) {
+    const refused = await verify(made, body)
+    expect([refused.status, refused.refusal.error, refused.refusal.message]).toEqual([
+      409,
+      'stale',
+      'What is noted for this paper has changed meanwhile: 50.00 EUR arrived so far. Look at it again.',
+    ])
+  }
+  expect(await shown(made)).toEqual(['awaiting', '50.00 EUR', 'part', '150.00'])
+  const seen = { received: [{ amount: '50', currency: 'EUR' }] }
+  expect((await verify(made, { ...seen, amount: '150.00' })).status).toBe(200)
+  expect(await shown(made)).toEqual(['verified', '200.00 EUR', 'exact', null])
+})
+
+test('a part that is sent once more, as its answer got lost, is noted once', async () => {
+  const made = await awaiting()
+  const body = { amount: '50', as: 'part' as const, received: [] }
+  const send = () =>
+    t.call(verifyPayment, { as: staff, params: made, body, headers: { 'idempotency-key': 'a-part-of-it' } })
+  const [first, second] = [await send(), await send()]
+  expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+  expect(await shown(made)).toEqual(['awaiting', '50.00 EUR', 'part', '150.00'])
+})
+
+test('a part beside money in another currency is noted, and its author told nothing yet', async () => {
+  const made = await awaiting()
+  await note(made, '90.00', 'USD')
+  const mails = (await t.mails()).length
+  const noted = await verify(made, { amount: '50', as: 'part' })
+  expect([noted.body, (await t.mails()).length]).toEqual([
+    {
+      message:
+        'The part was noted. Money in another currency is there too: the author is told nothing until you say what it is.',
+    },
+    mails,
+  ])
 })

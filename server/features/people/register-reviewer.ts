@@ -109,8 +109,15 @@ async function addReviewerRole(ctx: Ctx, person: PersonRow, invitation: Invitati
   }
   await accept(ctx, invitation, person.id)
   await forgetTries(ctx, key)
-  const role = person.role === 'author' ? 'both' : person.role
-  const topics = [...new Set([...person.topics, ...invitation.topics])]
+  // As it is by now: while the password was proved, somebody may have changed it.
+  const [now] = await ctx.tx
+    .select({ role: users.role, topics: users.topics })
+    .from(users)
+    .where(eq(users.id, person.id))
+    .for('update')
+  if (now === undefined) throw wrongPin()
+  const role = now.role === 'author' ? 'both' : now.role
+  const topics = [...new Set([...now.topics, ...invitation.topics])]
   await ctx.tx.update(users).set({ role, topics }).where(eq(users.id, person.id))
   if (person.emailVerifiedAt === null) await mailVerification(ctx, person)
   return registered

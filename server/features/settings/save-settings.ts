@@ -16,9 +16,12 @@ export async function saveSettings(
   hideAuthors?: (ctx: Ctx) => Promise<void>,
 ) {
   const before = await settingsOf(ctx.tx)
+  // What the form showed of the environment, and nobody changed, stays the environment's.
+  const isEnvironments = before.supportEmail === '' && settings.supportEmail === ctx.config.supportEmail
+  const document = isEnvironments ? { ...settings, supportEmail: '' } : settings
   if (settings.organisersNeedSecondFactor && !before.organisersNeedSecondFactor) await assertOwnFactor(ctx)
   const change = {
-    document: settings,
+    document,
     revision: revision + 1,
     changedAt: ctx.now,
     changedBy: personOf(ctx).userId,

@@ -26,6 +26,9 @@ test('SUPPORT_EMAIL is the support address until one is saved, also where settin
     expect(await inForce()).toEqual(['env@conference.example', 'env@conference.example'])
     expect(await save('')).toBe('env@conference.example')
     expect(await inForce()).toEqual(['env@conference.example', 'env@conference.example'])
+    // The form sends back what it was given: it stays the environment's.
+    expect(await save('env@conference.example')).toBe('env@conference.example')
+    expect((await settingsOf(t.database.db)).supportEmail).toBe('')
     expect(await save('help@conference.example')).toBe('help@conference.example')
     expect(await inForce()).toEqual(['help@conference.example', 'help@conference.example'])
   } finally {

@@ -117,5 +117,6 @@ export function confirmedLine(
         ? papers.map((paper) => paper.paperId)
         : [choice.slice('for:'.length)]
   const as = isPaidBack(line) ? 'refund' : choice === 'note' ? 'note' : 'payment'
-  return { hash, occurrence, date, amount, currency, payer, text, paperIds, as }
+  const match = line.verdict === 'match' && choice === 'pay'
+  return { hash, occurrence, date, amount, currency, payer, text, paperIds, as, ...(match && { match }) }
 }

@@ -1,8 +1,10 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { hold } from '#server/db/hold.ts'
 import { rowsInOne } from '#server/db/rows-in-one.ts'
 import { bankLines, submissions } from '#server/db/schema.ts'
-import { type Fee, feeOf } from '#server/features/settings/fee.ts'
+import { type Fee, feeIn } from '#server/features/settings/fee.ts'
+import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
 import { receivedFor } from '#server/features/submissions/received.ts'
 import { groupBy } from '#shared/core/group-by.ts'
@@ -48,21 +50,22 @@ interface Share {
  * noted for its paper by hand since `asOf`, when the lines were judged. Refuses nothing as a whole; each line says how it went.
  */
 export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asOf?: string) {
+  // One at a time: of two that give the same line to different papers, the second finds what the first wrote.
+  await hold(ctx.tx, 'import of payments')
   const papers = await lockPapers(ctx, [...new Set(lines.flatMap(({ paperIds }) => paperIds))])
-  // After the papers are held: of two imports of the same file, the second finds what the first wrote.
   const imported = await importedLines(
     ctx,
     lines.map(({ hash }) => hash),
   )
-  const fee = await feeOf(ctx)
-  const currency = fee?.currency
+  const settings = await settingsOf(ctx.tx)
+  const [fee, currency] = [feeIn(settings), settings.feeCurrency]
   const cameIn = lines.filter((line) => line.as !== 'refund')
   const byHand = await verifiedByHand(ctx, cameIn, papers)
-  const divided = cameIn.filter(({ shares }) => shares !== undefined).flatMap(({ paperIds }) => paperIds)
+  const held = cameIn.filter(isHeldAgainstFee).flatMap(({ paperIds }) => paperIds)
   const received = await receivedFor(
     ctx,
     currency,
-    divided.flatMap((paperId) => papers.get(paperId)?.id ?? []),
+    held.flatMap((paperId) => papers.get(paperId)?.id ?? []),
   )
   const judged = judge(cameIn, papers, imported, {
     byHand,
@@ -121,8 +124,13 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asO
 }
 
 /** What names no currency is in the fee's. Parts paid before are added to what is in the same one alone. */
-function isFees(currency: string | null, ofFee: string | undefined): boolean {
-  return currency === null || ofFee === undefined || currency === ofFee
+function isFees(currency: string | null, ofFee: string): boolean {
+  return currency === null || currency === ofFee
+}
+
+/** Whether a line pays only what makes up the fee: where it was divided, and where nobody took it for anything else. */
+function isHeldAgainstFee({ shares, match }: ConfirmedLine): boolean {
+  return shares !== undefined || match === true
 }
 
 /** The papers of the desk, held for this transaction, by id. In one order, so that two imports wait, not block. */
@@ -142,7 +150,7 @@ interface By {
   byHand: ReadonlyMap<string, { id: string; left: number | null }>
   /** What was noted by hand since the lines were judged, in cents. */
   notedSince: ReadonlyMap<string, readonly number[]>
-  /** What was noted before for papers among which a line was divided, in cents of the fee's currency. */
+  /** What was noted before for papers whose lines are held against the fee, in cents of its currency. */
   received: ReadonlyMap<string, number>
   fee: Fee | undefined
   isInFees: (line: ConfirmedLine) => boolean
@@ -169,9 +177,9 @@ function judge(
       const { id } = submission
       const again = paid.has(id)
       const before = isInFees(line) ? (parts.get(id) ?? 0) : 0
-      // Of a line that was divided, a share below what is due is a part.
+      // A share below what is due is a part; so is what was judged beside another line that somebody left out.
       const isPart =
-        line.shares !== undefined &&
+        isHeldAgainstFee(line) &&
         isInFees(line) &&
         fee !== undefined &&
         (received.get(id) ?? 0) + before + cents < fee.cents

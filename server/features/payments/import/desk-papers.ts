@@ -51,8 +51,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
     .where(and(standing, isOnDesk))
   const linesOf = await lineSums(ctx)
-  const isFees = (currency: string | null) =>
-    currency === null || rules.fee === undefined || currency === rules.fee.currency
+  const isFees = (currency: string | null) => currency === null || currency === rules.currency
   return new Map(
     rows.map(({ stage, payment, author, ...row }) => {
       const lines = linesOf.get(row.submissionId) ?? []

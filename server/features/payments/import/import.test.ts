@@ -1180,3 +1180,79 @@ test('where no fee is said, whoever is accepted anew is not asked to pay what is
   const mail = (await t.mails()).findLast(({ decides }) => decides === made.abstractId)
   expect(mail?.kind).toBe('paper_approve_paid')
 })
+
+test('a line that two organisers give to different papers at once pays one of them', async () => {
+  const line = (await preview(statement([['250,00', 'Conference fee, no id']])))[0]
+  if (line === undefined) throw new Error('a line')
+  for (let round = 0; round < 3; round += 1) {
+    const papers = [await awaiting(), await awaiting()]
+    const lines = papers.map(({ paperId }) => ({
+      ...confirmed(line, 'payment', [paperId]),
+      occurrence: round + 1,
+    }))
+    const done = await Promise.all([apply(lines.slice(0, 1), cast.admin.token), apply(lines.slice(1))])
+    const outcomes = done.flatMap((one) => one.lines.map(({ outcome }) => outcome))
+    expect(outcomes.toSorted()).toEqual(['known', 'verified'])
+    const states = await Promise.all(papers.map(async (made) => (await desk(made))?.state))
+    expect(states.toSorted()).toEqual(['awaiting', 'verified'])
+  }
+})
+
+test('what was judged to make up the fee beside another line is noted as a part where that one was left out', async () => {
+  const [made, other] = [await awaiting(), await awaiting()]
+  const lines = await preview(
+    statement([
+      ['100,00', `Fee ${made.paperId}`],
+      ['150,00', `Fee ${made.paperId}`],
+      ['250,00', `Fee ${other.paperId}`],
+    ]),
+  )
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['part', 'match', 'match'])
+  const [first] = lines
+  if (first === undefined) throw new Error('three lines')
+  const matches = lines.slice(1).map((line) => ({ ...confirmed(line), match: true }))
+  const { lines: done } = await apply(matches)
+  expect(done.map(({ outcome }) => outcome)).toEqual(['noted', 'verified'])
+  expect(await moneyOf(made)).toEqual(['awaiting', '150.00 EUR', 'part'])
+  const mail = (await t.mails()).findLast(({ subject }) => subject.includes(made.paperId))
+  expect([mail?.kind, mail?.text.includes('100.00 EUR are still due')]).toEqual(['payment_part', true])
+  // The line that was left out makes it up.
+  const rest = await apply([{ ...confirmed(first), match: true }])
+  expect([rest.lines.map(({ outcome }) => outcome), await moneyOf(made)]).toEqual([
+    ['verified'],
+    ['verified', '250.00 EUR', 'exact'],
+  ])
+})
+
+test('beside money in another currency nobody is asked for the rest, and the report stands until somebody looked at it', async () => {
+  const made = await awaiting()
+  const [part, abroad] = await preview(
+    statement([
+      ['100,00', `Fee ${made.paperId}`],
+      ['165,00', `Rest ${made.paperId}`, 'Ada', 'USD'],
+    ]),
+  )
+  if (!part || !abroad) throw new Error('two lines')
+  await apply([confirmed(part, 'note')])
+  await t.call(reportPayment, { as: cast.author.token, params: made, body: {} })
+  const mails = (await t.mails()).length
+  await apply([confirmed(abroad, 'note')])
+  expect((await t.mails()).slice(mails)).toEqual([])
+  expect(await moneyOf(made)).toEqual(['reported', '100.00 EUR', '165.00 USD', 'foreign'])
+})
+
+test('where no fee is said, money in another currency is not taken for the one of the settings', async () => {
+  await fee('')
+  const made = await awaiting()
+  const [abroad] = await preview(statement([['230,00', `Fee ${made.paperId}`, 'Ada', 'USD']]))
+  if (!abroad) throw new Error('a line')
+  await apply([confirmed(abroad, 'note')])
+  expect((await t.call(verifyPayment, { as: staff, params: made, body: {} })).status).toBe(200)
+  expect(await moneyOf(made)).toEqual(['verified', '230.00 USD', null])
+  const [receipt] = (await desk(made))?.receipts ?? []
+  const [row] = await t.database.db
+    .select({ amount: receipts.amount, currency: receipts.currency })
+    .from(receipts)
+    .where(eq(receipts.name, receipt?.number ?? ''))
+  expect(row).toEqual({ amount: '230.00', currency: 'USD' })
+})

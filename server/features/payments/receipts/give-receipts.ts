@@ -17,7 +17,7 @@ export interface Paid {
   paymentId: string
   /** Held for this transaction. */
   submission: Submission
-  /** Decimal; null: the fee. */
+  /** Decimal; null: it is not said. */
   amount: string | null
   /** Null: the fee's. */
   currency: string | null
@@ -69,7 +69,7 @@ export async function giveReceipts(ctx: Ctx, all: readonly Paid[]): Promise<Map<
       payerTaxNumber: payer.taxNumber,
       paperId: submission.paperId,
       title: submission.title,
-      amount: paid.amount ?? (settings.feeAmount || null),
+      amount: paid.amount,
       currency: paid.currency ?? settings.feeCurrency,
       reference: paid.reference ?? '',
     }
