@@ -1,23 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
+import { loadable } from '#client/navigation/loadable.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { DeskList, deskQuery } from '#client/parts/desk-list.tsx'
 import { ExportButton } from '#client/parts/exporting/export-button.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Loaded } from '#client/ui/loaded.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { listPayments } from '#shared/payments/contract.ts'
-import { ImportView } from './import/import-view.tsx'
 import { PaymentEntry } from './payment-entry.tsx'
 import { words } from './words.ts'
 
 /** The orders that the list has, its own first. */
 const sorts = ['urgent', 'changed', 'newest', 'id', 'title', 'status'] as const
 
+/** What reads a statement is loaded by who imports one. */
+const importView = loadable(() => import('./import/import-view.tsx'), 'ImportView')
+
 /** The payments desk, for admins and staff: the list, or the import of a statement. */
 export function AdminPaymentsScreen() {
   const { view } = useSearch('/admin/payments')
-  return view === 'import' ? <ImportView /> : <PaymentsList />
+  return view === 'import' ? (
+    <Loaded of={importView} props={{}} meanwhile={<Skeleton lines={8} />} />
+  ) : (
+    <PaymentsList />
+  )
 }
 
 function PaymentsList() {

@@ -7,7 +7,7 @@ import { TimeText } from '#client/ui/time-text.tsx'
 import { type Payment, reopenPayment } from '#shared/payments/contract.ts'
 import { AboutPayment } from './about-payment.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
-import { SettleButton, UnfoundButton } from './settle-button.tsx'
+import { SettleButton } from './settle-button.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { words } from './words.ts'
@@ -21,6 +21,10 @@ const kinds = {
   unfound: 'waiting',
   verified: 'complete',
 } as const
+
+/** What its author reported is looked for, or came all the same; of what is to be paid nothing came. */
+const isSettled = ({ state, received }: Payment) =>
+  state === 'sought' || state === 'unfound' || (state === 'reported' && received.length === 0)
 
 /** A paper that awaits payment or is paid, with what arrived for it and what can be done. */
 export function PaymentEntry({ payment }: { payment: Payment }) {
@@ -67,12 +71,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           {(payment.state === 'awaiting' || payment.state === 'reported') && (
             <VerifyButton payment={payment} />
           )}
-          {payment.state === 'reported' && payment.received.length === 0 && (
-            <UnfoundButton payment={payment} />
-          )}
-          {(payment.state === 'sought' || payment.state === 'unfound') && (
-            <SettleButton paperId={paperId} isLate={payment.state === 'unfound'} />
-          )}
+          {isSettled(payment) && <SettleButton payment={payment} />}
           {verified !== null && (
             <ReasonButton
               label={words.reopen}

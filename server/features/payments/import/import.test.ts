@@ -1192,9 +1192,9 @@ test('a line that two organisers give to different papers at once pays one of th
     }))
     const done = await Promise.all([apply(lines.slice(0, 1), cast.admin.token), apply(lines.slice(1))])
     const outcomes = done.flatMap((one) => one.lines.map(({ outcome }) => outcome))
-    expect(outcomes.toSorted()).toEqual(['known', 'verified'])
+    expect(new Set(outcomes)).toEqual(new Set(['known', 'verified']))
     const states = await Promise.all(papers.map(async (made) => (await desk(made))?.state))
-    expect(states.toSorted()).toEqual(['awaiting', 'verified'])
+    expect(new Set(states)).toEqual(new Set(['awaiting', 'verified']))
   }
 })
 
