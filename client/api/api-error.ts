@@ -49,6 +49,9 @@ export function fieldProblemsOf(error: unknown): FieldProblem[] {
   })
 }
 
+/** Whether what was asked for is not there, or not any more. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 const PASSING = [401, 408, 409, 425, 429]
 
 /** Whether the same call may go well another time: not where it was refused for what it asks or for who asks it. */

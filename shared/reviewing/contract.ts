@@ -135,6 +135,8 @@ export const previewPaper = endpoint({
     /** The deadline for reviews, when it alone stands against deciding. */
     missedDeadline: timestamp.nullable(),
     draft: draft.nullable(),
+    /** The versions of earlier rounds, the oldest first: what was there when they reviewed it is there still (decisions.md §6). */
+    earlier: z.array(z.object({ round: z.number().int(), submittedAt: timestamp, previewUrl: z.string() })),
     /** The reviewer's own reviews of earlier rounds, and of this one once submitted. */
     reviews: z.array(
       z.object({

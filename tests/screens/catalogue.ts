@@ -859,7 +859,7 @@ export const catalogue: readonly ScreenState[] = [
         'clara@conference.example',
       ]
       await page.getByLabel('E-mail addresses, one a line').fill(list.join('\n'))
-      await press('Check the list')(page)
+      await press('Check and send')(page)
       await page.getByRole('heading', { name: 'Before the invitations are sent' }).waitFor()
     },
   },

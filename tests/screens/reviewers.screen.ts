@@ -66,7 +66,7 @@ test('before people are invited their conflicts are shown with the reason, and a
   await openAs(page, portal, cast.admin, '/admin/reviewers?view=invite')
   const list = `near@${domain} Nora Near\nfar@elsewhere.example\n${cast.reviewer.email}`
   await page.getByLabel('E-mail addresses, one a line').fill(list)
-  await page.getByRole('button', { name: 'Check the list' }).click()
+  await page.getByRole('button', { name: 'Check and send' }).click()
   await expect(page.getByRole('heading', { name: 'Before the invitations are sent' })).toBeFocused()
   const main = page.getByRole('main')
   await expect(main.getByText('Conflict of interest with 1 submission:')).toBeVisible()
@@ -92,7 +92,7 @@ test('a wrong line is told with its number and text, the others are invited, and
   await openAs(page, portal, cast.admin, '/admin/reviewers?view=invite')
   const field = page.getByLabel('E-mail addresses, one a line')
   await field.fill('good@elsewhere.example\nrita at nowhere\nfine@elsewhere.example')
-  await page.getByRole('button', { name: 'Check the list' }).click()
+  await page.getByRole('button', { name: 'Check and send' }).click()
   const wrong = 'Line 2, “rita at nowhere”: Enter an e-mail address like name@example.org.'
   await expect(page.getByRole('region', { name: 'Not invited' })).toContainText(wrong)
   await page.getByRole('button', { name: 'Send 2 invitations' }).click()

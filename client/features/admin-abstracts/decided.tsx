@@ -12,6 +12,8 @@ import { words } from './words.ts'
 export function Decided({ abstract }: { abstract: DeskAbstract }) {
   const { verdict, decidedAt } = abstract
   if (verdict === null) return <p>{words.nothingToDecide}</p>
+  // Once there is a paper, that it may be submitted is no news.
+  const isFollowed = verdict === 'approved' && abstract.status !== 'awaiting_paper'
   const text = abstract.declinedReason ?? abstract.requestChangeReason ?? abstract.approvalComment
   return (
     <>
@@ -19,7 +21,7 @@ export function Decided({ abstract }: { abstract: DeskAbstract }) {
         <StatusPill kind={verdictKind[verdict]}>{ownVerdictLabels[verdict]}</StatusPill> {common.decided}{' '}
         <TimeText at={decidedAt} />
       </p>
-      <p>{words.follows[verdict]}</p>
+      {!isFollowed && <p>{words.follows[verdict]}</p>}
       {text && <Said title={words.toAuthor} text={text} />}
     </>
   )

@@ -133,6 +133,7 @@ export function InviteView() {
           value={expiresAt}
           onValue={setExpiresAt}
         />
+        <p>{words.sendHint}</p>
         <KeptHere />
         <Button type="submit" busy={busy}>
           {words.send}

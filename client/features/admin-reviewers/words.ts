@@ -63,7 +63,9 @@ export const words = {
   addressesHint: 'With names and topics if you like: Rita Ruiz, rita@uni.example, Bridges',
   goodUntil: 'Good until (optional)',
   goodUntilHint: 'Without a date, for 30 days.',
-  send: 'Check the list',
+  send: 'Check and send',
+  sendHint:
+    'The list is checked first. Where nothing in it is to be looked at, no conflict and no wrong line, the invitations go out at once.',
   checked: 'Before the invitations are sent',
   checkedLead:
     'Nothing has been sent yet. Whoever has a conflict can be invited, but is not given the submissions named.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isGone } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useReadAlong } from '#client/api/read-along.ts'
 import { BackLink } from '#client/navigation/link.tsx'
@@ -42,7 +43,8 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
   // A missing paper overview is treated as 'no paper' (portal.md §7).
   const paper = useQuery(queryOf(paperOverview, { params })).data
   useReadAlong(queryOf(readSubmissionText, { params }), overview.data === undefined)
-  if (overview.data === undefined)
+  // What was deleted is not shown as it was, with all that could be done to it.
+  if (overview.data === undefined || isGone(overview.error))
     return (
       <Opening
         title={words.details}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#client/api/api-error.ts'
+import { isGone } from '#client/api/api-error.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
@@ -46,7 +46,7 @@ export function PaperView({ paperId }: { paperId: string }) {
   if (query.data === undefined)
     return <Opening title={words.details} back={backToAssigned} reading={query} failed={words.failedPaper} />
   // Whoever has written keeps it in sight, though they cannot send it any more.
-  if (query.error instanceof ApiError && query.error.status === 404 && !isTyped) return <NotTheirs />
+  if (isGone(query.error) && !isTyped) return <NotTheirs />
   return (
     <Opened
       answer={query.data}
@@ -73,7 +73,7 @@ interface OpenedProps {
 }
 
 function Opened({ answer, renew, onTyped }: OpenedProps) {
-  const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, draft } = answer
+  const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, earlier, draft } = answer
   const { paperId } = paper
   const version = useFileRead(paper.updatedAt, canDecide)
   const isOverdue = canDecide && paper.dueAt !== null && hasPassed(paper.dueAt)
@@ -121,6 +121,7 @@ function Opened({ answer, renew, onTyped }: OpenedProps) {
               {isAsked && <GiveBack paperId={paperId} isInConflict={conflict} />}
             </Panel>
             {reviews.length > 0 && <OwnReviews reviews={reviews} />}
+            {earlier.length > 0 && <EarlierVersions paperId={paperId} earlier={earlier} />}
           </>
         }
       />
@@ -145,6 +146,30 @@ function Closed({ answer }: { answer: AnswerOf<typeof previewPaper> }) {
       <Message kind="success">{isDone ? words.thanks : words.gone}</Message>
       <NextPaper paperId={paper.paperId} />
     </>
+  )
+}
+
+/** What the author submitted in earlier rounds, each to be read in a window of its own. */
+function EarlierVersions({
+  paperId,
+  earlier,
+}: Pick<AnswerOf<typeof previewPaper>, 'earlier'> & { paperId: string }) {
+  return (
+    <Panel title={words.earlierVersions}>
+      {earlier.map(({ round, submittedAt, previewUrl }) => (
+        <p key={round}>
+          <a
+            href={previewUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={words.readEarlier(paperId, round)}
+          >
+            {words.round(round)}
+          </a>{' '}
+          · {common.submitted} <TimeText at={submittedAt} />
+        </p>
+      ))}
+    </Panel>
   )
 }
 

@@ -29,6 +29,8 @@ export const words = {
   },
   thanks: 'Thank you. Your decision was submitted.',
   yourReviews: 'Your reviews',
+  earlierVersions: 'Earlier versions',
+  readEarlier: (paperId: string, round: number) => `Round ${round}: read ${paperId} as it was`,
   backToAssigned: 'Back to assigned papers',
   backToReviewed: 'Back to reviewed papers',
   saving: 'Saving the draft…',

@@ -213,3 +213,39 @@ test('what becomes of a paper after the review moves nothing that its reviewer r
   expect((await t.call(verifyPayment, { as: admin.token, params, body: {} })).status).toBe(200)
   expect([(await preview(reviewer, params)).paper, await listed(reviewer)]).toEqual(before)
 })
+
+test('in a later round a reviewer reads the versions of the earlier ones; who was taken off has none of what came later', async () => {
+  const files = [await makePdf(), await makePdf(), await makePdf()]
+  const [first = Buffer.of(), second = Buffer.of(), third = Buffer.of()] = files
+  const { reviewer, paperId, pair, given } = await underReview(first)
+  const body = { score: 50, reason: 'Shorten it.' }
+  const readRounds = async (who: MadePerson) => {
+    const { earlier, previewUrl } = await preview(who, pair)
+    const bytes = await Promise.all([...earlier.map((one) => one.previewUrl), previewUrl].map(bytesOf))
+    return [
+      earlier.map(({ round }) => round),
+      bytes.map((one) => files.findIndex((file) => file.equals(one))),
+    ]
+  }
+  expect(await readRounds(reviewer)).toEqual([[], [0]])
+  for (const file of [second, third]) {
+    await t.call(requestPaperChange, { as: reviewer.token, params: { paperId }, body })
+    t.clock.advance(60_000)
+    expect((await t.upload(submitPaper, { ...given, file })).status).toBe(200)
+  }
+  expect(await readRounds(reviewer)).toEqual([
+    [1, 2],
+    [0, 1, 2],
+  ])
+  await t.call(requestPaperChange, { as: reviewer.token, params: { paperId }, body })
+  await t.call(desk.unassignReviewer, { as: admin.token, params: pair })
+  const other = await makePerson(t, { role: 'reviewer' })
+  t.clock.advance(60_000)
+  expect((await t.upload(submitPaper, { ...given, file: await makePdf() })).status).toBe(200)
+  await t.call(desk.assignReviewer, { as: admin.token, params: pair, body: { reviewerId: other.id } })
+  expect(await readRounds(reviewer)).toEqual([
+    [1, 2],
+    [0, 1, 2],
+  ])
+  expect((await preview(other, pair)).earlier.map(({ round }) => round)).toEqual([1, 2, 3])
+})

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { submissions, users, versions } from '#server/db/schema.ts'
@@ -8,6 +8,9 @@ import { newestVersions } from '#server/features/submissions/facts.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { readableBy } from './access.ts'
+
+/** As many rounds of a paper as are shown. */
+export const ROUNDS_MAX = 100
 
 /** The newest live paper version of each submission, by submission id; one query. */
 export const newestPapers = (ctx: Ctx, ids: readonly string[]) => newestVersions(ctx, ids, 'paper')
@@ -33,6 +36,29 @@ export async function papersReadBy(ctx: Ctx, reviewerId: string, ids: readonly s
     )
     .orderBy(versions.submissionId, desc(versions.number))
   return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
+}
+
+/** Every live paper version of a submission that a reviewer may read, the oldest first. */
+export function versionsReadBy(ctx: Ctx, reviewerId: string, submissionId: string) {
+  return ctx.tx
+    .select({
+      id: versions.id,
+      number: versions.number,
+      fileName: versions.fileName,
+      createdAt: versions.createdAt,
+    })
+    .from(versions)
+    .innerJoin(submissions, eq(submissions.id, versions.submissionId))
+    .where(
+      and(
+        eq(versions.submissionId, submissionId),
+        eq(versions.part, 'paper'),
+        isNull(versions.retiredAt),
+        readableBy(ctx, reviewerId),
+      ),
+    )
+    .orderBy(asc(versions.number))
+    .limit(ROUNDS_MAX)
 }
 
 /** When a paper last changed for somebody who reviewed it: what became of it since would tell what others decided. */

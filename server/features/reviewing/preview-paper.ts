@@ -12,15 +12,16 @@ import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
 import { conflictFinder } from './conflicts.ts'
-import { asLeft, paperAuthors, paperHead, papersReadBy, seenUntil } from './paper-head.ts'
+import { asLeft, paperAuthors, paperHead, ROUNDS_MAX, seenUntil, versionsReadBy } from './paper-head.ts'
 import { draftView } from './save-draft.ts'
 import { isWithheld } from './withheld.ts'
 
-/** A paper as its reviewer reads it, with their own draft and reviews. Refuses 404. */
+/** A paper as its reviewer reads it, with its earlier versions, their own draft and reviews. Refuses 404. */
 export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: string) {
   const submission = await visiblePaper(ctx, paperId)
   const reviewerId = personOf(ctx).userId
-  const version = (await papersReadBy(ctx, reviewerId, [submission.id])).get(submission.id)
+  const versions = await versionsReadBy(ctx, reviewerId, submission.id)
+  const version = versions.at(-1)
   const assignment = await standingAssignment(ctx, submission, reviewerId)
   const own = await ownReviews(ctx, submission, reviewerId)
   const last = own.at(-1)
@@ -67,6 +68,11 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
     missedDeadline: waits && tooLate && deadline !== null ? toTimestamp(deadline) : null,
     // That it went, with a new round, would tell of it.
     draft: draft === undefined || assignment === undefined ? null : draftView(draft),
+    earlier: versions.slice(0, -1).map(({ number, createdAt, ...earlier }) => ({
+      round: number,
+      submittedAt: toTimestamp(createdAt),
+      previewUrl: previewOf(ctx, earlier),
+    })),
     reviews: own.map((review) => ({
       round: review.round,
       verdict: ownVerdictOf[review.verdict],
@@ -106,5 +112,5 @@ async function ownReviews(ctx: Ctx, submission: Submission, reviewerId: string) 
     .from(reviews)
     .where(and(eq(reviews.submissionId, submission.id), eq(reviews.reviewerId, reviewerId)))
     .orderBy(asc(reviews.round))
-    .limit(100)
+    .limit(ROUNDS_MAX)
 }

@@ -95,6 +95,8 @@ export function downloadOf(ctx: Ctx, version: { id: string }): string {
 }
 
 /** A link to read a version in the page, for the acting person. */
+export function previewOf(ctx: Ctx, version: { id: string }): string
+export function previewOf(ctx: Ctx, version: { id: string } | undefined): string | null
 export function previewOf(ctx: Ctx, version: { id: string } | undefined): string | null {
   if (version === undefined) return null
   const opening = { kind: 'version', id: version.id, inline: true } as const
