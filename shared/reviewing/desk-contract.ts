@@ -5,7 +5,7 @@ import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { conflict } from '#shared/reviewing/conflict.ts'
-import { decisionForms } from '#shared/submissions/desk-contract.ts'
+import { asRead, decisionForms } from '#shared/submissions/desk-contract.ts'
 import { submissionDetails } from '#shared/submissions/details.ts'
 import { paperStatuses, reviewStatuses, stages } from '#shared/submissions/states.ts'
 import { timelineEntry } from '#shared/submissions/timeline.ts'
@@ -201,7 +201,7 @@ export const reopenPaper = endpoint({
   ...decision,
   path: '/api/admin/papers/{paperId}/reopen',
   summary: 'Takes a decision back: the paper is under review again, in a new round.',
-  body: z.object({ reason: requiredText(2000, 'reason is required') }),
+  body: z.object({ reason: requiredText(2000, 'reason is required'), ...asRead }),
 })
 
 export const assignReviewer = endpoint({

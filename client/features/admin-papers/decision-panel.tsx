@@ -92,7 +92,11 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
           closed={modes.length > 0 ? undefined : !abilities.reopen && <NoDecision paper={paper} />}
         />
         {abilities.reopen && (
-          <ReopenButton paperId={paper.paperId} isDecided={paper.reviewStatus !== 'reviewer_declined'} />
+          <ReopenButton
+            paperId={paper.paperId}
+            updatedAt={paper.updatedAt}
+            isDecided={paper.reviewStatus !== 'reviewer_declined'}
+          />
         )}
       </Panel>
     </div>

@@ -60,7 +60,8 @@ export const words = {
   reopen: 'Reopen for review',
   reopenTitle: 'Take the decision back?',
   reopenUndecidedTitle: 'Reopen the paper for review?',
-  reopenText: 'The paper is under review again, in a new round. Author and reviewers are told.',
+  reopenText:
+    'The paper is under review again, in a new round. Author and reviewers are told, the author with your reason.',
   reopenReason: 'Reason (required)',
   versions: 'Versions',
   history: 'History',

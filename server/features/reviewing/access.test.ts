@@ -126,7 +126,8 @@ test('a draft that goes with a new round is not shown to who was taken off befor
   await t.call(desk.reopenPaper, { as: admin.token, params: pair, body: { reason: 'Look again.' } })
   expect((await t.call(saveDraft, { as: reviewer.token, params: pair, body })).status).toBe(200)
   expect((await preview(reviewer, pair)).draft?.comments).toBe('Begun')
-  const stale = await t.call(saveDraft, { as: reviewer.token, params: pair, body })
+  const other = { ...body, comments: 'From elsewhere' }
+  const stale = await t.call(saveDraft, { as: reviewer.token, params: pair, body: other })
   expect(stale.status, 'kept as an earlier text').toBe(409)
   const texts = async () => (await t.call(listDraftTexts, { as: reviewer.token, params: pair })).body.count
   expect(await texts()).toBe(1)

@@ -58,6 +58,23 @@ test('an organiser whose page is of an earlier round decides nothing', async () 
   expect((await t.call(papers.approvePaperAsChair, { ...given, body })).status).toBe(200)
 })
 
+test('an organiser whose page is of before somebody decided takes no decision back', async () => {
+  const made = await submissionAt(t, 'reviewer_declined', {
+    author,
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin,
+  })
+  t.clock.advance(1000)
+  const { updatedAt } = await atDesk(made)
+  await t.call(papers.approvePaperAsChair, { as: admin.token, params: made, body: { updatedAt } })
+  const reopen = (of: typeof updatedAt) =>
+    t.call(papers.reopenPaper, { as: admin.token, params: made, body: { reason, updatedAt: of } })
+  const refused = await reopen(updatedAt)
+  expect([refused.status, refused.refusal.error, refused.refusal.message]).toEqual([409, 'stale', changed])
+  const now = await atDesk(made)
+  expect([now.status, (await reopen(now.updatedAt)).status]).toEqual(['awaiting_payment', 200])
+})
+
 test('a file replaced within the round: the reviewer is told, and does not decide on the one before', async () => {
   const { made: params, reviewer } = await assignedPaper()
   const { updatedAt, round } = await readAs(reviewer, params)

@@ -48,6 +48,13 @@ test('what is typed in one go is one earlier text; what stood before a rest is k
   ])
 })
 
+test('what is sent once more, as its answer got lost, is saved once; another text over the same is refused', async () => {
+  await begin()
+  await save('The proof')
+  expect([await save('The proof', 0), revision, await texts()]).toEqual([200, 1, []])
+  expect(await save('Another proof', 0)).toBe(409)
+})
+
 test('a text that loses more than half is kept, however quickly', async () => {
   await begin()
   await save('Short.')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
@@ -81,4 +82,12 @@ test('a mail about an assignment that the server put off does not go after one t
     ['unassigned', 'discarded', true],
     ['assigned', 'sent', true],
   ])
+  // Nor after the reviewer gave the paper back.
+  const third = await submissionAt(t, 'paper_submitted', cast)
+  await t.drain()
+  await putOff(() => assign(third))
+  const params = { paperId: third.paperId }
+  const back = await t.call(withdrawFromPaper, { as: rita.token, params, body: { reason: 'No time.' } })
+  expect(back.status).toBe(200)
+  expect((await mails()).at(-1)).toEqual(['assigned', 'discarded', false])
 })

@@ -2,18 +2,26 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { discardTakenBack } from '#server/features/mail/superseded.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
+import { assertAsRead } from '#server/features/submissions/as-read.ts'
 import { moneyLeftFor, tellOfMoneyLeft } from '#server/features/submissions/money-left.ts'
 import { move } from '#server/features/submissions/move.ts'
 import { reviewsOfNewRound } from '#server/features/submissions/review-due.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import { paperReopened } from './messages.ts'
 import { reviewReopened } from './reviewer-messages.ts'
 
 /**
  * Takes a decision back: the paper is under review again, in a new round, with the reviewers it has; earlier reviews
- * stay. Both sides are told, and the payments desk where money is there or looked for. Refuses 404, 409.
+ * stay. Both sides are told, the author with the reason: to reviewers it may tell who that is, or what somebody else decided. So is
+ * the payments desk where money is there or looked for. Refuses 404, 409, 409 `stale` where something else was decided meanwhile.
  */
-export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
+export async function reopenPaper(
+  ctx: Ctx,
+  paperId: string,
+  { reason, updatedAt }: { reason: string; updatedAt?: Timestamp | undefined },
+) {
   const submission = await lockAnySubmission(ctx, { paperId })
+  assertAsRead(submission, updatedAt)
   const moved = await move(ctx, submission, 'reopen_paper', {
     as: 'admin',
     note: reason,
@@ -25,7 +33,7 @@ export async function reopenPaper(ctx: Ctx, paperId: string, reason: string) {
     ctx,
     (await reviewsOfNewRound(ctx, moved.id)).map(({ userId, due }) => ({
       userId,
-      message: reviewReopened(ctx, moved, reason, due),
+      message: reviewReopened(ctx, moved, due),
     })),
   )
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { line, type Message, messageKind, said } from '#server/core/message.ts'
+import { line, type Message, messageKind } from '#server/core/message.ts'
 import { dayIn, inZone } from '#server/features/settings/deadline.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import {
@@ -149,16 +149,14 @@ const reviewAgain = messageKind({
   group: 'review',
   to: 'The paper’s reviewers',
   when: 'The decision on a paper was taken back.',
-  placeholders: { paperId, reason: said('the organisers’ reason', 'A review came late.'), due: reviewBy },
+  placeholders: { paperId, due: reviewBy },
   notice: {
     opens: 'review',
     title: 'Paper {paperId} awaits your review again',
-    body: 'The organisers reopened paper {paperId}. Please review it in the new round. Reason: {reason}\n\nPlease review it by {due}.',
+    body: 'The organisers reopened paper {paperId}. Please review it in the new round.\n\nPlease review it by {due}.',
   },
   subject: '{paperId}: please review this paper again',
   body: `The organisers reopened paper {paperId}.
-
-Reason: {reason}
 
 Please review it in the new round.
 
@@ -166,8 +164,8 @@ Please review it by {due}.`,
   button: 'Review the paper',
 })
 /** `due` : the moment the reviewer's review is due, in words; empty where there is none. */
-export const reviewReopened = (ctx: Ctx, s: Submission, reason: string, due: string): Message =>
-  reviewAgain.of({ paperId: s.paperId, reason, due }, reviewerLink(ctx, s.paperId))
+export const reviewReopened = (ctx: Ctx, s: Submission, due: string): Message =>
+  reviewAgain.of({ paperId: s.paperId, due }, reviewerLink(ctx, s.paperId))
 
 export const reviewerMessages = [given, dueMoved, dueGone, taken, decided, late, reviewAgain].map(
   ({ kind }) => kind,

@@ -97,7 +97,7 @@ export function reviewingRoutes(portal: Portal, blobs: BlobStore, copies: CleanC
   serve(portal, desk.declinePaperAsChair, (ctx, { params, body }) =>
     decideAsChair(ctx, params.paperId, 'decline', body.reason, body.updatedAt),
   )
-  serve(portal, desk.reopenPaper, (ctx, { params, body }) => reopenPaper(ctx, params.paperId, body.reason))
+  serve(portal, desk.reopenPaper, (ctx, { params, body }) => reopenPaper(ctx, params.paperId, body))
   serve(portal, desk.unassignReviewer, (ctx, { params }) =>
     unassignReviewer(ctx, params.paperId, params.reviewerId),
   )

@@ -40,6 +40,8 @@ export async function saveDraft(ctx: Ctx, paperId: string, typed: Typed) {
         eq(reviewDrafts.round, key.round),
       ),
     )
+  // It was saved, and its answer got lost: it is sent once more.
+  if (kept !== undefined && isSavedAlready(kept, typed)) return draftView(kept)
   if ((kept?.revision ?? 0) !== typed.revision) {
     // Returned, not thrown: the refused text is kept.
     await keepRefused(ctx, key, typed)
@@ -69,8 +71,16 @@ export async function saveDraft(ctx: Ctx, paperId: string, typed: Typed) {
   return draftView(saved)
 }
 
+type Kept = typeof reviewDrafts.$inferSelect
+
+const isSavedAlready = (kept: Kept, typed: Typed): boolean =>
+  kept.revision === typed.revision + 1 &&
+  kept.score === typed.score &&
+  kept.comments === typed.comments &&
+  kept.verdict === typed.verdict
+
 /** Row to what the contract promises of a draft. */
-export function draftView(row: typeof reviewDrafts.$inferSelect) {
+export function draftView(row: Kept) {
   return {
     score: row.score,
     comments: row.comments,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, conflicts } from '#server/db/schema.ts'
+import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { assertNotReviewed, lockAssignedPaper } from './access.ts'
@@ -23,6 +24,7 @@ export async function withdrawFromPaper(ctx: Ctx, paperId: string, reason: strin
       .values({ submissionId: submission.id, reviewerId: assignment.reviewerId, reason, declaredAt: ctx.now })
       .onConflictDoNothing()
   }
+  await discardPutOffReviews(ctx, 'taken', [{ reviewerId: assignment.reviewerId, paperId }])
   await tell(ctx, await adminIds(ctx), reviewerWithdrew(ctx, submission, reason, conflict))
   return { message: 'You were taken off this paper.' }
 }

@@ -149,6 +149,13 @@ const replacedRevision: Deed = {
   again: true,
   ability: 'editAbstract',
 }
+const deletedPaper: Deed = {
+  kind: 'paper',
+  ready: at('paper_submitted'),
+  attempt: async (of, params) => t.call(author.deletePaper, { as: await tokenOf(of.author), params }),
+  again: false,
+  ability: 'deletePaper',
+}
 const approval = review(reviewing.approvePaper, { score: 80 })
 
 const deeds: Record<string, Deed> = {
@@ -162,6 +169,7 @@ const deeds: Record<string, Deed> = {
   },
   'a first paper': firstPaper,
   'another file for a paper': replacedPaper,
+  'the deletion of a paper': deletedPaper,
   'a revised abstract': {
     kind: 'resubmission',
     ready: at('abstract_awaiting_resubmission'),

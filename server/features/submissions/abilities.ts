@@ -62,7 +62,7 @@ export function abilitiesOf(s: Submission, facts: AbilityFacts): AuthorAbilities
       (may(s.stage, 'submit_paper') && open('paper')) ||
       (may(s.stage, 'resubmit_paper') && open('resubmission')),
     editPaper: edits.paper !== undefined && open(edits.paper),
-    deletePaper: edits.paper !== undefined && s.paperRound === 1,
+    deletePaper: edits.paper !== undefined && s.paperRound === 1 && open('paper'),
     editDetails: isOngoing(s.stage),
     reportPayment: may(s.stage, 'report_payment') && !facts.paymentReported,
     withdraw: may(s.stage, 'withdraw'),

@@ -3,6 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { versions } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
+import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { lockOwnSubmission } from './access.ts'
 import { assertMay, move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
@@ -11,7 +12,8 @@ import { assertReviewNotBegun } from './submit-paper.ts'
 
 /**
  * Deletes one's own paper before its review: the submission awaits a paper again and may get another one.
- * A revised paper cannot be deleted, only replaced: what was reviewed stays. Refuses 404, 409.
+ * A revised paper cannot be deleted, only replaced: what was reviewed stays; nor can one after the deadline, when the submission
+ * can be withdrawn. Refuses 404, 409.
  */
 export async function deletePaper(ctx: Ctx, paperId: string) {
   const submission = await lockOwnSubmission(ctx, { paperId })
@@ -23,6 +25,8 @@ export async function deletePaper(ctx: Ctx, paperId: string) {
     )
   }
   await assertReviewNotBegun(ctx, submission)
+  // After it no other could be uploaded.
+  await assertBeforeDeadline(ctx, 'paper', submission.authorId)
   const waitedFor = await openReviewersOf(ctx, submission.id)
   const moved = await move(ctx, submission, 'delete_paper', { as: 'author', set: { paperRound: 0 } })
   await ctx.tx

@@ -27,7 +27,7 @@ export async function resubmitAbstract(ctx: Ctx, abstractId: string, file: Uploa
       set: { abstractRound: submission.abstractRound + 1, ...titles },
     })
     await discardOvertaken(ctx, [moved.id])
-    await addVersion(ctx, abstractId, 'abstract', file, 'next')
+    await addVersion(ctx, abstractId, 'abstract', file, 'next', moved.updatedAt)
     await tell(ctx, await adminIds(ctx), abstractResubmitted(ctx, moved))
     return { abstractId, message: 'Submitted successfully' }
   }
