@@ -132,7 +132,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     await chair.getByRole('link', { name: 'Reviewers' }).click()
     await chair.getByRole('link', { name: 'Invite reviewers' }).click()
     await chair.getByLabel('E-mail addresses, one a line').fill('rita@south.example Rita Reviewer')
-    await chair.getByRole('button', { name: 'Check the list' }).click()
+    await chair.getByRole('button', { name: 'Check and send' }).click()
     await expect(chair.getByText('Invitation sent.')).toBeVisible()
 
     const invitation = await mailTo('rita@south.example', /you are invited to review/)
