@@ -17,11 +17,10 @@ const daysAfter = daysFrom(
   1,
   'Enter days from 1: a reminder after a due date goes out the next morning at the earliest.',
 )
-const zone = requiredText(60).refine(isTimeZone, 'Enter a time zone like Europe/Zurich.')
+const NO_ZONE = 'Enter a time zone like Europe/Zurich.'
+const zone = requiredText(60).refine(isTimeZone, NO_ZONE)
 
-/** By its name: PostgreSQL takes `+02:00` for two hours behind UTC, JavaScript for two ahead. */
 function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -108,6 +107,8 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 /** Settings as they may be saved: stricter than what an earlier version may have saved, which must still be read. */
 export const newSettings = settingsSchema.extend({
+  // By its name: PostgreSQL takes `+02:00` for two hours behind UTC, JavaScript for two ahead.
+  timeZone: settingsSchema.shape.timeZone.refine((name) => !/^[+-]/.test(name), NO_ZONE),
   feeAmount: settingsSchema.shape.feeAmount.refine(
     (amount) => amount === '' || Number(amount) > 0,
     'Enter an amount above 0, or leave it empty where nothing is to be paid.',

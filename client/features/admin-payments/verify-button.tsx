@@ -42,7 +42,9 @@ const lessThanTheFee = z.object({ details: z.object({ missing: z.string() }) })
 const isLess = (refusal: unknown) => lessThanTheFee.safeParse(refusal).success
 
 function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { paperId, missing, received } = payment
+  const { paperId, missing } = payment
+  /** What was there when it was opened, so that what is sent once more is the same; once that is refused, what is there by now. */
+  const [opened, setOpened] = useState<Payment['received'] | undefined>(payment.received)
   /** What was typed is not the fee: whether it is less, and so can be a part. */
   const [asked, setAsked] = useState<{ isLess: boolean }>()
   const say = useToast()
@@ -53,7 +55,7 @@ function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => v
     schema: form,
     submit: async (body) => {
       try {
-        const sent = { ...body, received }
+        const sent = { ...body, received: opened ?? payment.received }
         const answer = await call(verifyPayment, {
           params: { paperId },
           body: sent,
@@ -64,7 +66,10 @@ function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => v
         const code = error instanceof ApiError ? error.code : undefined
         if (error instanceof ApiError && code === 'not_the_fee') setAsked({ isLess: isLess(error.data) })
         // The dialog goes on with what is there by now.
-        if (code === 'stale') await client.invalidateQueries()
+        if (code === 'stale') {
+          setOpened(undefined)
+          await client.invalidateQueries()
+        }
         throw error
       }
       onClose()

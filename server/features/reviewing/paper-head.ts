@@ -9,6 +9,9 @@ import { toTimestamp } from '#shared/core/timestamp.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { readableBy } from './access.ts'
 
+/** A version of a paper's file that stands. */
+const livePaper = and(eq(versions.part, 'paper'), isNull(versions.retiredAt))
+
 /** As many rounds of a paper as are shown. */
 export const ROUNDS_MAX = 100
 
@@ -26,14 +29,7 @@ export async function papersReadBy(ctx: Ctx, reviewerId: string, ids: readonly s
     })
     .from(versions)
     .innerJoin(submissions, eq(submissions.id, versions.submissionId))
-    .where(
-      and(
-        anyOf(versions.submissionId, ids),
-        eq(versions.part, 'paper'),
-        isNull(versions.retiredAt),
-        readableBy(ctx, reviewerId),
-      ),
-    )
+    .where(and(anyOf(versions.submissionId, ids), livePaper, readableBy(ctx, reviewerId)))
     .orderBy(versions.submissionId, desc(versions.number))
   return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
 }
@@ -49,14 +45,7 @@ export function versionsReadBy(ctx: Ctx, reviewerId: string, submissionId: strin
     })
     .from(versions)
     .innerJoin(submissions, eq(submissions.id, versions.submissionId))
-    .where(
-      and(
-        eq(versions.submissionId, submissionId),
-        eq(versions.part, 'paper'),
-        isNull(versions.retiredAt),
-        readableBy(ctx, reviewerId),
-      ),
-    )
+    .where(and(eq(versions.submissionId, submissionId), livePaper, readableBy(ctx, reviewerId)))
     .orderBy(asc(versions.number))
     .limit(ROUNDS_MAX)
 }

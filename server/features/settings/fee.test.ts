@@ -33,3 +33,19 @@ test('a fee of 0 and a currency that does not exist are refused; what was saved 
     await t.close()
   }
 })
+
+test('a time zone is a name: hours from UTC are refused, whatever sign they have', async () => {
+  const t = await openTestPortal()
+  try {
+    const admin = await makePerson(t, { role: 'admin' })
+    const { settings, revision } = (await t.call(readSettings, { as: admin.token })).body
+    for (const timeZone of ['+02:00', '-0500']) {
+      const body = { settings: { ...settings, timeZone }, revision }
+      const refused = await t.call(saveSettings, { as: admin.token, body })
+      const problem = { field: 'settings.timeZone', message: 'Enter a time zone like Europe/Zurich.' }
+      expect([refused.status, refused.refusal.details]).toEqual([422, expect.arrayContaining([problem])])
+    }
+  } finally {
+    await t.close()
+  }
+})
