@@ -66,7 +66,7 @@ export default defineConfig({
             // Where a decision or a moment is entered: nothing in `parts` may need them, or they would wait for each other.
             {
               name: 'deciding',
-              test: /\/client\/parts\/(check-decision|decision-|mail-before|mail-frame|unsent)/,
+              test: /\/client\/parts\/(check-decision|decision-|mail-before|unsent)/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,

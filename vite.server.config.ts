@@ -55,6 +55,7 @@ export default defineConfig({
         'receipt-maker': 'server/features/payments/receipts/receipt-maker.ts',
         'statement-reader': 'server/features/payments/import/reader.ts',
         'list-reader': 'server/features/assigning/list-reader.ts',
+        'bids-reader': 'server/features/assigning/bids/bids-reader.ts',
         'people-reader': 'server/features/people/import/reader.ts',
         'publications-reader': 'server/features/reviewing/publications/reader.ts',
         'proposal-worker': 'server/features/assigning/weigh-worker.ts',

@@ -1,4 +1,6 @@
-// Brings a checkout to where it can run: installs the packages that the lock file names and builds what changed.
+// Brings a checkout to where it can run: installs the packages that the lock file names and builds what changed. With --once it
+// leaves alone what is there, and says so where it is older: an operator's command must not take the build away from the portal
+// that runs in the same folder.
 // Plain JavaScript without packages, because it runs before there are any.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,10 +16,25 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
+const leavesAlone =
+  process.argv.includes('--once') && existsSync('dist/server/main.js') && existsSync('node_modules')
+
+/** As long as a hash is, with which every fingerprint begins. */
+const HASH = 64
+
 /** Runs a step only if its inputs changed since it last went well. */
 function step(name, fingerprint, present, run) {
   const mark = join('node_modules', `.lectern-${name}`)
-  if (present && existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint) return
+  const before = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
+  if (present && before === fingerprint) return
+  if (leavesAlone) {
+    // Of sources alone: an operator's shell need not have the build's settings.
+    if (before.slice(0, HASH) === fingerprint.slice(0, HASH)) return
+    console.error(
+      'What is built here is older than the checkout. Where no portal runs in this folder, node scripts/setup.mjs builds it anew.',
+    )
+    process.exit(0)
+  }
   run()
   mkdirSync('node_modules', { recursive: true })
   writeFileSync(mark, fingerprint)
@@ -63,7 +80,8 @@ const sources = [
   'vite.config.ts',
   'vite.server.config.ts',
 ].flatMap(filesBelow)
-const settings = JSON.stringify([process.env.VITE_MAINTENANCE ?? '', process.env.VITE_API_URL ?? ''])
+const { VITE_MAINTENANCE = '', VITE_API_URL = '', VITE_CONFERENCE_URL = '' } = process.env
+const settings = JSON.stringify([VITE_MAINTENANCE, VITE_API_URL, VITE_CONFERENCE_URL])
 step(
   'built',
   hashOf(sources) + settings + hashOf(['package-lock.json']),

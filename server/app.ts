@@ -7,6 +7,7 @@ import type { Ctx, World } from '#server/core/ctx.ts'
 import { idSource } from '#server/core/id-source.ts'
 import { deriveSecrets } from '#server/core/secrets.ts'
 import type { Database } from '#server/db/open.ts'
+import { removeBlob } from '#server/db/remove-blob-kind.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import { activityRoutes } from '#server/features/activity/routes.ts'
 import { makeProposalHandler } from '#server/features/assigning/proposals/make-proposal.job.ts'
@@ -20,8 +21,7 @@ import { openIntake } from '#server/features/files/intake.ts'
 import { openStore } from '#server/features/files/open-store.ts'
 import { openPdfReaders, type PdfReaders } from '#server/features/files/pdf-readers.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
-import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
-import { sweepFiles } from '#server/features/files/sweep-files.ts'
+import { ORPHANED_AFTER_MS, sweepFiles } from '#server/features/files/sweep-files.ts'
 import { openVirusScanner } from '#server/features/files/virus-scanner.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
 import type { Attach } from '#server/features/mail/attach.ts'
@@ -34,7 +34,7 @@ import { mailRoutes } from '#server/features/mail/routes.ts'
 import { sendMailHandler } from '#server/features/mail/send-mail.job.ts'
 import { sendMail } from '#server/features/mail/send-mail-kind.ts'
 import { openTransport } from '#server/features/mail/transport.ts'
-import { decisionsAfresh } from '#server/features/mail-desk/decisions-afresh.ts'
+import { acceptancesAfresh, decisionsAfresh } from '#server/features/mail-desk/decisions-afresh.ts'
 import { mailDeskRoutes } from '#server/features/mail-desk/routes.ts'
 import { forgetNotices } from '#server/features/notices/forget-notices.ts'
 import { noticesRoutes } from '#server/features/notices/routes.ts'
@@ -83,7 +83,7 @@ export interface App {
   transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Takes up what an earlier process left in the middle. */
   resume(): Promise<void>
-  /** Does those of the portal's daily chores that are not done today yet; gives their names. */
+  /** Does those of the portal's daily chores that are not done today yet, and clears this machine's waiting room; gives their names. */
   doChores(): Promise<string[]>
   /** Reads the mailbox with bounces, if there is one; gives how many were news. */
   readBounces(): Promise<number>
@@ -198,10 +198,17 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
       makeProposalHandler(transact),
       readTextHandler({ transact, blobs, inspector: reader }),
       readPublicationHandler({ transact, blobs, inspector: reader }),
-      sendMailHandler({ database, world, transport, attach }),
+      sendMailHandler({ database, world, transport, attach, afresh: acceptancesAfresh }),
     ],
     transact,
-    doChores: () => doChores([...chores, sweepFiles(blobs)], transact),
+    doChores: async () => {
+      try {
+        return await doChores([...chores, sweepFiles(blobs)], transact)
+      } finally {
+        // The chores are one machine's; a waiting room is each machine's own.
+        await blobs.removeWaiting(new Date(clock().getTime() - ORPHANED_AFTER_MS))
+      }
+    },
     readBounces: async () => (mailbox === undefined ? 0 : readMailbox(mailbox, { transact, clock })),
     resume: async () => {
       const left = await resumeMails(database.db, world(), database.kind === 'pglite')

@@ -24,16 +24,20 @@ await runCommand(command, async (_, wrong) => {
   const isNew = config.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))
   await makeFolder(dataDir)
   const database = await openDatabase(config)
+  let ways = ''
   try {
     const app = await assemble(
       { ...config, logLevel: 'silent' },
       { database, secret: await loadSecret(config.jwtSecret, dataDir) },
     )
-    await makeAdmin(app, firstAdmin.email, firstAdmin.password)
+    const { hasSecondStep } = await makeAdmin(app, firstAdmin.email, firstAdmin.password)
     await app.close()
+    ways = hasSecondStep
+      ? 'Logging in takes the second step of this account too, or a recovery code.'
+      : 'The password alone is enough to log in.'
   } finally {
     await database.close()
   }
   if (isNew) process.stdout.write(`There was no portal in ${resolve(dataDir)}: a new one was made there.\n`)
-  process.stdout.write(`${firstAdmin.email} is an administrator now.\n`)
+  process.stdout.write(`${firstAdmin.email} is an administrator now. ${ways}\n`)
 })

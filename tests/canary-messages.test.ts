@@ -84,7 +84,7 @@ const withoutContent = (key: string, value: unknown) => (key === 'content' ? und
 const due = '2026-03-20T12:00:00Z'
 const season = {
   deadlines: { abstract: due, paper: due, resubmission: due, review: due },
-  ...{ remindReviewersBefore: [7], remindReviewersAfter: [1], graceMinutes: 5 * 24 * 60 },
+  ...{ remindReviewersBefore: [7], remindReviewersAfter: [1, 6], graceMinutes: 5 * 24 * 60 },
 }
 
 /** Papers of Ann's live through all that their reviewers are told about. */
@@ -165,6 +165,8 @@ async function bringAbout(
   const pairs = [await paper(), await paper()].map(({ paperId }) => ({ paperId, reviewerId: idOf('rae') }))
   const body = { pairs, source: 'list' }
   const { batchId } = Object(await by('cleo', applyAssignments, { body })) as { batchId: string }
+  const later = pairs.map((pair) => ({ ...pair, dueAt: '2026-03-25T12:00:00Z' }))
+  await by('cleo', applyAssignments, { body: { pairs: later, source: 'list', changesDue: true } })
   await by('cleo', undoBatch, { params: { batchId } })
 
   const gone = await paper()
@@ -181,4 +183,6 @@ async function bringAbout(
   const { email, password } = people.get('cleo') ?? { email: '', password: '' }
   Object.assign(people.get('cleo') ?? {}, { token: await logIn(t, email, password) })
   await by('cleo', remindReviewers, { body: { reviewerIds: reviewers.map(idOf) } })
+  const tooLate = new Date('2026-03-26T13:00:00Z')
+  await t.transact((ctx) => sendReminders.run({ ...ctx, now: tooLate }))
 }

@@ -240,7 +240,7 @@ describe('with few statements', () => {
       [listBatches, admin.token, 3],
       [listOngoing, author.token, 10],
       [listCompleted, author.token, 9],
-      [listAssigned, reviewer.token, 6],
+      [listAssigned, reviewer.token, 5],
       [listReviewed, reviewer.token, 5],
       [listNotices, author.token, 4],
     ]

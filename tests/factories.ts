@@ -93,14 +93,16 @@ export async function newHolder(t: TestPortal, id: string) {
 
 /** A small real PDF. */
 export async function makePdf(
-  given: { title?: string; pages?: number; text?: string } = {},
+  given: { title?: string; pages?: number; text?: string; heading?: string } = {},
 ): Promise<Buffer> {
   const document = new PDFDocument({ info: { Title: given.title ?? '' }, autoFirstPage: false })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve) => document.on('end', () => resolve()))
   for (let page = 1; page <= (given.pages ?? 1); page += 1) {
-    document.addPage().text(given.text ?? `Page ${page} of a paper about bridges.`)
+    document.addPage()
+    if (given.heading !== undefined) document.fontSize(18).text(given.heading).fontSize(11)
+    document.text(given.text ?? `Page ${page} of a paper about bridges.`)
   }
   document.end()
   await ended

@@ -90,7 +90,7 @@ test('as many statements for three of each as for one', async () => {
     [paperOverview, author.token, paper, 6],
     [readPayment, author.token, paid, 5],
     [previewPaper, reviewer.token, paper, 19],
-    [listDraftTexts, reviewer.token, paper, 4],
+    [listDraftTexts, reviewer.token, paper, 5],
     [readTopics, reviewer.token, {}, 2],
     [listPublications, reviewer.token, {}, 2],
     [previewAbstract, admin.token, paper, 7],

@@ -29,7 +29,7 @@ export interface Cast {
 export type MadeSubmission = { abstractId: string; paperId: string }
 
 /** A file as the intake hands it on; for tests in which nobody reads its bytes. */
-function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
+export function uploadedFile(fileName = 'bridges.pdf'): UploadedFile {
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
   const measures = {
     md5: 'AAAAAAAAAAAAAAAAAAAAAA==',

@@ -61,10 +61,6 @@ const deliberate: readonly { of: RegExp; why: string }[] = [
  */
 const plannedEachTime: readonly { of: RegExp; why: string }[] = [
   {
-    of: /my-data\/{link}: select .* from "co_authors" where \(lower\("co_authors"\."email"\) = \$1/s,
-    why: 'the index of co-authors holds those who have an address',
-  },
-  {
     of: /auth\/invitation: select .* from "invitations" where "invitations"\."link_hash" = \$1/s,
     why: 'the filler’s invitations have one hash for all',
   },

@@ -60,6 +60,32 @@ export function mayBeTriedAgain(error: unknown): boolean {
   return error.status < 400 || error.status >= 500
 }
 
+/** Whether a refusal says that what is acted on has changed since it was read. */
+export const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'stale'
+
+/** Whether a refusal says that what is shown does not stand any more: somebody was faster, or it is gone. */
+export const isTooLate = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 404)
+
+/** The refusal of a try whose earlier one under the same Idempotency-Key is still on its way: it goes well later. */
+const ARRIVING = 'key_in_progress'
+
+/** Whether an earlier try under the same Idempotency-Key is still on its way. */
+export const isArriving = (error: unknown): boolean => error instanceof ApiError && error.code === ARRIVING
+
+/** Refused so before anybody looks at the Idempotency-Key: they say nothing of what arrived with an earlier try. */
+const BEFORE_THE_KEY = [401, 408, 413, 425, 429]
+
+/**
+ * Whether an answer says that nothing arrived under its Idempotency-Key. The server keeps such a refusal and gives it again for
+ * the key, whatever has changed since: the next try needs another one.
+ */
+export function endsKey(error: unknown): boolean {
+  if (!(error instanceof ApiError) || isArriving(error)) return false
+  return error.status >= 400 && error.status < 500 && !BEFORE_THE_KEY.includes(error.status)
+}
+
 /** Whether no answer came: the network is away, or the server was too slow; also for a part of the program itself. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'network' || error.code === 'timeout'
@@ -67,12 +93,15 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /module/i.test(error.message)
 }
 
-const NO_ANSWER = 'no answer came. Check your connection and try again.'
+const CHECK = 'Check your connection and try again.'
 
 /** The server's words, or `fallback` where it had none (portal.md §8), with the reason where no answer came. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.spoken) return error.message
-  return isUnanswered(error) ? `${fallback}: ${NO_ANSWER}` : fallback
+  if (!isUnanswered(error)) return fallback
+  return fallback.endsWith('.')
+    ? `${fallback} No answer came. ${CHECK}`
+    : `${fallback}: no answer came. ${CHECK}`
 }
 
 /**

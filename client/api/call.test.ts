@@ -2,8 +2,10 @@ import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
+import type { verifyEmail } from '#shared/people/contract.ts'
 import { ApiError, fieldProblemsOf, messageOf } from './api-error.ts'
 import { call } from './call.ts'
+import { openly } from './plainly.ts'
 import { accessToken, clearSession, onSessionLost, storedRefreshToken, storeTokens } from './session.ts'
 import { json, type Seen, testServer } from './test-server.ts'
 
@@ -87,6 +89,23 @@ test('after the session nothing of its answers is known any more', async () => {
   expect(server.seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
 })
 
+test('what is anybody’s goes without the session, so that one which has ended stands in nobody’s way', async () => {
+  storeTokens({ accessToken: 'ended', refreshToken: 'ended' })
+  answer = (seen, response) =>
+    bearer(seen) === undefined
+      ? json(response, 200, { message: 'Confirmed.' })
+      : json(response, 401, { message: 'Your session has ended.', error: 'token_expired' })
+  const lost = vi.fn()
+  const stop = onSessionLost(lost)
+  const confirm = openly<typeof verifyEmail>('POST', '/api/auth/verify-email')
+  expect(await call(confirm, { body: { token: 'x' } })).toEqual({ message: 'Confirmed.' })
+  expect([server.seen.map(bearer), refreshes(), lost.mock.calls]).toEqual([[undefined], [], []])
+  answer = (_, response) => json(response, 401, { message: 'Wrong.', error: 'wrong_credentials' })
+  expect((await failed(call(confirm, { body: { token: 'x' } }))).code).toBe('wrong_credentials')
+  expect([refreshes(), stored()]).toEqual([[], ['ended', 'ended']])
+  stop()
+})
+
 test('a blank parameter is refused before anything is sent', async () => {
   await expect(call(readThing, { params: { thingId: ' ' } })).rejects.toThrow('thingId is required')
   expect(server.seen).toEqual([])
@@ -126,6 +145,13 @@ test.each([
 ])('where the code is %s the screen’s words say whether an answer came', (code, said) => {
   const error = new ApiError({ message: 'Request failed', status: 0, code })
   expect(messageOf(error, 'Login failed')).toBe(said)
+})
+
+test('where the screen’s words are a sentence, that no answer came is another one', () => {
+  const error = new ApiError({ message: 'Request failed', status: 0, code: 'network' })
+  expect(messageOf(error, 'The file could not be made.')).toBe(
+    'The file could not be made. No answer came. Check your connection and try again.',
+  )
 })
 
 test('a refusal keeps the code, the data and what it says about fields', async () => {

@@ -48,10 +48,10 @@ interface Sent {
 }
 
 /**
- * Makes one call of the contract and gives its answer. Sends credentials and the bearer token, and with a read the tag
- * of its last answer (kept-answers.ts); on a 401 with a stored refresh token the session is refreshed once and the call
- * repeated once (portal.md §7); where too many people are there, a read comes back by itself (come-back.ts). Throws
- * {@link ApiError}; a call that its `signal` ended throws the signal's reason.
+ * Makes one call of the contract and gives its answer. Sends credentials and, but with what is anybody's, the bearer token, and
+ * with a read the tag of its last answer (kept-answers.ts); on a 401 with a stored refresh token the session is refreshed once
+ * and the call repeated once (portal.md §7); where too many people are there, a read comes back by itself (come-back.ts).
+ * Throws {@link ApiError}; a call that its `signal` ended throws the signal's reason.
  */
 export async function call<S extends EndpointSpec>(
   spec: S,
@@ -84,9 +84,10 @@ interface Asked {
 /** Sends it, and once more where the session had to be refreshed, and reads the answer. */
 async function answered(asked: Asked) {
   if (asked.spec.method !== 'GET') noteChange()
-  const token = ownToken()
+  const isPublic = asked.spec.access === 'public'
+  const token = isPublic ? null : ownToken()
   const first = await send(asked, token)
-  if (first.status !== 401) return first
+  if (isPublic || first.status !== 401) return first
   const fresh = await unlessAborted(asked.sent.signal, refreshSession(token))
   return fresh === undefined ? first : await send(asked, fresh)
 }
@@ -126,7 +127,7 @@ async function within<T>(signal: AbortSignal | undefined, work: () => Promise<T>
 }
 
 /** `/api/papers/{paperId}` with the parameters filled in. A missing one is refused: '<name> is required'. */
-export function pathOf(path: string, params: unknown): string {
+function pathOf(path: string, params: unknown): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown =
       typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined

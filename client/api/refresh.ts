@@ -1,7 +1,7 @@
 import type { refreshToken } from '#shared/people/contract.ts'
 import { addressOf } from './address-of.ts'
 import { bodyOf } from './api-error.ts'
-import { comingBack } from './come-back.ts'
+import { comingBack, waitWhileAway } from './come-back.ts'
 import { ownToken } from './owner.ts'
 import { plainly } from './plainly.ts'
 import { accessToken, loseSession, storedRefreshToken, storeTokens, type Tokens } from './session.ts'
@@ -14,7 +14,8 @@ let underWay: Promise<string | undefined> | undefined
 /**
  * Answers the access token to repeat a call with after a 401, or undefined when the session is over; the stored
  * tokens are then cleared (portal.md §7). `used` is the token that was refused: when another tab has refreshed
- * meanwhile, its token is answered and nothing is asked of the server.
+ * meanwhile, its token is answered and nothing is asked of the server. A portal that is away has refused nothing yet: it is
+ * asked again for two minutes before the refresh counts as failed.
  */
 export function refreshSession(used: string | null): Promise<string | undefined> {
   underWay ??= acrossTabs(() => refreshOnce(used)).finally(() => {
@@ -69,27 +70,32 @@ async function refreshOnce(used: string | null): Promise<string | undefined> {
 const FIRST_MS = 6000
 const LAST_MS = 30_000
 
-/** Asks the server; an answer lost on the way is asked for once more, which the server allows for. */
-async function exchange(refreshToken: string, limitMs = FIRST_MS): Promise<Tokens | undefined> {
-  const send = async () => {
+/** What is read where no answer came at all: the portal may be starting again. */
+const NOBODY = { status: 503, ok: false, retryAfter: null, text: '' }
+
+/**
+ * Asks the server; an answer lost on the way is asked for once more at once, which the server allows for, and whoever is away again
+ * until two minutes are over. Undefined where it refuses, or is away still.
+ */
+async function exchange(refreshToken: string): Promise<Tokens | undefined> {
+  const ask = async (limitMs: number) => {
     const response = await fetch(addressOf(refreshCall.path), {
       method: refreshCall.method,
       credentials: 'include',
-      cache: 'no-store',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
+      // A server that never answers is as one that is not there.
       signal: AbortSignal.timeout(limitMs),
     })
     const { status, ok, headers } = response
     return { status, ok, retryAfter: headers.get('Retry-After'), text: await response.text() }
   }
-  try {
-    // A full house ends the session after two minutes at the earliest.
-    const { ok, text } = await comingBack(send)
-    return ok ? tokensIn(bodyOf(text)) : undefined
-  } catch {
-    return limitMs === FIRST_MS ? exchange(refreshToken, LAST_MS) : undefined
-  }
+  const send = () =>
+    ask(FIRST_MS)
+      .catch(() => ask(LAST_MS))
+      .catch(() => NOBODY)
+  const { ok, text } = await comingBack(send, undefined, waitWhileAway)
+  return ok ? tokensIn(bodyOf(text)) : undefined
 }
 
 function tokensIn(body: unknown): Tokens | undefined {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
@@ -117,4 +117,53 @@ test('where too many are there the file is sent again by itself', async () => {
   }
   expect(await upload(sendPaper, { params, file })).toEqual({ paperId: 'P26-0001-X' })
   expect(server.seen.map(({ body }) => body.includes('%PDF-1.7 body'))).toEqual([true, true])
+})
+
+/** A line on which nothing happens by itself; the test says what does. */
+class SilentLine {
+  static last: SilentLine
+  upload: { onprogress?: (event: object) => void; onload?: () => void } = {}
+  onabort = () => undefined
+  onloadend = () => undefined
+  open = () => undefined
+  setRequestHeader = () => undefined
+  send = () => {
+    SilentLine.last = this
+  }
+  abort = () => {
+    this.onabort()
+    this.onloadend()
+  }
+}
+
+test('a line that dies without a word is given up after a minute in which nothing left, and after five without an answer', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('XMLHttpRequest', SilentLine)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  const network = { message: 'Network error during upload', status: 0, code: 'network' }
+  const sending = () => {
+    const outcome = vi.fn()
+    upload(sendPaper, { params, file }).catch(outcome)
+    return outcome
+  }
+  const wait = (seconds: number) => vi.advanceTimersByTimeAsync(1000 * seconds)
+  const stuck = sending()
+  await wait(59)
+  SilentLine.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 })
+  await wait(59)
+  expect(stuck).not.toHaveBeenCalled()
+  await wait(1)
+  expect(stuck.mock.calls).toEqual([[expect.objectContaining(network)]])
+  const unanswered = sending()
+  await wait(30)
+  SilentLine.last.upload.onprogress?.({ lengthComputable: true, loaded: 2, total: 2 })
+  SilentLine.last.upload.onload?.()
+  await wait(299)
+  expect(unanswered).not.toHaveBeenCalled()
+  await wait(1)
+  expect(unanswered.mock.calls).toEqual([[expect.objectContaining(network)]])
+  expect(vi.getTimerCount()).toBe(0)
 })

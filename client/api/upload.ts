@@ -1,7 +1,7 @@
-import type { AnswerOf, EndpointSpec, ParamsOf } from '#shared/core/endpoint.ts'
+import type { AnswerOf, EndpointSpec, ParamsOf, QueryInputOf } from '#shared/core/endpoint.ts'
 import { addressOf } from './address-of.ts'
 import { ApiError, bodyOf, refusalOf } from './api-error.ts'
-import { pathOf } from './call.ts'
+import { askedAt } from './call.ts'
 import { noteChange } from './changes.ts'
 import { comingBack } from './come-back.ts'
 import { ownToken } from './owner.ts'
@@ -18,7 +18,16 @@ export type UploadOptions<S extends UploadSpec> = {
   signal?: AbortSignal | undefined
   /** Sent as Idempotency-Key: what arrived although nobody said so is not done twice (decisions.md §3). */
   idempotencyKey?: string
+  query?: QueryInputOf<S>
 } & (undefined extends ParamsOf<S> ? { params?: undefined } : { params: ParamsOf<S> })
+
+/** Milliseconds without anything leaving this machine after which a line is given up: it may have died without a word. */
+const SILENT_MS = 60_000
+/**
+ * Milliseconds for an answer once all has left. The server itself gives a silent line up after two minutes (open-http.ts), but
+ * a proxy on the way may have taken the file at once and still be sending it.
+ */
+const ANSWER_MS = 300_000
 
 interface Reply {
   status: number
@@ -30,11 +39,11 @@ interface Reply {
 /**
  * Sends one file as multipart/form-data and gives the answer; any status 200-299 is success. A 401 refreshes the
  * session once and sends once more; where too many people are there, it comes back by itself (come-back.ts). Throws
- * {@link ApiError} with the server's words or 'Upload failed', 'Network error during upload' when the line breaks, and the
- * signal's reason when it was cancelled (portal.md §7, §8).
+ * {@link ApiError} with the server's words or 'Upload failed', 'Network error during upload' when the line breaks or is silent
+ * for too long, and the signal's reason when it was cancelled (portal.md §7, §8).
  */
 export async function upload<S extends UploadSpec>(spec: S, options: UploadOptions<S>): Promise<AnswerOf<S>> {
-  const address = addressOf(pathOf(spec.path, options.params))
+  const address = addressOf(askedAt(spec, options))
   const report = rising(options.onProgress)
   const answered = async () => {
     noteChange()
@@ -73,15 +82,29 @@ function transfer(
     // fetch cannot tell how much of a body has left the machine; XMLHttpRequest can.
     const request = new XMLHttpRequest()
     const cancel = () => request.abort()
+    const lost = () =>
+      reject(
+        new ApiError({ message: 'Network error during upload', status: 0, code: 'network', spoken: true }),
+      )
+    let patience: ReturnType<typeof setTimeout> | undefined
+    const waitFor = (ms: number) => {
+      clearTimeout(patience)
+      patience = setTimeout(() => {
+        lost()
+        request.abort()
+      }, ms)
+    }
     request.open(method, address)
     request.withCredentials = true
     request.setRequestHeader('Accept', 'application/json')
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
     if (idempotencyKey !== undefined) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.upload.onprogress = (event) => {
+      waitFor(SILENT_MS)
       // The last percent is the server's: it still reads and checks the file.
       if (event.lengthComputable) report(Math.min(99, Math.floor((event.loaded / event.total) * 100)))
     }
+    request.upload.onload = () => waitFor(ANSWER_MS)
     request.onload = () =>
       resolve({
         status: request.status,
@@ -89,16 +112,17 @@ function transfer(
         type: request.getResponseHeader('Content-Type'),
         retryAfter: request.getResponseHeader('Retry-After'),
       })
-    request.onerror = () =>
-      reject(
-        new ApiError({ message: 'Network error during upload', status: 0, code: 'network', spoken: true }),
-      )
+    request.onerror = lost
     request.onabort = () => reject(signal?.reason)
-    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+    request.onloadend = () => {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', cancel)
+    }
     signal?.addEventListener('abort', cancel, { once: true })
     report(0)
     const form = new FormData()
     form.set('file', file, file.name)
+    waitFor(SILENT_MS)
     request.send(form)
   })
 }

@@ -1,12 +1,30 @@
-import { useRef } from 'react'
+import { useState } from 'react'
+import { endsKey } from './api-error.ts'
 import { newKey } from './new-key.ts'
 
-/** Gives the Idempotency-Key for what is sent: the same one for the same, so that what is sent once more is done once. */
-export function useKey(): (sent: unknown) => string {
-  const last = useRef<{ sent: string; key: string }>(undefined)
-  return (given) => {
+/**
+ * Sends under an Idempotency-Key: the same one for the same as long as it is not known what became of it, so that what is sent
+ * once more is done once. After an answer, a refusal too, the next try has another: it is not given the old answer again.
+ */
+export function keyed() {
+  let last: { sent: string; key: string } | undefined
+  return async <Answer>(given: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
     const sent = JSON.stringify(given)
-    if (last.current?.sent !== sent) last.current = { sent, key: newKey() }
-    return last.current.key
+    if (last?.sent !== sent) last = { sent, key: newKey() }
+    const { key } = last
+    try {
+      const answer = await send(key)
+      last = undefined
+      return answer
+    } catch (error) {
+      if (endsKey(error)) last = undefined
+      throw error
+    }
   }
+}
+
+/** As {@link keyed}, for as long as what sends is on the screen. */
+export function useKey(): ReturnType<typeof keyed> {
+  const [send] = useState(keyed)
+  return send
 }

@@ -18,16 +18,16 @@ export function App() {
   return (
     <ToastProvider view={useAddress()}>
       <SiteName />
-      <FullHouse />
+      <Waiting />
       <Portal />
     </ToastProvider>
   )
 }
 
-/** Says that it is full where calls begin to wait; they go on by themselves. */
-function FullHouse() {
+/** Says why where calls begin to wait; they go on by themselves. */
+function Waiting() {
   const say = useToast()
-  useEffect(() => onWaiting(() => say(words.fullHouse, 'info')), [say])
+  useEffect(() => onWaiting((why) => say(words.waiting[why], 'info')), [say])
   return null
 }
 

@@ -6,6 +6,7 @@ import { disown, isSomebodyElses, onOtherOwner } from '#client/api/owner.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { keepReturn } from '#client/api/return-to.ts'
 import { accessToken, clearSession } from '#client/api/session.ts'
+import { asksBefore } from '#client/navigation/leaving.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import type { Path } from '#client/navigation/places.ts'
 import type { Permission } from '#shared/core/roles.ts'
@@ -13,7 +14,7 @@ import { sentElsewhere } from './admission.ts'
 import { Shell } from './shell.tsx'
 import { Waiting } from './waiting.tsx'
 
-const answers = createQueryClient()
+const answers = createQueryClient(asksBefore)
 onOtherOwner(() => answers.clear())
 
 interface Props {

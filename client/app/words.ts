@@ -1,6 +1,9 @@
 /** The words of the frame around the screens. */
 export const words = {
-  fullHouse: 'Many people are here at once. This goes on by itself in a moment.',
+  waiting: {
+    full: 'Many people are here at once. This goes on by itself in a moment.',
+    away: 'The portal is busy or restarting. This goes on by itself in a moment.',
+  },
   product: 'Lectern',
   skip: 'Skip to content',
   menu: 'Menu',

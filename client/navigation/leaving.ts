@@ -28,8 +28,8 @@ export function mayLeave(ending = false, to?: string): boolean {
   return question === undefined || window.confirm(question.text)
 }
 
-/** Whether `mayLeave` would ask on the way to an address. */
-export function asksBefore(to: string): boolean {
+/** Whether `mayLeave` would ask, on the way to an address where one is given. */
+export function asksBefore(to?: string): boolean {
   return openQuestion(false, to) !== undefined
 }
 
@@ -51,6 +51,13 @@ export async function readyToLeave(): Promise<boolean> {
   if (!mayLeave(true)) return false
   isReleased = true
   return true
+}
+
+/** Whether an address is that of this page, if at another place of it. */
+function isHere(address: string | undefined): boolean {
+  if (address === undefined) return false
+  const { origin, pathname, search } = window.location
+  return address.split('#')[0] === origin + pathname + search
 }
 
 const always = () => true
@@ -75,8 +82,8 @@ export function useAskBeforeLeaving(
     }
     const askOnBack = (event: Event & { navigationType?: string; destination?: { url: string } }) => {
       const { navigationType, cancelable, destination } = event
-      if (navigationType === 'traverse' && cancelable && !mayLeave(false, destination?.url))
-        event.preventDefault()
+      if (navigationType !== 'traverse' || !cancelable || isHere(destination?.url)) return
+      if (!mayLeave(false, destination?.url)) event.preventDefault()
     }
     const history: EventTarget | undefined = Reflect.get(window, 'navigation')
     window.addEventListener('beforeunload', ask)

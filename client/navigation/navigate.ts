@@ -17,6 +17,8 @@ export interface Told {
 export interface Sent {
   abstractId: string
   reference: string
+  /** It took the place of a file that is decided on: nobody assesses it. */
+  isDecided?: boolean
 }
 
 interface Way {

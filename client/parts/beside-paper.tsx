@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '#client/ui/class-names.ts'
 import { PdfPreview } from '#client/ui/pdf-preview.tsx'
 import styles from './beside-paper.module.css'
@@ -19,9 +20,11 @@ type Side = (typeof sides)[number]
 interface Props {
   /** What the two tabs of a narrow screen are called. */
   names: Readonly<Record<Side, string>>
-  /** The paper's id, and a link to read it; null where there is none. */
+  /** The side that a narrow screen shows first: the paper where none is named. */
+  first?: Side
+  /** The paper's id, and a link to read it; null where there is none, undefined until that is known. */
   title: string
-  url: string | null
+  url: string | null | undefined
   /** A newer version is read in place of the one that is open. */
   version?: string
   /** Why there is none. */
@@ -35,12 +38,16 @@ interface Props {
  * A paper with what is said of it: side by side on a wide screen, as two tabs on a narrow one (WAI-ARIA APG, Tabs).
  * Neither is ever taken away: a paper stays open where it was read, a form keeps what is typed.
  */
-export function BesidePaper({ names, title, url, version, missing, renew, form }: Props) {
+export function BesidePaper({ names, first = 'paper', title, url, version, missing, renew, form }: Props) {
   const id = useId()
   const isWide = useIsWide()
-  const [side, setSide] = useState<Side>('paper')
+  const [side, setSide] = useState<Side>(first)
   const showForm = useCallback(() => setSide('form'), [])
-  const showPaper = useCallback(() => setSide('paper'), [])
+  const paper = useRef<HTMLDivElement>(null)
+  const showPaper = useCallback(() => {
+    flushSync(() => setSide('paper'))
+    paper.current?.focus()
+  }, [])
   const preview = (
     <PdfPreview
       key={version}
@@ -67,6 +74,8 @@ export function BesidePaper({ names, title, url, version, missing, renew, form }
               hidden={!isWide && side !== one}
               onFocus={() => setSide(one)}
               {...(isWide ? {} : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${one}` })}
+              {...(one === 'paper' && { ref: paper, tabIndex: -1 })}
+              {...(one === 'paper' && isWide && { role: 'region', 'aria-label': names.paper })}
             >
               {parts[one]}
             </div>

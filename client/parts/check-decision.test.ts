@@ -42,6 +42,16 @@ test('an admin gives no score, and may accept without a word', () => {
   expect(messages('approve', { score: '', text: '', confirm: '' }, false)).toEqual([])
 })
 
+test('a text longer than is taken is refused at its field, which says how long it is and may be', () => {
+  const said = 'The text has 10,001 characters; at most 10,000 can be sent. Please shorten it.'
+  const given = { score: '70', text: 'x'.repeat(10_001), confirm: 'reject' }
+  for (const mode of ['approve', 'request_change', 'decline'] as const) {
+    expect(checkDecision(mode, given, true)).toEqual([{ field: 'text', message: said }])
+    // What is sent has no spaces around it, and é as one character.
+    expect(messages(mode, { ...given, text: ` ${'e\u0301'.repeat(10_000)}\n` }, true)).toEqual([])
+  }
+})
+
 test('every number from 0 to 100 is a score, and none beyond', () => {
   fc.assert(
     fc.property(fc.integer({ min: -200_000, max: 200_000 }), (thousandths) => {

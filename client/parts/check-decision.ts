@@ -1,3 +1,4 @@
+import { DECISION_TEXT_MAX, lengthAsSent } from '#shared/submissions/decision-text.ts'
 import { words } from './words.ts'
 
 export type DecisionMode = 'approve' | 'request_change' | 'decline'
@@ -28,6 +29,8 @@ export function checkDecision(
   if (mode === 'request_change' && fields.text.trim() === '') {
     problems.push({ field: 'text', message: words.needComments })
   }
+  const tooLong = tooLongText(fields.text)
+  if (tooLong !== undefined) problems.push({ field: 'text', message: tooLong })
   if (mode === 'decline') {
     if (fields.text.trim() === '') problems.push({ field: 'text', message: words.needReason })
     if (fields.confirm.trim().toLowerCase() !== 'reject') {
@@ -35,6 +38,12 @@ export function checkDecision(
     }
   }
   return problems
+}
+
+/** What is said of a text that is longer than a decision may hold; undefined within it. */
+export function tooLongText(typed: string): string | undefined {
+  const length = lengthAsSent(typed)
+  return length > DECISION_TEXT_MAX ? words.textTooLong(length, DECISION_TEXT_MAX) : undefined
 }
 
 /** A decimal number as people write it: 5, 5., .5, +5, -0, 1e1; with a point or a comma. */

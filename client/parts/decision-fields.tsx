@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { DecisionFields, DecisionMode } from './check-decision.ts'
+import { type DecisionFields, type DecisionMode, tooLongText } from './check-decision.ts'
 import { verdictName } from './decision-choices.tsx'
 import styles from './decision-form.module.css'
 import { MailBefore, type ReadMail } from './mail-before.tsx'
@@ -23,6 +23,8 @@ interface InputsProps {
   /** The verdict the text was written for. */
   typedUnder: DecisionMode | null
   problems: readonly FormProblem[]
+  /** What reviewers wrote, where the author reads it only if whoever decides passes it on. */
+  reviewsText?: string | undefined
   onField: (change: Partial<DecisionFields>) => void
 }
 
@@ -62,7 +64,8 @@ export function FieldsOfDecision(props: Props) {
 }
 
 /** What a verdict asks for: score, text, and the word that confirms a rejection. */
-export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problems, onField }: InputsProps) {
+export function InputsOfDecision(props: InputsProps) {
+  const { id, mode, scored, fields, typedUnder, problems, reviewsText, onField } = props
   const part = (field: keyof DecisionFields) => ({
     id: `${id}-${field}`,
     name: field,
@@ -90,18 +93,27 @@ export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problem
       )}
       <TextArea
         {...part('text')}
+        // Said while it is typed: a long text is not shortened in a moment.
+        error={part('text').error ?? tooLongText(fields.text)}
         label={textLabel(mode)}
-        hint={
-          isForeign
-            ? words.writtenFor(verdictName(typedUnder))
-            : mode === 'decline'
-              ? words.authorReads
-              : undefined
-        }
+        hint={isForeign ? words.writtenFor(verdictName(typedUnder)) : whoReads(mode, reviewsText)}
         value={fields.text}
         onValue={(text) => onField({ text })}
         rows={6}
       />
+      {reviewsText && (
+        <p>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onField({ text: [fields.text.trimEnd(), reviewsText].filter(Boolean).join('\n\n') })
+              document.getElementById(`${id}-text`)?.focus()
+            }}
+          >
+            {words.putInReviews}
+          </Button>
+        </p>
+      )}
       {mode === 'decline' && (
         <TextField
           {...part('confirm')}
@@ -113,6 +125,11 @@ export function InputsOfDecision({ id, mode, scored, fields, typedUnder, problem
       )}
     </>
   )
+}
+
+function whoReads(mode: DecisionMode, reviewsText: string | undefined): string | undefined {
+  if (reviewsText !== undefined) return words.authorReadsThisAlone
+  return mode === 'decline' ? words.authorReads : undefined
 }
 
 function textLabel(mode: DecisionMode): string {

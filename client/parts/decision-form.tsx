@@ -1,5 +1,4 @@
 import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef, useState } from 'react'
-import { ApiError } from '#client/api/api-error.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { isSameMoment } from '#shared/core/from-timestamp.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
@@ -52,8 +51,12 @@ interface Props {
   onDecide: (decided: Decided) => Promise<unknown>
   /** Reads the mail that the decision would send, for who may see it beforehand. */
   readMail?: ReadMail
+  /** What reviewers wrote, empty where nothing, in the form of who decides in their place: it can be put into the text. */
+  reviewsText?: string
   /** Stands here once there is nothing to decide any more; text that could not be sent stays beside it. */
   closed?: ReactNode
+  /** Stands beside `closed` where the form was not open. */
+  unsent?: ReactNode
 }
 
 const nothing: TypedDecision = { mode: null, score: '', text: '' }
@@ -129,7 +132,7 @@ export function DecisionForm(props: Props) {
     const wasUnsent = mode !== undefined && !busy && fields.text.trim() !== ''
     return (
       <>
-        {wasUnsent && <UnsentDecision why={problems[0]?.message} text={fields.text} />}
+        {wasUnsent ? <UnsentDecision why={problems[0]?.message} text={fields.text} /> : props.unsent}
         {closed}
       </>
     )
@@ -168,6 +171,7 @@ export function DecisionForm(props: Props) {
         problems={problems}
         busy={busy}
         readMail={props.readMail}
+        reviewsText={props.reviewsText}
         onField={set}
         onSubmit={send}
         onCancel={() => {
@@ -192,14 +196,4 @@ function useFocusOnExchange(mode: DecisionMode | undefined) {
     place.current?.querySelector<HTMLElement>(target)?.focus()
   }, [mode])
   return place
-}
-
-/** Whether a refusal says that what is decided on has changed since it was read; the form goes on. */
-export function isChanged(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'stale'
-}
-
-/** Whether a refusal says that there is nothing to decide any more: somebody was faster, or the paper is gone. */
-export function isTooLate(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 409 || error.status === 404)
 }

@@ -33,6 +33,7 @@ export function DueButton({ paperId, reviewer, dueAt }: Props) {
     fallback: words.actionFailed,
     done: (answer) => answer.message,
     after: () => setAsking(false),
+    inPlace: true,
   })
   return (
     <>
@@ -40,7 +41,10 @@ export function DueButton({ paperId, reviewer, dueAt }: Props) {
         look="quiet"
         small
         aria-label={`${words.changeDue}: ${paperId}, ${reviewer.name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          change.forget()
+          setAsking(true)
+        }}
       >
         {words.changeDue}
       </Button>
@@ -51,6 +55,7 @@ export function DueButton({ paperId, reviewer, dueAt }: Props) {
           label={words.dueLabel}
           initial={dueAt === null ? '' : fromTimestamp(dueAt).toISOString()}
           busy={change.busy}
+          problem={change.problem}
           optional
           onSave={(due) => change.start(due)}
           onClose={() => setAsking(false)}

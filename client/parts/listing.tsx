@@ -26,6 +26,8 @@ interface Props<Item extends object> {
   query: ListQuery<Item>
   /** Said when it fails and the server has no words. */
   failed: string
+  /** What screen readers hear while it loads. */
+  loading?: string
   empty: ReactNode
   render: (item: Item) => ReactNode
   /** An item is drawn from the item alone: nothing else that `render` knows ever changes. */
@@ -37,14 +39,14 @@ interface Props<Item extends object> {
 
 /** A list in its four states: failed, loading, empty, full. */
 export function Listing<Item extends object>(props: Props<Item>) {
-  const { query, failed, empty } = props
+  const { query, failed, loading, empty } = props
   const [wasAwaited] = useState(isFirstList || query.data === undefined)
   useEffect(() => {
     isFirstList = false
   }, [])
   const failure = query.error !== null && <LoadFailure reading={query} failed={failed} />
   // A list that was read stays when reading it anew fails.
-  if (query.data === undefined) return failure || <Skeleton lines={4} />
+  if (query.data === undefined) return failure || <Skeleton lines={4} label={loading} />
   if (query.data.items.length === 0) return failure || empty
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { UNFINISHED } from './moment.ts'
 import { MomentField } from './moment-field.tsx'
 import { words } from './words.ts'
 
@@ -33,7 +34,7 @@ export function MomentDialog({
   const [moment, setMoment] = useState(initial)
   const [missing, setMissing] = useState(false)
   const save = () => {
-    const isMissing = moment === '' && !optional
+    const isMissing = moment === UNFINISHED || (moment === '' && !optional)
     setMissing(isMissing)
     if (!isMissing) onSave(moment)
   }
@@ -53,7 +54,7 @@ export function MomentDialog({
         label={label}
         value={moment}
         onValue={setMoment}
-        error={missing ? words.needsMoment : problem}
+        error={missing ? (moment === UNFINISHED ? words.unfinishedMoment : words.needsMoment) : problem}
       />
     </ConfirmDialog>
   )

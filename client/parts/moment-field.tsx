@@ -3,14 +3,14 @@ import { useConfig } from '#client/api/config.ts'
 import controls from '#client/ui/field.module.css'
 import { controlProps, Field } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { AOE, localAt, momentAt, momentWords, ownZone } from './moment.ts'
+import { AOE, localAt, momentTyped, momentWords, ownZone, UNFINISHED } from './moment.ts'
 import styles from './moment-field.module.css'
 import { words } from './words.ts'
 
 interface Props {
   name: string
   label: string
-  /** ISO 8601 with offset; empty is none. */
+  /** ISO 8601 with offset; empty is none; {@link UNFINISHED} what is half typed. */
   value: string
   onValue: (moment: string) => void
   hint?: string | undefined
@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * A moment, typed in the conference's zone, Anywhere on Earth or the reader's own, and said in all of them, so that
- * nobody can misread it.
+ * nobody can misread it. What is half typed is no moment, and said once the field is left.
  */
 export function MomentField({ name, label, value, onValue, hint, error, warning, id: given }: Props) {
   const own = useId()
@@ -34,8 +34,21 @@ export function MomentField({ name, label, value, onValue, hint, error, warning,
   // Minutes are all that is shown: of seconds a narrow field shows only half. A value that is left alone keeps its own.
   // As typed, for as long as it means the value: a half-typed year must not be rewritten under the typist's hands.
   const [typed, setTyped] = useState('')
+  const isUnfinished = value === UNFINISHED
+  const [isLeft, setLeft] = useState(isUnfinished)
   const shown =
-    (momentAt(typed, zone) ?? '') === value ? typed : value === '' ? '' : localAt(value, zone).slice(0, 16)
+    momentTyped(typed, isUnfinished, zone) === value
+      ? typed
+      : value === '' || isUnfinished
+        ? ''
+        : localAt(value, zone).slice(0, 16)
+  const take = ({ value: text, validity }: HTMLInputElement) => {
+    const moment = momentTyped(text, validity.badInput, zone)
+    setTyped(text)
+    if (moment !== value) onValue(moment)
+  }
+  // What is half typed from nothing, or taken away from that, changes no value, so that no change is told.
+  const takeSilent = (input: HTMLInputElement) => input.value === '' && take(input)
   const zones = [...new Set([conference, AOE, ownZone()])]
   const labelOf = (one: string) =>
     one === AOE ? words.aoe : one === conference ? words.conferenceZone(one) : words.yourZone(one)
@@ -44,7 +57,8 @@ export function MomentField({ name, label, value, onValue, hint, error, warning,
       <Icon name="alert" /> {warning}
     </span>
   )
-  const field = { id, name, label, hint: warned || hint, error }
+  const unfinished = isUnfinished && isLeft ? words.unfinishedMoment : undefined
+  const field = { id, name, label, hint: warned || hint, error: error ?? unfinished }
   return (
     <Field {...field}>
       <div className={styles.parts}>
@@ -56,8 +70,13 @@ export function MomentField({ name, label, value, onValue, hint, error, warning,
           max="9999-12-31T23:59"
           value={shown}
           onChange={(event) => {
-            setTyped(event.target.value)
-            onValue(momentAt(event.target.value, zone) ?? '')
+            setLeft(false)
+            take(event.target)
+          }}
+          onKeyUp={(event) => takeSilent(event.currentTarget)}
+          onBlur={(event) => {
+            setLeft(true)
+            takeSilent(event.currentTarget)
           }}
         />
         <label className={styles.zone}>
@@ -76,7 +95,7 @@ export function MomentField({ name, label, value, onValue, hint, error, warning,
           </select>
         </label>
       </div>
-      {value !== '' && (
+      {value !== '' && !isUnfinished && (
         <ul className={styles.said}>
           {zones.map((one) => (
             <li key={one}>

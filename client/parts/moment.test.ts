@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AOE, localAt, momentAt, momentWords } from './moment.ts'
+import { AOE, localAt, momentAt, momentTyped, momentWords, UNFINISHED } from './moment.ts'
 
 test.each([
   ['2026-05-03T23:59', 'Europe/Zurich', '2026-05-03T23:59:00+02:00'],
@@ -20,6 +20,15 @@ test.each(['', 'tomorrow', '2026-05-03', '2026-05-03T23:59Z', '0202-05-03T23:59'
     expect(momentAt(text, 'Europe/Zurich')).toBeUndefined()
   },
 )
+
+test.each([
+  ['', false, ''],
+  ['', true, UNFINISHED],
+  ['0202-05-03T23:59', false, UNFINISHED],
+  ['2026-05-03T23:59', false, '2026-05-03T23:59:00+02:00'],
+])('“%s” in a field that says bad: %s, is “%s”', (typed, isBad, moment) => {
+  expect(momentTyped(typed, isBad, 'Europe/Zurich')).toBe(moment)
+})
 
 test('the two hours of the same name in autumn are told apart', () => {
   const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((at) =>

@@ -3,6 +3,18 @@ import { TZDateMini } from '@date-fns/tz'
 /** Anywhere on Earth: a day is over when it is over in the last zone (UTC−12). */
 export const AOE = 'Etc/GMT+12'
 
+/** What a date and time that is not finished stands as: no moment, so that it is refused, and not none, so that it is not taken as wished. */
+export const UNFINISHED = 'unfinished'
+
+/**
+ * What stands in a date-time input, as a moment ({@link momentAt}); empty where it is. A half-typed one the browser gives as
+ * empty and says that it is bad.
+ */
+export function momentTyped(typed: string, isBad: boolean, zone: string): string {
+  if (typed === '') return isBad ? UNFINISHED : ''
+  return momentAt(typed, zone) ?? UNFINISHED
+}
+
 /** This browser's zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,7 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isTooLate, messageOf } from '#client/api/api-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
+import { useToast } from '#client/ui/use-toast.ts'
+import type { Timestamp } from '#shared/core/timestamp.ts'
 import { useCommands } from './commands/commands.ts'
 import { words as commandWords } from './commands/words.ts'
 import { useDeed } from './use-deed.ts'
@@ -17,7 +20,10 @@ interface Props {
   what?: ReactNode
   text: string
   reasonLabel: string
-  run: (reason: string) => Promise<{ message: string }>
+  /** When what it is done to changed last, as it is shown. */
+  read?: Timestamp
+  /** Given `read` as it was when the dialog was opened: what came since is looked at first. */
+  run: (reason: string, read: Timestamp | undefined) => Promise<{ message: string }>
   /** The palette offers it too: on a page about one thing alone. */
   offered?: true
   /** What it does cannot be taken back. */
@@ -32,6 +38,7 @@ export function ReasonButton({
   what,
   text,
   reasonLabel,
+  read,
   run,
   offered,
   danger = false,
@@ -40,10 +47,18 @@ export function ReasonButton({
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const [opened, setOpened] = useState(read)
+  /** Why it was refused, as long as the dialog says so. */
+  const refusal = useRef<string | undefined>(undefined)
+  useSaidWhenGone(refusal)
   const deed = useDeed({
-    run,
+    run: (given: string) => run(given, opened),
     fallback: words.actionFailed,
     inPlace: true,
+    failed: (error) => {
+      // Somebody else was faster: what is true now is shown behind the dialog, or instead of it.
+      if (isTooLate(error)) refusal.current = messageOf(error, words.actionFailed)
+    },
     done: (answer) => answer.message,
     after: () => {
       setAsking(false)
@@ -52,13 +67,21 @@ export function ReasonButton({
   })
   const ask = () => {
     deed.forget()
+    refusal.current = undefined
+    setOpened(read)
     setAsking(true)
+  }
+  const cancel = () => {
+    refusal.current = undefined
+    setAsking(false)
   }
   useCommands(offered ? [{ label, group: commandWords.page, run: ask }] : [])
   const confirm = () => {
     const blank = reason.trim() === ''
     setMissing(blank)
-    if (!blank) deed.start(reason)
+    if (blank) return
+    refusal.current = undefined
+    deed.start(reason)
   }
   return (
     <>
@@ -74,7 +97,7 @@ export function ReasonButton({
         busy={deed.busy}
         problem={deed.problem}
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={cancel}
       >
         {what}
         <p>{text}</p>
@@ -88,5 +111,16 @@ export function ReasonButton({
         />
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Says at the foot of the window what a dialog said when it went with its button: the deed is not possible any more. */
+function useSaidWhenGone(refusal: RefObject<string | undefined>) {
+  const say = useToast()
+  useLayoutEffect(
+    () => () => {
+      if (refusal.current !== undefined) say(refusal.current, 'error')
+    },
+    [refusal, say],
   )
 }

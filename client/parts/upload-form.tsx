@@ -20,6 +20,12 @@ interface Props<Answer> {
   fallback: string
   send: (file: File, options: SendOptions) => Promise<Answer>
   done: (answer: Answer) => void
+  /** Told whether a file is chosen. */
+  onChosen?: ((isChosen: boolean) => void) | undefined
+  /** Called when the file is sent. */
+  onSend?: (() => void) | undefined
+  /** Called when it was refused because what it is for has changed; that is read anew by now, unless that failed. */
+  onChanged?: (() => void) | undefined
 }
 
 /** Of two presses of a key within so many milliseconds the second one was meant for the same button. */
@@ -34,6 +40,9 @@ export function UploadForm<Answer>({
   fallback,
   send,
   done,
+  onChosen,
+  onSend,
+  onChanged,
 }: Props<Answer>) {
   const [file, setFile] = useState<File>()
   const [arrived, setArrived] = useState(false)
@@ -45,6 +54,7 @@ export function UploadForm<Answer>({
       done(answer)
     },
     fallback,
+    changed: onChanged,
   })
   // A file that was only chosen looks submitted to whoever is in a hurry.
   const isWaiting = file !== undefined && !busy && !arrived
@@ -69,7 +79,9 @@ export function UploadForm<Answer>({
     const isKept = problem !== undefined && file !== undefined
     setError(isKept ? words.notTaken(chosen.name, problem, file.name) : problem)
     // A wrong file does not throw away the good one that was chosen before.
-    if (problem === undefined) setFile(chosen)
+    if (problem !== undefined) return
+    setFile(chosen)
+    onChosen?.(true)
   }
   return (
     <form
@@ -81,6 +93,7 @@ export function UploadForm<Answer>({
         if (file === undefined) return setError(words.needPdf)
         setTried(true)
         began.current = event.timeStamp
+        onSend?.()
         void start(file)
       }}
     >
@@ -100,6 +113,7 @@ export function UploadForm<Answer>({
           disabled={busy}
           onRemove={() => {
             setFile(undefined)
+            onChosen?.(false)
             setTried(false)
             setError(undefined)
           }}

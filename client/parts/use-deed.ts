@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { messageOf } from '#client/api/api-error.ts'
+import { isTooLate, messageOf } from '#client/api/api-error.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 
 interface Deed<Given, Answer> {
@@ -10,8 +10,8 @@ interface Deed<Given, Answer> {
   /** Said when it went well; the server's message unless told. */
   done?: (answer: Answer) => string
   after?: (answer: Answer) => void
-  /** Done when it failed, where what is shown does not stand any more: every list is read anew then too. */
-  failed?: () => void
+  /** Done when it failed; where what is shown does not stand any more, every list is read anew then too. */
+  failed?: (error: unknown) => void
   /** A failure is shown where it was asked for, by `problem`, instead of at the foot of the window. */
   inPlace?: boolean
 }
@@ -36,8 +36,8 @@ export function useDeed<Given, Answer>(deed: Deed<Given, Answer>) {
     onError: async (error) => {
       if (!inPlace) say(messageOf(error, fallback), 'error')
       if (failed === undefined) return
-      failed()
-      await client.invalidateQueries()
+      failed(error)
+      if (isTooLate(error)) await client.invalidateQueries()
     },
     onSettled: () => {
       running.current = false

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
+import { ApiError, endsKey, isArriving, isStale, mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { onSessionBack } from '#client/api/session.ts'
 import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
@@ -18,13 +18,15 @@ interface Setup<Answer> {
   done: (answer: Answer) => void
   /** portal.md §8: 'Submit failed' for abstracts, 'Upload failed' for papers. */
   fallback: string
+  /** It was refused because what it is for has changed; that is read anew by now, unless that failed. */
+  changed?: (() => void) | undefined
 }
 
 /**
  * One upload at a time: its progress, its cancelling, its failure with the file kept for another try. Leaving the
  * page meanwhile asks first. A file that may have arrived although no answer did is not submitted twice when it is sent again.
  */
-export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
+export function useUpload<Answer>({ send, done, fallback, changed }: Setup<Answer>) {
   const client = useQueryClient()
   const [percent, setPercent] = useState<number>()
   const [note, setNote] = useState<string>()
@@ -70,9 +72,13 @@ export function useUpload<Answer>({ send, done, fallback }: Setup<Answer>) {
       await client.invalidateQueries()
     } catch (failure) {
       needsLogIn.current = failure instanceof ApiError && failure.status === 401
-      const { said, isKnown, isOver } = outcomeOf(failure)
-      if (isOver) unsure.current = undefined
+      const { said, isKnown } = outcomeOf(failure)
+      if (endsKey(failure)) unsure.current = undefined
       mayHaveArrived = !isKnown
+      if (isStale(failure)) {
+        await client.invalidateQueries()
+        changed?.()
+      }
       setHelps(helpAfter(failure))
       if (!controller.signal.aborted) setError(said ?? messageOf(failure, fallback || words.uploadFailed))
     } finally {
@@ -95,7 +101,7 @@ const FOR_THE_FILE = [413, 415, 422]
 export function helpAfter(failure: unknown): Help | undefined {
   if (!(failure instanceof ApiError)) return 'again'
   if (FOR_THE_FILE.includes(failure.status)) return 'other'
-  const isOver = failure.status === 409 && failure.code !== ARRIVING
+  const isOver = failure.status === 409 && !isArriving(failure)
   return mayBeTriedAgain(failure) && !isOver ? 'again' : undefined
 }
 
@@ -112,19 +118,9 @@ function keyFor({ name, size, lastModified }: File, before: Sent | undefined): s
   return isSame ? before.key : newKey()
 }
 
-/** The refusal of a try whose earlier one is still on its way: it goes well later. */
-const ARRIVING = 'key_in_progress'
-
-/** Refused so before anybody looks at the key: they say nothing of what arrived with an earlier try. */
-const BEFORE_THE_KEY = [401, 408, 413, 425, 429]
-
-/**
- * Whether it is known that a failed try did not arrive, as of a refusal, and whether none under its key did; what is said of it,
- * where not what the server says.
- */
-function outcomeOf(failure: unknown): { isKnown: boolean; isOver: boolean; said?: string } {
-  if (!(failure instanceof ApiError)) return { isKnown: false, isOver: false }
-  if (failure.code === ARRIVING) return { isKnown: false, isOver: false, said: words.stillArriving }
-  const isKnown = failure.status >= 400 && failure.status < 500
-  return { isKnown, isOver: isKnown && !BEFORE_THE_KEY.includes(failure.status) }
+/** Whether it is known that a failed try did not arrive, as of a refusal; what is said of it, where not what the server says. */
+function outcomeOf(failure: unknown): { isKnown: boolean; said?: string } {
+  if (!(failure instanceof ApiError)) return { isKnown: false }
+  if (isArriving(failure)) return { isKnown: false, said: words.stillArriving }
+  return { isKnown: failure.status >= 400 && failure.status < 500 }
 }

@@ -30,6 +30,7 @@ export const words = {
   scoreOf: (score: number) => `Score: ${score}/100`,
   save: 'Save',
   needsMoment: 'Enter a date and a time.',
+  unfinishedMoment: 'Finish the date and the time, or empty the field.',
   unassign: 'Unassign',
   unassignTitle: (paperId: string, name: string) => `Take ${name} off ${paperId}?`,
   unassignText:
@@ -51,6 +52,8 @@ export const words = {
   commentsOptional: 'Comments (optional)',
   commentsRequired: 'Comments to the author (required)',
   authorReads: 'The author reads it.',
+  authorReadsThisAlone: 'The author reads only what you write here.',
+  putInReviews: 'Put in the reviewers’ comments',
   seeMail: 'See the mail to the author',
   mailBefore: 'The mail to the author',
   mailTo: (name: string, email: string) => `To ${name} · ${email}`,
@@ -72,6 +75,8 @@ export const words = {
   needScore: 'Please enter a score (0–100) before submitting.',
   scoreRange: 'Please provide a score between 0 and 100.',
   needComments: 'Please provide your comments to the author before submitting.',
+  textTooLong: (length: number, most: number) =>
+    `The text has ${length.toLocaleString()} characters; at most ${most.toLocaleString()} can be sent. Please shorten it.`,
   needReject: "Please type 'reject' to confirm rejection.",
   needReason: 'Please provide a rejection reason before submitting.',
   needPdf: 'Please upload a PDF file.',

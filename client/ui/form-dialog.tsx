@@ -7,7 +7,7 @@ import type { useForm } from './use-form.ts'
 
 interface Props {
   title: string
-  form: Pick<ReturnType<typeof useForm>, 'form' | 'summary' | 'busy'>
+  form: Pick<ReturnType<typeof useForm>, 'form' | 'summary' | 'busy' | 'unsent'>
   /** The words of the button that sends it. */
   submit: string
   cancel: string
@@ -19,7 +19,7 @@ interface Props {
 /** A form in a window over the page. Rendered only while it is open, so that it begins anew each time. */
 export function FormDialog({ title, form, submit, cancel, onClose, children }: Props) {
   return (
-    <Dialog open stays={form.busy} onClose={onClose} title={title}>
+    <Dialog open stays={form.busy} holds={form.unsent} onClose={onClose} title={title}>
       <form className={styles.form} {...form.form}>
         <ErrorSummary {...form.summary} />
         {children}

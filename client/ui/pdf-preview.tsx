@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx'
 import { words } from './words.ts'
 
 interface Props {
-  /** A link that works without a header, or nothing when there is no preview. */
+  /** A link that works without a header; null when there is no preview, undefined until that is known. */
   url: string | null | undefined
   /** Asks for another link when this one has ended; null when there is none any more. */
   renew?: () => Promise<string | null>
@@ -27,7 +27,13 @@ export function PdfPreview({ url: newest, renew, title, missing = words.noPrevie
   const [failedUrl, setFailedUrl] = useState<string>()
   const code = useReaderCode()
   const fail = useCallback(() => setFailedUrl(url ?? undefined), [url])
-  if (!url) return <p className={styles.none}>{missing}</p>
+  if (url === undefined)
+    return (
+      <div className={styles.frame}>
+        <Skeleton lines={6} />
+      </div>
+    )
+  if (url === null) return <p className={styles.none}>{missing}</p>
   return (
     <div className={styles.preview}>
       <div className={styles.frame} data-no-print>
@@ -39,7 +45,7 @@ export function PdfPreview({ url: newest, renew, title, missing = words.noPrevie
           <code.Reader key={url} url={url} renew={renew} title={title} onFailed={fail} />
         )}
       </div>
-      <a className={styles.open} href={`${url}#zoom=page-fit`} target="_blank" rel="noreferrer">
+      <a className={styles.open} href={`${newest ?? url}#zoom=page-fit`} target="_blank" rel="noreferrer">
         {openLabel}
         <Icon name="external" />
       </a>

@@ -5,7 +5,7 @@ interface Props {
   /** How many lines stand in for what is coming. */
   lines?: number
   /** What screen readers hear meanwhile. */
-  label?: string
+  label?: string | undefined
 }
 
 /** Stands in for rows that are loading, in their size, so that nothing jumps. */

@@ -9,12 +9,21 @@ interface Setup<V extends Values, T> {
   initial: V
   /** The shared schema, or what loads it: it is asked for as soon as the form is touched. */
   schema: Schema<T> | (() => Promise<Schema<T>>)
-  /** Sends the parsed values. What it throws is passed to `explain`. */
-  submit: (parsed: T, values: V) => Promise<unknown>
+  /**
+   * Sends the parsed values. What it throws is passed to `explain`. Where they are kept in another form than was typed, `keptAs`
+   * says in which: the fields take it, but for those that were changed meanwhile.
+   */
+  submit: (parsed: T, values: V, keptAs: (kept: V) => void) => Promise<unknown>
   /** What a failure says to the person. An empty list: the screen says it some other way. */
   explain: (error: unknown) => Problem[]
   /** A message about the fields together: worded once, in the summary; the fields say that they are missing. */
   together?: string
+}
+
+/** The values of a form, where those that are still as they were sent are as they were kept. */
+function takenOver<V extends Values>(now: V, sent: V, kept: V): V {
+  const changed = Object.entries(now).filter(([name, value]) => value !== sent[name])
+  return { ...kept, ...Object.fromEntries(changed) }
 }
 
 /**
@@ -50,8 +59,13 @@ export function useForm<V extends Values, T>(setup: Setup<V, T>) {
       const checked = await checkForm(await loadSchema(), values)
       setProblems(checked.problems ?? [])
       if (checked.problems !== undefined) return
-      await setup.submit(checked.parsed, values)
-      setKept(values)
+      let isKept = false
+      await setup.submit(checked.parsed, values, (as) => {
+        isKept = true
+        setValues((now) => takenOver(now, values, as))
+        setKept(as)
+      })
+      if (!isKept) setKept(values)
     } catch (error) {
       setProblems(setup.explain(error))
     } finally {

@@ -41,9 +41,17 @@ export function sessionEnded(): AppError {
   return new AppError('token_expired', 'Your session has ended. Please log in again.')
 }
 
-/** 429 with `Retry-After`; with `begun` false in its details a page comes back by itself. */
+/** 429 with `Retry-After`, which its sentence says too; with `begun` false in its details a page comes back by itself. */
 export function tooMany(message: string, retryAfter: number, details?: { begun: false }): AppError {
-  const error = new AppError('too_many', message, details)
-  error.retryAfter = Math.max(1, Math.ceil(retryAfter))
+  const seconds = Math.max(1, Math.ceil(retryAfter))
+  const error = new AppError('too_many', `${message} Try again in ${spanOf(seconds)}.`, details)
+  error.retryAfter = seconds
   return error
+}
+
+/** In whole minutes from one on: nobody comes too early by it. */
+function spanOf(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -47,3 +47,16 @@ test('a port that the system chooses needs an address to be found at', () => {
   const { port, publicUrl } = readConfig({ PORT: '0', PUBLIC_URL: 'https://papers.example.org/' })
   expect([port, publicUrl]).toEqual([0, 'https://papers.example.org'])
 })
+
+test('an address of a database that a password breaks is refused with what to do; every kind that works is taken', () => {
+  for (const url of ['postgres://lectern:a/b@database/lectern', 'postgres://lectern:a#b@database/lectern'])
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow('PGPASSWORD')
+  for (const url of [
+    'postgres://lectern@database/lectern',
+    'postgresql://lectern:a%2Fb@database:5433/lectern?sslmode=require',
+    'postgres:///lectern?host=/var/run/postgresql',
+    'postgres://lectern@/lectern?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/lectern',
+  ])
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})

@@ -11,6 +11,11 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(
+      // With a user but no host it names a socket in its query.
+      (url) => URL.canParse(url.replace('@/', '@host/')),
+      'cannot be read: set its password as PGPASSWORD instead, or write / in it as %2F, # as %23, ? as %3F and @ as %40',
+    )
     .optional(),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: z

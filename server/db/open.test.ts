@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { databaseUrl, onServer } from '#tests/setup/template.ts'
 import { countAll, rowsOf } from './db.ts'
 import { openDatabase, openPostgres } from './open.ts'
@@ -42,6 +44,37 @@ test('a transaction that cannot begin gives its connection back', async () => {
   await expect(db.transaction(async () => undefined, { isolationLevel })).rejects.toThrow('begin')
   expect(await db.$count(users)).toBe(0)
   await database.close()
+})
+
+test('a password is taken from PGPASSWORD as it is, whatever its signs mean in an address', async () => {
+  const password = 'a/b#c?d@e%2F+=:'
+  const told: string[] = []
+  const server = createServer((socket) => {
+    // AuthenticationCleartextPassword, and after the password that it is wrong (PostgreSQL's protocol, 55.7).
+    socket.once('data', () => {
+      socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+      socket.once('data', (message) => {
+        told.push(message.subarray(5, -1).toString())
+        socket.destroy()
+      })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  vi.stubEnv('PGPASSWORD', password)
+  try {
+    const { port } = server.address() as AddressInfo
+    const url = `postgres://lectern@127.0.0.1:${port}/lectern`
+    const database = await openPostgres(url, 1, undefined, null)
+    await expect(database.db.execute('select 1')).rejects.toThrow()
+    await database.close()
+    // And the line that brings the schema up to date.
+    await expect(openPostgres(url, 1)).rejects.toThrow()
+    expect(told).toEqual([password, password])
+  } finally {
+    vi.unstubAllEnvs()
+    server.close()
+  }
 })
 
 const template = inject('template')

@@ -32,8 +32,8 @@ export const CONNECTION_OPTIONS = '-c jit=off'
 /** Any fixed number: whoever migrates holds this advisory lock. */
 const MIGRATION_LOCK = 4_711_026
 const CONNECT_MS = 10_000
-/** What a connection prepared no longer fits what a migration made of its tables (SQLSTATE 0A000), or is gone (26000): a new one prepares it anew. */
-const STALE = ['0A000', '26000']
+/** What a connection prepared no longer fits what a migration made of its tables (SQLSTATE 0A000), or is gone (26000): a new one prepares it anew. One that takes no changes (25006) may lead to a server that another has taken over from. */
+const STALE = ['0A000', '26000', '25006']
 const STATEMENT_LIMIT_MS = 30_000
 /** What the embedded database takes to start again after a crash, on a busy machine. */
 const START_MS = 60_000

@@ -3,7 +3,10 @@ import type { UploadedFile } from '#server/http/portal.ts'
 import { lockBlobToMention } from './lock-blob.ts'
 import { files } from './schema.ts'
 
-/** Notes an uploaded file in the change's own transaction and gives its id; the only writer of `files`. */
+/**
+ * Notes an uploaded file in the change's own transaction and gives its id; the only writer of `files`, from which
+ * `forget-files.ts` takes them.
+ */
 export async function recordFile(ctx: Ctx, file: UploadedFile): Promise<string> {
   await lockBlobToMention(ctx, file.storageKey)
   const id = ctx.newId()

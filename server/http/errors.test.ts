@@ -14,6 +14,7 @@ test.each([
   ['23514', 409, 'wrong_state'],
   ['40001', 409, 'wrong_state'],
   ['57P01', 503, 'unavailable'],
+  ['25006', 503, 'unavailable'],
   ['ECONNREFUSED', 503, 'unavailable'],
   ['58030', 503, 'unavailable'],
   ['ENOSPC', 503, 'unavailable'],

@@ -61,7 +61,7 @@ function databaseRefusal(error: unknown): AppError | undefined {
   if (state === '23514') return new AppError('wrong_state', 'That is not possible in the present state.')
   if (state === '40001' || state === '40P01')
     return new AppError('wrong_state', 'Somebody else was faster; look again.')
-  return /^(08|53|57|58|E)/.test(state) ? away() : undefined
+  return state === READ_ONLY || /^(08|53|57|58|E)/.test(state) ? away() : undefined
 }
 
 function away(): AppError {
@@ -89,6 +89,9 @@ function brokenDisk(): AppError {
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** The disk fails, or since it did lets nobody write, or is no longer the portal's to read. */
 const BROKEN_DISK = ['EIO', 'EROFS', 'EACCES', 'EPERM']
+
+/** A server that another has taken over from (SQLSTATE 25006), until the lines to it are gone. */
+const READ_ONLY = '25006'
 
 /** As many files and connections are open as the process, or the machine, may have: until some are closed. */
 const NO_HANDLE = ['EMFILE', 'ENFILE']

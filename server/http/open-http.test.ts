@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
@@ -88,6 +89,19 @@ test('a connection on which nothing was asked does not hold up the end', async (
   await t.close()
   await ended
   expect(socket.destroyed).toBe(true)
+})
+
+test('what is first asked on an open connection while the portal ends is answered as ever, and is the last on it', async () => {
+  const t = await openTestPortal()
+  const address = new URL(await t.app.http.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  await once(t.app.http.server, 'connection')
+  const ended = t.close()
+  await expect.poll(() => t.app.http.server.listening).toBe(false)
+  socket.write('GET /api/health/ready HTTP/1.1\r\nHost: portal.example\r\n\r\n')
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n.*"status":"ok"/is)
+  await ended
 })
 
 test.each(['EMFILE', 'ENFILE'])(

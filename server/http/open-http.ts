@@ -33,6 +33,8 @@ export async function openHttp(config: Config, clock: () => Date): Promise<Fasti
     connectionTimeout: 2 * 60 * 1000,
     genReqId: () => v4(),
     clientErrorHandler: refuseUnreadable,
+    // What comes over a line that is still open while the portal ends is answered too: jobs and database are closed after it.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => readable(url),
     // A token in a signed link is longer than a usual path segment.
     routerOptions: { maxParamLength: 2000 },

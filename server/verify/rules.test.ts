@@ -30,6 +30,7 @@ const breaks: Record<keyof typeof rules, string> = {
   'what is handed in is a PDF': `update files set mime = 'text/html'`,
   'a file is where its hash says': `update files set storage_key = 'elsewhere'`,
   'files of one content are of one size': `update files set storage_key = 'one', sha256 = encode(sha256(id::text::bytea), 'hex')`,
+  'a file is a version, somebody’s picture or a publication': 'delete from versions',
   'a copy without names has its original': `insert into clean_copies (source_key, made_at) values ('gone', now())`,
   'co-authors are counted from one, without a gap': `insert into co_authors (submission_id, position, name)
     select id, 2, 'Ada' from submissions`,

@@ -35,6 +35,10 @@ export const rules: Readonly<Record<string, string>> = {
     where storage_key <> substr(sha256, 1, 2) || '/' || substr(sha256, 3, 2) || '/' || sha256`,
   'files of one content are of one size': `select storage_key as id from files group by storage_key
     having count(distinct size) > 1 or count(distinct sha256) > 1`,
+  'a file is a version, somebody’s picture or a publication': `select f.id::text from files f
+    where not exists (select 1 from versions v where v.file_id = f.id)
+      and not exists (select 1 from users u where u.photo_file_id = f.id)
+      and not exists (select 1 from publications p where p.file_id = f.id)`,
   'a copy without names has its original': `select c.source_key as id from clean_copies c
     where not exists (select 1 from files f where f.storage_key = c.source_key)`,
   'co-authors are counted from one, without a gap': `select submission_id as id from co_authors

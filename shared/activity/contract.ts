@@ -46,7 +46,7 @@ export const activityEntry = z
         gone: z.boolean(),
       })
       .nullable(),
-    /** Whom it is about: the reviewer, the person, the one whose deadline moved. */
+    /** Whom it is about: the reviewer, the person, the one whose deadline moved, the author who pays. */
     person: person.nullable(),
     /** The fields that changed, before and after; null where there was or is nothing. A personal field says `…`. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -45,6 +45,9 @@ const asked = {
   /** A pair that is assigned already and comes with another due date gets that, as an exported list that was edited means it. */
   changesDue: z.boolean().optional(),
 }
+/** What a preview saw of who is on each paper: how often somebody was assigned to it, or taken off. */
+const seen = z.array(z.object({ paperId: z.string(), changes: z.number().int() })).max(PAIRS_MAX)
+export type SeenPapers = z.output<typeof seen>
 export type PlanBounds = { [Key in keyof typeof asked]?: z.output<(typeof asked)[Key]> }
 
 const judged = z
@@ -84,6 +87,8 @@ export const previewAssignments = endpoint({
         limit: z.number().int().nullable(),
       }),
     ),
+    /** Sent back with what is applied of it. */
+    seen,
   }),
 })
 
@@ -94,9 +99,16 @@ export const applyAssignments = endpoint({
   method: 'POST',
   path: '/api/admin/assignments/apply',
   tag: 'Assignment',
-  summary: 'Assigns what can be assigned, as one batch, and names what cannot and why.',
+  summary:
+    'Assigns what can be assigned, as one batch, and names what cannot and why; nothing where who reviews one of the papers is not as the preview saw it, if that is said.',
   access: ['admin'],
-  body: z.object({ pairs, source: z.enum(assignmentSources).default('by_hand'), ...asked }),
+  body: z.object({
+    pairs,
+    source: z.enum(assignmentSources).default('by_hand'),
+    ...asked,
+    /** As the preview answered it; other papers than those of the pairs are passed over. */
+    seen: seen.optional(),
+  }),
   bodyLimit: PAIRS_BYTES,
   answer: z.object({
     message: z.string(),
@@ -104,6 +116,7 @@ export const applyAssignments = endpoint({
     batchId: z.string().nullable(),
     rows: z.array(judged),
   }),
+  refusals: ['stale'],
 })
 
 export const readAssignmentList = endpoint({

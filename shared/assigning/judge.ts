@@ -8,6 +8,7 @@ export const assignmentProblems = [
   'assigned_already',
   'named_twice',
   'conflict_of_interest',
+  'reviews_closed',
   'over_limit',
 ] as const
 export type AssignmentProblem = (typeof assignmentProblems)[number]
@@ -24,6 +25,11 @@ export interface PairFacts {
   /** Who does not review now: the account is disabled, or the role was taken away. */
   former?: string | undefined
   conflict: Conflict | null
+  /**
+   * The deadline in words, where their review of a paper under review would be refused, as it has passed, or where it would hold
+   * again without a due date of its own; else null.
+   */
+  closed: string | null
   isAssigned: boolean
   /** It is assigned, and comes with another due date that it is to get. */
   isDueChange?: boolean
@@ -75,9 +81,13 @@ export function beyondLimit(
   return `${name} takes at most ${limit} at a time, and would have ${open + added}.`
 }
 
+/** What is said of a review that would be refused, by the deadline in words. */
+export const reviewsClosed = (deadline: string): string =>
+  `The deadline for reviews was ${deadline}. Give this review a due date that is ahead, or set a later deadline.`
+
 /** What speaks against a pair, the gravest first; null when it can be assigned. The rules of every way of assigning. */
 export function judge(facts: PairFacts): Judgement | null {
-  const { paperId, stage, reviewer, conflict, hasReason } = facts
+  const { paperId, stage, reviewer, conflict, closed, hasReason } = facts
   const never = (code: AssignmentProblem, message: string) => ({ code, message, overridable: false })
   if (stage === undefined) return never('unknown_paper', `There is no paper ${paperId}.`)
   if (reviewer === undefined) {
@@ -88,12 +98,16 @@ export function judge(facts: PairFacts): Judgement | null {
   if (!assignable.includes(stage)) {
     return never('not_reviewable', `No reviewer can be assigned to ${paperId}: ${whyNotAssignable(stage)}.`)
   }
-  if (facts.isAssigned && facts.isDueChange && !facts.isNamedBefore) return null
+  if (facts.isAssigned && facts.isDueChange && !facts.isNamedBefore)
+    return closed === null ? null : never('reviews_closed', reviewsClosed(closed))
   if (facts.isAssigned && !facts.isDueChange)
     return never('assigned_already', 'This reviewer is already assigned to the paper.')
   if (facts.isNamedBefore)
     return never('named_twice', 'The list names this pair twice; the first line counts.')
   if (conflict?.weight === 'forbids') return never('conflict_of_interest', conflict.reason)
+  if (closed !== null) {
+    return never('reviews_closed', reviewsClosed(closed))
+  }
   if (conflict?.weight === 'takes_reason' && !hasReason) {
     return { code: 'conflict_of_interest', message: conflict.reason, overridable: true }
   }

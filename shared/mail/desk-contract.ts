@@ -5,6 +5,7 @@ import { message, page, pageQuery } from '#shared/core/page.ts'
 import { requiredText, seenLine, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
+import { DECISION_TEXT_MAX } from '#shared/submissions/decision-text.ts'
 import { audience } from './audience.ts'
 import { reach } from './reach.ts'
 
@@ -121,7 +122,7 @@ export const testEmailTemplate = endpoint({
 })
 
 /** A decision as it stands in its form; `comments` are the reason where it is not an acceptance. */
-const decision = z.object({ verdict: z.enum(reviewVerdicts), comments: text(10_000) })
+const decision = z.object({ verdict: z.enum(reviewVerdicts), comments: text(DECISION_TEXT_MAX) })
 const decisionMail = rendered.extend({
   to: z.object({ name: z.string(), email: z.string() }),
   /** It will wait at the mail desk until an organiser lets it go. */

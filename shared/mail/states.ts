@@ -39,6 +39,8 @@ export interface Attached {
 /** The facts in a held mail that may change before it goes, by their placeholder: what an organiser knows them as. */
 export const changingFacts = {
   due: 'the due date',
+  closed: 'the deadline that has passed',
+  arrived: 'the money to be looked at',
   fee: 'the fee',
   paymentPage: 'the payment page',
   paymentInstructions: 'the payment instructions',

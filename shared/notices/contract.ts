@@ -46,7 +46,8 @@ export const markAllRead = endpoint({
   method: 'POST',
   path: '/api/notifications/mark-all-read',
   tag: 'Notifications',
-  summary: 'Marks all of one’s own notifications as read.',
+  summary: 'Marks all of one’s own notifications as read; with `upTo` that one and those before it.',
   access: 'signed-in',
+  query: z.object({ upTo: uuid.optional() }),
   answer: message,
 })

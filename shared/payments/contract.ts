@@ -147,16 +147,18 @@ export const settleReport = endpoint({
   path: '/api/admin/papers/{paperId}/payment/settle',
   tag: 'Payments desk',
   summary:
-    'Ends the search for a payment that was reported. For a paper that now awaits none what arrived is noted, to be paid back, or nothing arrived; what arrives later can be noted still. For one that is to be paid nothing arrived: it awaits payment again. The author is told.',
+    'Ends the search for a payment that was reported. For a paper that now awaits none what arrived is noted, to be paid back, or nothing arrived; what arrives later can be noted still. For one that is to be paid nothing arrived, or nothing beside a part: it awaits payment again. The author is told.',
   access: ['admin', 'staff'],
   params,
   body: z.object({
     /** What arrived, in the fee’s currency; without it nothing did. */
     amount: amount('if nothing arrived'),
     note: text(2000).optional(),
+    /** What `reportedAt` of the payment said; where another report stands by now, the call is refused as `stale`. */
+    reportedAt: timestamp.optional(),
   }),
   answer: message,
-  refusals: ['not_found', 'wrong_state'],
+  refusals: ['not_found', 'wrong_state', 'stale'],
 })
 
 export const releaseLine = endpoint({

@@ -178,7 +178,7 @@ const confirmedLine = z
     shares: z.array(decimal).max(9).optional(),
     /** `payment`: the papers are paid by it, of a line that was divided those whose fee their share makes up, or they were verified by hand with just that amount; `note`: it is only noted with them; `refund`: it was paid back to them. */
     as: z.enum(['payment', 'note', 'refund']),
-    /** Of a payment: it was judged to make up the fee. Where it does not any more, it is noted as a part. */
+    /** Of a payment: it pays only if it makes up the fee, with what was noted before; less, more and another currency are noted with the paper. */
     match: z.boolean().optional(),
   })
   .refine(({ amount, as }) => amount.startsWith('-') === (as === 'refund'), {

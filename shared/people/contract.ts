@@ -9,8 +9,8 @@ import {
   newPassword,
   PASSWORD_MAX,
   passwordOr,
-  requiredLine,
   requiredText,
+  seenLine,
   typedEmail,
   verbatim,
 } from '#shared/core/text.ts'
@@ -58,7 +58,7 @@ const tokens = z.object({ token: z.string(), refreshToken: z.string() })
 const deviceKey = z.string().max(200)
 
 export const registration = z.object({
-  name: requiredLine(200, SIGNUP_FIELDS),
+  name: seenLine(200, SIGNUP_FIELDS),
   email: emailOr(SIGNUP_FIELDS),
   password: passwordOr(SIGNUP_FIELDS),
 })
@@ -211,9 +211,9 @@ export const me = endpoint({
 })
 
 export const profileForm = z.object({
-  firstName: requiredLine(100, PROFILE_FIELDS),
-  lastName: requiredLine(100, PROFILE_FIELDS),
-  organization: requiredLine(200, PROFILE_FIELDS),
+  firstName: seenLine(100, PROFILE_FIELDS),
+  lastName: seenLine(100, PROFILE_FIELDS),
+  organization: seenLine(200, PROFILE_FIELDS),
   phone: line(50).optional(),
   /** Where it is not sent it stays as it is. */
   orcid: orcid.optional(),

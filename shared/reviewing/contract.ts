@@ -4,12 +4,12 @@ import { paperId } from '#shared/core/ids.ts'
 import { message, page, pageQuery } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
+import { DECISION_TEXT_MAX, DRAFT_TEXT_MAX } from '#shared/submissions/decision-text.ts'
 import { asRead } from '#shared/submissions/desk-contract.ts'
 import { paperStatuses } from '#shared/submissions/states.ts'
 import { ownVerdicts, reviewVerdicts } from './verdict.ts'
 
 /** The reviewer's calls (portal.md §3, §7 "Reviewer"; decisions.md §6). */
-
 const reviewerParams = z.object({ paperId })
 
 /** What a reviewer sees of a paper. Under double anonymity `name` and `fileName` are the paper id. */
@@ -22,6 +22,8 @@ export const assignedPaper = z
     review: z.object({ status: z.string().nullable() }),
     round: z.number().int(),
     dueAt: timestamp.nullable(),
+    /** The deadline for reviews, where it and its grace have passed: the review would be refused. */
+    missedDeadline: timestamp.nullable(),
     assignedAt: timestamp,
     hasDraft: z.boolean(),
   })
@@ -77,7 +79,7 @@ export const listReviewed = endpoint({
 
 const draft = z.object({
   score: z.string().max(20),
-  comments: z.string().max(20_000),
+  comments: z.string().max(DRAFT_TEXT_MAX),
   /** The verdict the text was typed for; null where that was not said. */
   verdict: z.enum(reviewVerdicts).nullable(),
   revision: z.number().int(),
@@ -92,13 +94,15 @@ export const listDraftTexts = endpoint({
   path: '/api/reviewer/papers/{paperId}/draft/texts',
   tag: 'Reviewer',
   summary:
-    'Earlier texts of the reviewer’s own draft, the newest first: at most twenty, until the review is submitted.',
+    'Earlier texts of the reviewer’s own draft, the newest first: at most twenty, and the last draft of each earlier round; until the review is submitted.',
   access: ['reviewer'],
   params: reviewerParams,
   answer: z.object({
     items: z.array(
       draft.pick({ score: true, comments: true }).extend({
         id: z.string(),
+        /** The round that it was typed for. */
+        round: z.number().int(),
         /** `saved` and overtaken later, or `refused` because another window had saved meanwhile. */
         how: z.enum(draftTextKinds),
         at: timestamp,
@@ -130,13 +134,25 @@ export const previewPaper = endpoint({
       topics: z.array(z.string()),
     }),
     canDecide: z.boolean(),
+    /** It waits for their review, or will with the revised version for which they were assigned: they can give it back. */
+    canGiveBack: z.boolean(),
     /** They must not decide: a conflict of interest was found after the paper was assigned to them. */
     conflict: z.boolean(),
     /** The deadline for reviews, when it alone stands against deciding. */
     missedDeadline: timestamp.nullable(),
     draft: draft.nullable(),
-    /** The versions of earlier rounds, the oldest first: what was there when they reviewed it is there still (decisions.md §6). */
-    earlier: z.array(z.object({ round: z.number().int(), submittedAt: timestamp, previewUrl: z.string() })),
+    /** The last draft of an earlier round, where none of this one has been saved. */
+    earlierDraft: draft
+      .pick({ score: true, comments: true, updatedAt: true })
+      .extend({ round: z.number().int() })
+      .nullable(),
+    /**
+     * The versions before this one, the oldest first: what was there when they reviewed it is there still (decisions.md §6). Null in
+     * place of a link: it cannot be shown without what may name its authors.
+     */
+    earlier: z.array(
+      z.object({ version: z.number().int(), submittedAt: timestamp, previewUrl: z.string().nullable() }),
+    ),
     /** The reviewer's own reviews of earlier rounds, and of this one once submitted. */
     reviews: z.array(
       z.object({
@@ -159,6 +175,7 @@ export const score = z
 
 /** The round it was typed for; where that is over it is refused. Without it the present one is meant. */
 const round = z.number().int().min(1).optional()
+/** `updatedAt`: as the paper said it when it was read; a decision on a file that came later is refused. */
 const ofPaper = { round, ...asRead }
 
 const decision = {
@@ -174,7 +191,7 @@ export const approvePaper = endpoint({
   ...decision,
   path: '/api/reviewer/papers/{paperId}/approve',
   summary: 'The reviewer accepts the paper.',
-  body: z.object({ score, comments: text(10_000).optional(), ...ofPaper }),
+  body: z.object({ score, comments: text(DECISION_TEXT_MAX).optional(), ...ofPaper }),
 })
 
 export const requestPaperChange = endpoint({
@@ -183,7 +200,7 @@ export const requestPaperChange = endpoint({
   summary: 'The reviewer accepts the paper provisionally and asks for changes.',
   body: z.object({
     score,
-    reason: requiredText(10_000, 'Please provide your comments to the author before submitting.'),
+    reason: requiredText(DECISION_TEXT_MAX, 'Please provide your comments to the author before submitting.'),
     ...ofPaper,
   }),
 })
@@ -194,7 +211,7 @@ export const declinePaper = endpoint({
   summary: 'The reviewer rejects the paper; an admin confirms or overrules.',
   body: z.object({
     score: score.nullable().default(null),
-    reason: requiredText(10_000, 'Please provide a rejection reason before submitting.'),
+    reason: requiredText(DECISION_TEXT_MAX, 'Please provide a rejection reason before submitting.'),
     ...ofPaper,
   }),
 })
@@ -218,7 +235,7 @@ export const saveDraft = endpoint({
     score: z.string().max(20),
     comments: z
       .string()
-      .max(20_000)
+      .max(DRAFT_TEXT_MAX, `Use at most ${DRAFT_TEXT_MAX} characters.`)
       .refine(
         (t) => t.isWellFormed() && !t.includes('\u0000'),
         'The text holds a character that cannot be stored.',

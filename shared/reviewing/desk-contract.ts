@@ -45,8 +45,9 @@ export const deskPaper = z
   .meta({ id: 'DeskPaper' })
 export type DeskPaper = z.output<typeof deskPaper>
 
-/** A paper's status, the stage behind it, or what is to be done. */
+/** A paper's status, the stage behind it, or what is to be done. Status `complete` is all that ended; `paid` was accepted and paid. */
 const paperFilters = [
+  'paid',
   'decision_needed',
   'unassigned',
   'late_conflict',
@@ -60,7 +61,7 @@ export const listPapers = endpoint({
   path: '/api/admin/papers',
   tag: 'Papers desk',
   summary:
-    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`, `late_conflict`, `withheld`; `sort` is changed, newest, id, title or status.',
+    'All papers; `status` filters by paper status, or `decision_needed`, `unassigned`, `late_conflict`, `withheld`; `complete` is every paper that ended, `paid`, `paper_declined` and `withdrawn` how; `sort` is changed, newest, id, title or status.',
   access: ['admin'],
   query: sortedQuery('changed', 'newest', 'id', 'title', 'status').extend({ status: statusOf(paperFilters) }),
   answer: page(deskPaper),
@@ -131,7 +132,7 @@ export const paperDeskOverview = endpoint({
       z.object({
         id: z.enum(['current', 'request_change', 'earlier']),
         fileName: z.string(),
-        round: z.number().int(),
+        number: z.number().int(),
         size: z.number().int(),
         md5Hash: z.string(),
         downloadUrl: z.string(),

@@ -114,7 +114,7 @@ export const changeDue = endpoint({
   params: z.object({ paperId, reviewerId: uuid }),
   body: z.object({ dueAt: z.iso.datetime({ offset: true }).nullable() }),
   answer: message,
-  refusals: ['not_found', 'invalid'],
+  refusals: ['not_found', 'invalid', 'deadline_passed'],
 })
 
 const reminded = z.object({ reviewerIds: z.array(uuid).min(1).max(MANY_MAX) })

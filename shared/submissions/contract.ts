@@ -59,8 +59,11 @@ export const abstractItem = z
     paperReviewReason: z.string().nullable(),
     /** The author said that they have paid and nobody has verified it yet, nor found a part of it since. */
     paymentReportedAt: timestamp.nullable(),
-    /** A part of the fee arrived: how much, and what is still due, as `120.00 EUR`. */
-    paymentPart: z.object({ received: z.string(), due: z.string() }).nullable(),
+    /**
+     * Money arrived and is not verified: how much, and what of the fee is still due, as `120.00 EUR`; null where organisers look at
+     * it first, as the fee is there, or money in another currency.
+     */
+    paymentPart: z.object({ received: z.string(), due: z.string().nullable() }).nullable(),
     /** By when a reported payment is to be verified, `2026-03-02` (portal.md §9), and whether that takes longer. */
     paymentPromise: z.object({ day: z.string(), late: z.boolean() }).nullable(),
     /** Why the confirmation of a payment was taken back, until it is confirmed or reported anew. */
@@ -82,6 +85,8 @@ const abstractList = z.object({
   nextCursor: z.string().optional(),
   /** The reader's own deadline for new abstracts, a personal extension included. */
   newAbstractUntil: timestamp.nullable(),
+  /** Whether a new abstract is taken now. */
+  newAbstractOpen: z.boolean(),
 })
 
 export const listOngoing = endpoint({
@@ -175,6 +180,14 @@ export const paperOverview = endpoint({
   refusals: ['not_found'],
 })
 
+/** As what the file is meant; refused as `stale` where the submission would take it as the other. */
+const meantAs = z.object({
+  as: z.enum(['edit', 'next']).optional().meta({
+    description: 'What the file is to be: in place of the newest one, or the next version that is asked for',
+  }),
+})
+export type MeantAs = z.output<typeof meantAs>['as']
+
 const submitRefusals = [
   'too_large',
   'not_a_pdf',
@@ -204,9 +217,10 @@ export const resubmitAbstract = endpoint({
     'A new version after a provisional acceptance, or a replacement of the newest one where it may be edited.',
   access: ['author'],
   params: abstractParams,
+  query: meantAs,
   file: 'abstract',
   answer: z.object({ abstractId: z.string(), message: z.string() }),
-  refusals: [...submitRefusals, 'not_found', 'wrong_state'],
+  refusals: [...submitRefusals, 'not_found', 'wrong_state', 'stale'],
 })
 
 export const deleteAbstract = endpoint({
@@ -239,6 +253,7 @@ export const submitPaper = endpoint({
   summary: 'Submits the full paper, replaces it before review, or uploads the revised one.',
   access: ['author'],
   params: abstractParams,
+  query: meantAs,
   file: 'paper',
   answer: z.object({
     paperId: z.string(),
@@ -246,7 +261,7 @@ export const submitPaper = endpoint({
     downloadUrl: z.string(),
     message: z.string(),
   }),
-  refusals: [...submitRefusals, 'not_found', 'wrong_state'],
+  refusals: [...submitRefusals, 'not_found', 'wrong_state', 'stale'],
 })
 
 export const deletePaper = endpoint({

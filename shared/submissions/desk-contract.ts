@@ -6,6 +6,7 @@ import { message, page, sortedQuery, statusOf } from '#shared/core/page.ts'
 import { requiredText, text } from '#shared/core/text.ts'
 import { timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
+import { DECISION_TEXT_MAX } from './decision-text.ts'
 import { submissionDetails } from './details.ts'
 import { abstractStatuses, paperStatuses, reviewStatuses, stages } from './states.ts'
 import { timelineEntry } from './timeline.ts'
@@ -97,8 +98,8 @@ export const previewAbstract = endpoint({
 })
 
 /** Comments are sent only when not blank (portal.md §5). */
-const approvalForm = z.object({ comments: text(10_000).optional() })
-const reason = requiredText(10_000, 'reason is required')
+const approvalForm = z.object({ comments: text(DECISION_TEXT_MAX).optional() })
+const reason = requiredText(DECISION_TEXT_MAX, 'reason is required')
 const requestChangeForm = z.object({ confirmText: z.literal('REQUEST_CHANGE'), reason })
 const declineForm = z.object({ confirmText: z.literal('DECLINE'), reason })
 

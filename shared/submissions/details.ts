@@ -43,6 +43,14 @@ export const detailsForm = z.object({
 })
 export type DetailsForm = z.output<typeof detailsForm>
 
+const detailsChange = detailsForm.extend({
+  /** Left out: it stays as it is, which may be what was read from the PDF meanwhile. */
+  title: detailsForm.shape.title.optional(),
+  /** The revision these were typed over. */
+  revision: z.number().int().min(0),
+})
+export type DetailsChange = z.output<typeof detailsChange>
+
 export const submissionDetails = z
   .object({
     title: z.string(),
@@ -65,10 +73,7 @@ export const saveDetails = endpoint({
     'Sets title, topics and co-authors of one’s own submission until it is decided; refused with the newer ones when another tab saved meanwhile.',
   access: ['author'],
   params: z.object({ abstractId }),
-  body: detailsForm.extend({
-    /** The revision these were typed over. */
-    revision: z.number().int().min(0),
-  }),
+  body: detailsChange,
   answer: z.object({ message: z.string(), details: submissionDetails }),
   refusals: ['not_found', 'wrong_state', 'stale'],
 })

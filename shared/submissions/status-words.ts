@@ -13,8 +13,14 @@ export const withdrawn = 'Withdrawn'
 export const toBeConfirmed = 'rejected by a reviewer, to be confirmed'
 
 /** A paper's status as the organisers read it. */
-export function deskStatus(status: PaperStatus): string {
+function deskStatus(status: PaperStatus): string {
   return status === 'reviewer_declined' ? toBeConfirmed : plainStatus(status)
+}
+
+/** The same where it says how a paper ended: one that was rejected or withdrawn is complete too. */
+export function deskEnding(paper: { status: PaperStatus; declined: boolean; withdrawn: boolean }): string {
+  if (paper.withdrawn) return withdrawn
+  return paper.status === 'complete' && paper.declined ? 'rejected' : deskStatus(paper.status)
 }
 
 /** What the reviews of a paper came to, as the organisers read it. */

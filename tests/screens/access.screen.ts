@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Role } from '#shared/core/roles.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -63,6 +64,22 @@ test('each role opens its own screens and is sent home from the others', async (
       await expect(page).toHaveURL(portal.url + (may ? path : homes[role]))
     }
   }
+})
+
+test('who is no reviewer any more is sent home with the next thing they ask for', async ({ page }) => {
+  const admin = await makePerson(portal.t, { role: 'admin' })
+  const who = await makePerson(portal.t, { role: 'both' })
+  await openAs(page, portal, who, '/reviewer')
+  const changed = await portal.t.call(changeUser, {
+    as: admin.token,
+    params: { userId: who.id },
+    body: { role: 'author' },
+  })
+  expect(changed.status).toBe(200)
+  await page.clock.install()
+  await page.clock.fastForward('01:00')
+  await page.getByRole('link', { name: 'Assigned Papers' }).click()
+  await expect(page).toHaveURL(`${portal.url}/author`)
 })
 
 test('a session that does not hold is cleared and leads to /', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { makePerson } from '#tests/factories.ts'
-import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
+import { makePerson, sessionOf } from '#tests/factories.ts'
+import { type BrowserPortal, loseAnswer, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 test.beforeAll(async () => {
@@ -63,4 +63,60 @@ test('a profile sent when the session has ended waits for the log-in, and says n
   await expect(page.getByLabel('Phone')).toHaveValue('+41 44 123')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('dialog', { name: 'Profile updated successfully' })).toBeVisible()
+})
+
+test('a new password ends the other sessions on the page too; sent again after no answer came, it is said that it may be in force', async ({
+  page,
+}) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  await sessionOf(portal.t, ada.email, ada.password)
+  await openAs(page, portal, ada, '/profile')
+  const panel = page.getByRole('region', { name: 'Password' })
+  const ends = page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'End session' })
+  const current = panel.getByLabel('Current password', { exact: true })
+  const next = panel.getByLabel('New password', { exact: true })
+  const change = panel.getByRole('button', { name: 'Change password' })
+  await expect(ends).toHaveCount(1)
+  await current.fill(ada.password)
+  await next.fill('twelve grey elephants')
+  await change.click()
+  await expect(ends).toHaveCount(0)
+
+  const alert = panel.getByRole('alert')
+  await current.fill('not hers')
+  await next.fill('eleven grey elephants')
+  await change.click()
+  await expect(alert).toContainText('Your current password is wrong.')
+  await expect(alert).not.toContainText('Your earlier try may have arrived')
+  await current.fill('twelve grey elephants')
+  await loseAnswer(page, '**/api/profile/password')
+  await change.click()
+  await expect(alert).toContainText('no answer came')
+  await change.click()
+  await expect(alert).toContainText('Your current password is wrong.')
+  await expect(alert).toContainText('Your earlier try may have arrived: then your new password is already')
+})
+
+test('who gets no answer as they delete their account reads, when they try again, that it is gone; nothing of them stays', async ({
+  page,
+}) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, ada, '/profile')
+  await page.evaluate((email) => {
+    localStorage.setItem('rememberedEmail', JSON.stringify({ email, until: Date.now() + 3600_000 }))
+    localStorage.setItem('begun:reject', '{}')
+  }, ada.email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await loseAnswer(page, '**/api/profile/delete')
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toContainText('no answer came')
+  await confirm.click()
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await expect(page.getByText('Your account was probably deleted by your first try')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((key) => ['rememberedEmail', 'begun:reject', 'accessToken'].includes(key))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { applyAssignments } from '#shared/assigning/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, letBeDue, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
@@ -52,6 +53,40 @@ test('of more reviewers than are offered at once, one is found by name and assig
   await expect(page.getByRole('listitem').filter({ hasText: 'Uma Unger' })).toBeVisible()
   await expect(offered).toHaveValue('')
   await expect(page.getByLabel('Search reviewers')).toHaveValue('')
+})
+
+test('a plan that somebody else overtook is read anew; pressed again after a lost answer it says what was done', async ({
+  page,
+}) => {
+  const sam = await makePerson(portal.t, { role: 'reviewer', name: 'Sam Silva' })
+  const uma = await makePerson(portal.t, { role: 'reviewer', name: 'Uma Unger' })
+  const [paperId = ''] = papers
+  await openAs(page, portal, cast.admin, '/admin/assignments?view=list')
+  await page.getByLabel('Papers and reviewers, one pair a line').fill(`${paperId}, Sam Silva`)
+  await press(page, 'Check the list')
+  await expect(rowsOf(page, 'To be assigned')).toHaveText(new RegExp(`${paperId} · Sam Silva`))
+  await expect(rowsOf(page, 'To be assigned')).not.toContainText('3 reviewers')
+
+  const given = { as: cast.admin.token, body: { pairs: [{ paperId, reviewerId: uma.id }] } }
+  expect((await portal.t.call(applyAssignments, given)).status).toBe(200)
+  await press(page, 'Assign 1 paper')
+  await expect(page.getByText(`Who reviews ${paperId} has changed since you saw this.`)).toBeVisible()
+  await expect(rowsOf(page, 'To be assigned')).toContainText('With this one the paper has 3 reviewers')
+  expect((await portal.t.mails()).filter(({ toAddress }) => toAddress === sam.email)).toEqual([])
+
+  await page.route(
+    '**/api/admin/assignments/apply',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await press(page, 'Assign 1 paper')
+  await expect(page.getByText('No answer came.')).toBeVisible()
+  await press(page, 'Assign 1 paper')
+  await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeVisible()
+  await expect(page.getByText('1 paper assigned.').first()).toBeVisible()
 })
 
 test('the organiser assigns from a list: sees what is not understood and what conflicts, then assigns, then takes it back', async ({
@@ -208,9 +243,20 @@ test('chosen papers go to chosen reviewers, with a due date said in the conferen
   await page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59')
   await expect(page.getByText(/ · Anywhere on Earth \(AoE\)$/)).toContainText(/UTC-12/)
   await press(page, 'See what would happen')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const away = page.getByRole('navigation').getByRole('link', { name: 'Papers' })
+  await away.click()
+  await expect.poll(() => asked).toEqual(['What you typed is not saved. Leave all the same?'])
   await press(page, 'Make 4 assignments')
   await expect(page.getByRole('heading', { level: 1, name: 'What happened' })).toBeFocused()
   await expect(rowsOf(page, 'Assigned')).toHaveCount(4)
+  await away.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Papers' })).toBeVisible()
+  expect(asked).toHaveLength(1)
 })
 
 test('a pair that is named twice is told with its line, before and after; a heading is said to be passed over', async ({

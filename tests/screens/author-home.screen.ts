@@ -57,6 +57,18 @@ test('Submit request opens the form in a new tab', async ({ page, context }) => 
   await expect(page.getByText('You are logged in as Author')).toBeVisible()
 })
 
+test('what the organisers change is there for who comes back to the page', async ({ page }) => {
+  await stage.settings({})
+  const { author } = await stage.newCast()
+  await page.clock.install()
+  await stage.open(page, author)
+  await expect(page.getByText('Requests are not open yet.')).toBeVisible()
+  await stage.settings({ specialSessionUrl: 'https://forms.example/session' })
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('link', { name: 'Submit request' })).toBeVisible()
+})
+
 test('a newcomer’s next step is the abstract, with its deadline in both zones', async ({ page }) => {
   const until = inDays(9)
   await deadlines({ abstract: until })
@@ -84,6 +96,25 @@ test('who was given more time for abstracts is told their own deadline, at home 
   await expect(steps(page).first()).toHaveText('The deadline for new abstracts has passed')
   await page.goto(`${stage.url}/author?view=upload-abstract`)
   await expect(page.getByText('Ask the organisers for more time.')).toBeVisible()
+  await deadlines({})
+})
+
+test('while an abstract is still taken after its deadline, home and form stay open and say the deadline as it was', async ({
+  page,
+}) => {
+  const until = inDays(-0.5)
+  await stage.settings({
+    timeZone: 'Europe/Zurich',
+    graceMinutes: 24 * 60,
+    deadlines: { ...defaultSettings.deadlines, abstract: until },
+  })
+  const { author } = await stage.newCast()
+  await stage.open(page, author)
+  await expect(steps(page).first()).toHaveText('Submit your abstract')
+  await expect(page.getByText(`Deadline: ${bothZones(until)}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Choose your PDF' }).click()
+  await expect(page.getByText(`Deadline: ${bothZones(until)}`)).toBeVisible()
+  await expect(page.getByText(/has passed|more time/)).toHaveCount(0)
   await deadlines({})
 })
 

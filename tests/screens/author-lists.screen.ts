@@ -47,6 +47,24 @@ test('the card leads to the details', async ({ page }) => {
   await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${abstractId}`)
 })
 
+test('the list is walked through with j and k, and Enter opens', async ({ page }) => {
+  const cast = await stage.newCast()
+  const first = await submissionAt(stage.t, 'abstract_submitted', cast)
+  await submissionAt(stage.t, 'abstract_submitted', cast)
+  await stage.open(page, cast.author, '?view=ongoing')
+  await expect(cards(page)).toHaveCount(2)
+  const focused = (nth: number) => expect(cards(page).nth(nth).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('j')
+  await focused(0)
+  await page.keyboard.press('j')
+  await focused(1)
+  await page.keyboard.press('k')
+  await focused(0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${first.abstractId}`)
+})
+
 const underWay = [
   ['abstract_submitted', 'A', 'abstract submitted'],
   ['abstract_awaiting_resubmission', 'A', 'awaiting resubmission'],

@@ -58,6 +58,17 @@ export async function openAs(page: Page, { url }: BrowserPortal, who: Session, p
 export const readApart = (page: Page): Promise<unknown> =>
   page.route('**/api/reads?*', (route) => route.fulfill({ status: 404, json: {} }))
 
+/** Has the portal do what the next such call asks, while the page gets no answer. */
+export const loseAnswer = (page: Page, pattern: string): Promise<unknown> =>
+  page.route(
+    pattern,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 /** The number on a dashboard's count card. */
 export function countOf(page: Page, name: string): Locator {
   const cards = page.getByRole('main').locator('div')

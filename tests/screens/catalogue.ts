@@ -28,6 +28,17 @@ const answer =
     await readApart(page)
     await page.route(pattern, (route: Route) => route.fulfill({ status, json: body }))
   }
+/** The reviewer's list after the deadline for reviews. */
+const tooLate = async (page: Page) => {
+  await readApart(page)
+  await page.route('**/papers/assigned*', async (route: Route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as { items: object[] }
+    const passed = { _seconds: Date.parse('2026-01-31T23:59:00Z') / 1000, _nanoseconds: 0 }
+    const items = list.items.map((one) => ({ ...one, dueAt: passed, missedDeadline: passed }))
+    await route.fulfill({ response, json: { ...list, items } })
+  })
+}
 const dialogIs = (page: Page) => page.getByRole('dialog').waitFor()
 const failing = (pattern: string) => answer(pattern, {}, 500)
 /** The payments desk with one paper. */
@@ -348,7 +359,7 @@ export const catalogue: readonly ScreenState[] = [
     name: 'submit-abstract-failed',
     as: 'ada',
     path: at('/author?view=upload-abstract'),
-    given: failing('**/submit-file'),
+    given: failing('**/submit-file*'),
     reach: async (page) => {
       await choosePdf(page)
       await press('Submit')(page)
@@ -358,7 +369,7 @@ export const catalogue: readonly ScreenState[] = [
     name: 'submitted-successfully',
     as: 'ada',
     path: at('/author?view=upload-abstract'),
-    given: answer('**/submit-file', { abstractId: 'A26-0099' }),
+    given: answer('**/submit-file*', { abstractId: 'A26-0099' }),
     reach: async (page) => {
       await choosePdf(page)
       await press('Submit')(page)
@@ -378,7 +389,7 @@ export const catalogue: readonly ScreenState[] = [
     name: 'submit-paper-sending',
     as: 'ada',
     path: (demo) => `/author?view=upload-paper&abstractId=${demo.at('awaiting_paper').abstractId}`,
-    given: never('**/submit-file'),
+    given: never('**/submit-file*'),
     reach: async (page) => {
       await choosePdf(page)
       await press('Submit')(page)
@@ -389,7 +400,19 @@ export const catalogue: readonly ScreenState[] = [
     name: 'author-home-newcomer',
     as: 'ada',
     path: at('/author'),
-    given: emptyOf('**/api/abstracts/*', 'abstracts'),
+    given: answer('**/api/abstracts/*', { abstracts: [], count: 0, newAbstractOpen: true }),
+  },
+  {
+    name: 'author-home-too-late',
+    as: 'ada',
+    path: at('/author'),
+    given: answer('**/api/abstracts/*', { abstracts: [], count: 0, newAbstractOpen: false }),
+  },
+  {
+    name: 'author-upload-too-late',
+    as: 'ada',
+    path: at('/author?view=upload-abstract'),
+    given: answer('**/api/abstracts/*', { abstracts: [], count: 0, newAbstractOpen: false }),
   },
   { name: 'celebration', as: 'zeynep', path: at('/author?view=completed'), reach: dialogIs },
   { name: 'support', as: 'ada', path: at('/author'), reach: press('Support') },
@@ -475,7 +498,14 @@ export const catalogue: readonly ScreenState[] = [
   },
 
   { name: 'reviewer-home', as: 'maria', path: at('/reviewer') },
+  { name: 'reviewer-home-too-late', as: 'rita', path: at('/reviewer'), given: tooLate },
   { name: 'reviewer-assigned', as: 'rita', path: at('/reviewer?view=assigned') },
+  {
+    name: 'reviewer-assigned-too-late',
+    as: 'rita',
+    path: at('/reviewer?view=assigned'),
+    given: tooLate,
+  },
   {
     name: 'reviewer-assigned-empty',
     as: 'rita',

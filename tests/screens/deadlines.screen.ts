@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { settings } from '#server/db/schema.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -50,6 +51,46 @@ test('a deadline of the settings is typed key by key, said in three zones, and k
   await expect(page.getByLabel('Abstracts', { exact: true })).toHaveValue('2027-05-05T11:11')
 })
 
+test('a deadline that is half typed is refused at its field, never taken away', async ({ page }) => {
+  await openAs(page, portal, admin, '/admin/settings')
+  const papers = page.getByLabel('Papers', { exact: true })
+  const kept = async () => (await portal.t.database.db.select().from(settings))[0]?.document
+  await papers.fill('2027-05-03T23:59')
+  await press(page, 'Save settings')
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  const before = await kept()
+  // One segment of what was there; a year begun again; and the first segments of what was empty.
+  for (const [label, was, keys] of [
+    ['Papers', '2027-05-03T23:59', ['Delete']],
+    ['Papers', '2027-05-03T23:59', ['ArrowRight', 'ArrowRight', '2', '0', '2']],
+    ['Abstracts', '', ['0', '5', '0', '5']],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.click({ position: { x: 20, y: 20 } })
+    for (const key of keys) await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').getByText('Enter a date and a time.')).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(await kept()).toEqual(before)
+    // Empty, as far as it says: so the browser is asked for more than the value.
+    await field.fill('2027-05-03T23:59')
+    await field.fill(was)
+    await expect(page.getByText(/^Not saved/)).toHaveCount(0)
+  }
+})
+
+test('a deadline that is taken away says so before it is saved', async ({ page }) => {
+  await openAs(page, portal, admin, '/admin/settings')
+  const papers = page.getByLabel('Papers', { exact: true })
+  await papers.fill('2027-05-03T23:59')
+  await press(page, 'Save settings')
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await papers.fill('')
+  await expect(papers).toHaveAccessibleDescription('It has no deadline any more.')
+  await press(page, 'Save settings')
+  await expect(papers).toHaveAccessibleDescription('')
+})
+
 test('somebody gets more time in a zone chosen for it, and loses it again', async ({ page }) => {
   const ada = await makePerson(portal.t, { role: 'author', name: 'Ada Brunner' })
   await openAs(page, portal, admin, '/admin/people')
@@ -85,6 +126,11 @@ test('a reviewer is assigned with a due date, which is changed later', async ({ 
   const entry = page.getByRole('listitem').filter({ hasText: 'Omar Haddad' })
   await expect(entry.locator('time').nth(1)).toHaveAttribute('datetime', '2027-05-03T23:59:00.000Z')
   await press(page, `Change due date: ${paperId}, Omar Haddad`)
+  // Half typed is not the deadline for all.
+  await page.getByLabel('Review due', { exact: true }).click({ position: { x: 20, y: 20 } })
+  await page.keyboard.press('Delete')
+  await press(page, 'Save')
+  await expect(page.getByText('Finish the date and the time, or empty the field.')).toBeVisible()
   await page.getByLabel('Review due', { exact: true }).fill('2027-06-03T12:00')
   await press(page, 'Save')
   await expect(entry.locator('time').nth(1)).toHaveAttribute('datetime', '2027-06-03T12:00:00.000Z')

@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { submissions } from '#server/db/schema.ts'
 import { approvePaper } from '#shared/reviewing/contract.ts'
-import { declineAbstract } from '#shared/submissions/desk-contract.ts'
+import { declinePaperAsChair } from '#shared/reviewing/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { deleteAbstract } from '#shared/submissions/contract.ts'
+import { declineAbstract, reopenAbstract } from '#shared/submissions/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { type Cast, nextRound, replacePaper, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -81,6 +84,50 @@ test('to reopen what a reviewer rejected takes back no decision: an organiser ha
   }
 })
 
+test('a paper is not reopened over what another organiser decided meanwhile: it is shown, and then it is', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const made = await submissionAt(portal.t, 'reviewer_declined', cast)
+  await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${made.paperId}`)
+  const asked = page.getByRole('alertdialog')
+  const confirm = asked.getByRole('button', { name: 'Reopen for review' })
+  await button(page, 'Reopen for review').click()
+  await page.getByLabel('Reason (required)').fill('Another opinion.')
+  const body = { confirmText: 'DECLINE', reason: 'Out of scope.' }
+  const other = await portal.t.call(declinePaperAsChair, { as: admin.token, params: made, body })
+  expect(other.status).toBe(200)
+  await confirm.click()
+  await expect(asked.getByText('It has changed since you opened it. Look at it again.')).toBeVisible()
+  await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Reopen for review').click()
+  await confirm.click()
+  await expect(page.getByText('The paper is under review again.', { exact: true })).toBeVisible()
+})
+
+test('nor is an abstract reopened over what another organiser decided meanwhile', async ({ page }) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const params = await submissionAt(portal.t, 'awaiting_paper', cast)
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${params.abstractId}`)
+  const asked = page.getByRole('alertdialog')
+  const confirm = asked.getByRole('button', { name: 'Take the decision back' })
+  await button(page, 'Take the decision back').click()
+  await page.getByLabel(/^Reason/).fill('Too early.')
+  const given = { as: admin.token, params }
+  expect((await portal.t.call(reopenAbstract, { ...given, body: { reason: 'Again.' } })).status).toBe(200)
+  const body = { confirmText: 'DECLINE', reason: 'Off topic.' }
+  expect((await portal.t.call(declineAbstract, { ...given, body })).status).toBe(200)
+  await confirm.click()
+  await expect(asked.getByText('It has changed since you opened it. Look at it again.')).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Take the decision back').click()
+  await expect(page.getByLabel(/^Reason/)).toHaveValue('Too early.')
+  await confirm.click()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+})
+
 test('of one paper the newest sentence alone stands: not the one that it contradicts', async ({ page }) => {
   const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
   const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
@@ -134,6 +181,24 @@ test('an abstract decided by another organiser meanwhile closes the form and kee
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
+test('an abstract that its author deleted meanwhile closes the form, says so and keeps the text', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
+  await openAs(page, portal, admin, `/admin?view=abstract&abstractId=${abstractId}`)
+  await button(page, 'Accept').click()
+  await page.getByLabel('Comments (optional)').fill('Welcome.')
+  const gone = await portal.t.call(deleteAbstract, { as: author.token, params: { abstractId } })
+  expect(gone.status).toBe(200)
+  await button(page, 'Submit').click()
+  await expect(
+    page.getByText('This abstract was deleted meanwhile. There is nothing to decide.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Your text')).toHaveValue('Welcome.')
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
+
 test('after a decision an organiser is led to the abstract that has waited longest', async ({ page }) => {
   const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
   const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
@@ -176,6 +241,38 @@ test('an organiser sees the mail before deciding; with other words it has to be 
   await expect(see).toBeVisible()
   await button(page, 'Submit').click()
   await expect(page.getByText('Changes requested.')).toBeVisible()
+})
+
+/** Sets how many reviews a paper needs. */
+async function wantReviews(reviewsPerPaper: number) {
+  const { settings, revision } = (await portal.t.call(readSettings, { as: admin.token })).body
+  const body = { settings: { ...settings, reviewsPerPaper }, revision }
+  expect((await portal.t.call(saveSettings, { as: admin.token, body })).status).toBe(200)
+}
+
+test('an organiser reads that the author reads their words alone, and puts in what the reviewers wrote', async ({
+  page,
+}) => {
+  const cast: Cast = { author, admin, reviewer: await makePerson(portal.t, { role: 'reviewer' }) }
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', cast)
+  // Of two reviews one is in: an organiser decides before the other.
+  await wantReviews(2)
+  const said = { score: 80, comments: 'Sound, but short.' }
+  const reviewed = await portal.t.call(approvePaper, {
+    as: cast.reviewer.token,
+    params: { paperId },
+    body: said,
+  })
+  await wantReviews(1)
+  expect(reviewed.status).toBe(200)
+  await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${paperId}`)
+  await button(page, 'Reject').click()
+  await expect(page.getByText('The author reads only what you write here.')).toBeVisible()
+  const reason = page.getByLabel('Reason for the rejection (required)')
+  await reason.fill('We agree with the review.\n')
+  await button(page, 'Put in the reviewers’ comments').click()
+  await expect(reason).toHaveValue('We agree with the review.\n\nSound, but short.')
+  await expect(reason).toBeFocused()
 })
 
 test('after a reload the draft is offered under the decision it was written for', async ({ page }) => {
@@ -227,7 +324,7 @@ test('an organiser’s form opened on an earlier round keeps its text and leads 
   await expect(page.getByText(changed)).toBeVisible()
   await expect(page.getByLabel('Comments (optional)')).toHaveValue('Of round one.')
   await button(page, 'Look at it again').click()
-  await expect(page.getByRole('region', { name: 'The paper', exact: true })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Paper', exact: true })).toBeFocused()
   await button(page, 'Submit').click()
   await expect(page.getByText('Paper accepted; it awaits payment.')).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { previewPaper } from '#shared/reviewing/contract.ts'
-import { resubmitAbstract } from '#shared/submissions/contract.ts'
+import { resubmitAbstract, submitAbstract } from '#shared/submissions/contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
-import { makePdf } from '#tests/factories.ts'
+import { makePdf, makePerson } from '#tests/factories.ts'
 import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf } from './author-stage.ts'
 import { openAs } from './browser-portal.ts'
 
@@ -159,6 +159,43 @@ test('what the PDF calls itself is proposed, and taken with one press', async ({
   await press(page, 'Use this title')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('What the PDF says')
   await expect(page.getByText('Your PDF calls itself')).toHaveCount(0)
+})
+
+/** An abstract without a title of its own in the file, opened while the portal has not read it yet. */
+async function openUnread(page: Page, heading: string) {
+  const author = await makePerson(stage.t, { role: 'author' })
+  const file = await makePdf({ heading, text: 'Abstract. We measure cracks in bridges over two winters.' })
+  const { abstractId } = (await stage.t.upload(submitAbstract, { as: author.token, file })).body
+  await stage.open(page, author, `?view=details&abstractId=${abstractId}`)
+  await expect(page.getByText('Your PDF is being read …')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(0)
+}
+
+test('the title stands there once the PDF is read, and goes where the author empties it', async ({
+  page,
+}) => {
+  await openUnread(page, 'Cracks in welded joints')
+  await stage.t.drain()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cracks in welded joints' })).toBeVisible()
+  await panelOf(page, SECTION).getByRole('link', { name: 'Edit details' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await press(page, 'Save details')
+  await expect(page.getByText('Details saved.')).toBeVisible()
+  await expect(page.getByText('Current Status')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cracks in welded joints' })).toHaveCount(0)
+})
+
+test('co-authors that are saved from a form that was open meanwhile leave the title that was read', async ({
+  page,
+}) => {
+  await openUnread(page, 'Cracks in riveted joints')
+  await panelOf(page, SECTION).getByRole('link', { name: 'Edit details' }).click()
+  await press(page, 'Add a co-author')
+  await coAuthor(page, 1).getByLabel('Name').fill('Grace Hopper')
+  await stage.t.drain()
+  await press(page, 'Save details')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cracks in riveted joints' })).toBeVisible()
+  await expect(panelOf(page, SECTION)).toContainText('Grace Hopper')
 })
 
 test('a decided submission shows its details and cannot be edited', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { withdrawAbstract } from '#shared/submissions/contract.ts'
 import { makePerson, sessionOf } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
 import { unzip } from '#tests/unzip.ts'
@@ -38,6 +39,28 @@ test('the organiser takes the filtered list of papers out as a spreadsheet', asy
   expect([text.includes(waiting.paperId), text.includes(open.paperId)]).toEqual([true, false])
   await expect(dialog).toBeHidden()
   await expect(page.getByText('The download has begun; your browser shows how far it is.')).toBeVisible()
+})
+
+test('complete, rejected and withdrawn papers are shown apart, also from an address that was kept', async ({
+  page,
+}) => {
+  const [paid, declined, gone] = [
+    await submissionAt(portal.t, 'complete', cast),
+    await submissionAt(portal.t, 'paper_declined', cast),
+    await submissionAt(portal.t, 'paper_submitted', cast),
+  ]
+  const leaving = { as: cast.author.token, params: gone, body: { reason: 'No time.' } }
+  expect((await portal.t.call(withdrawAbstract, leaving)).status).toBe(200)
+  await openAs(page, portal, cast.admin, '/admin/papers?status=complete')
+  const shows = async (label: string, one: { paperId: string }) => {
+    await expect(page.getByLabel('Show').locator('option:checked')).toHaveText(label)
+    await expect(page.getByRole('main').getByText(/P\d\d-\d{4}-\w/)).toHaveText([one.paperId])
+  }
+  await shows('Complete', paid)
+  await page.getByLabel('Show').selectOption('Rejected')
+  await shows('Rejected', declined)
+  await page.getByLabel('Show').selectOption('Withdrawn')
+  await shows('Withdrawn', gone)
 })
 
 test('papers come as BibTeX too, people do not; staff take out the payments', async ({ page }) => {

@@ -74,6 +74,17 @@ test('an incomplete profile goes to /setup-profile', async ({ page }) => {
   await expect(page).toHaveURL(`${portal.url}/setup-profile`)
 })
 
+test('where somebody wanted to go waits until the profile is complete', async ({ page }) => {
+  await page.goto(`${portal.url}/author/instructions`)
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await logIn(page, await makePerson(portal.t, { role: 'author', incomplete: true }))
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Brunner')
+  await page.getByLabel('Organization').fill('North')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${portal.url}/author/instructions`)
+})
+
 test('empty fields are named, in the page and in its title, and the focus goes to what is wrong', async ({
   page,
 }) => {

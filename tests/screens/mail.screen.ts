@@ -64,7 +64,8 @@ test('a refused mail is found, its tries are read, and all that failed are sent 
   }
   await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin')
   await page.goBack()
-  await press(page, 'Send all 1 failed mails again')
+  await press(page, 'Send the failed mail again')
+  await expect(page.getByRole('alertdialog')).toContainText('The mail is tried once more.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('1 mail is on the way again.')).toBeVisible()
   await portal.t.drain()
@@ -131,6 +132,15 @@ test('a text is previewed, its placeholders are checked, and a colleague’s new
     params: { key: 'abstract_decline' },
     body: newer,
   })
+  // Whatever reads the page anew meanwhile, what was typed stays.
+  await Promise.all([
+    page.waitForResponse(
+      (answer) => answer.url().endsWith('/abstract_decline') && answer.request().method() === 'GET',
+    ),
+    press(page, 'Preview'),
+  ])
+  await expect(page.getByText('Last changed')).toBeVisible()
+  await expect(text).toHaveValue('Dear {name},\n\nwe are sorry. {comments}')
   await press(page, 'Save the text')
   await expect(page.getByText('Somebody else changed this meanwhile. Theirs:')).toBeVisible()
   await expect(page.getByText('Dear {name}: {comments}')).toBeVisible()
@@ -151,8 +161,9 @@ test('a message to a group shows whom it reaches before it can be sent, and is o
   await openAs(page, portal, cast.admin, '/admin/mail?view=write')
   await page.getByLabel('To whom').selectOption('Reviewers')
   await page.getByLabel('With reviews to do').selectOption('yes')
-  await page.getByLabel('Subject').fill('One week left')
-  await page.getByLabel('Message', { exact: true }).fill('Please send your reviews.')
+  // As it is pasted from elsewhere: an umlaut in two parts, and a tab.
+  await page.getByLabel('Subject').fill('One\tweek left')
+  await page.getByLabel('Message', { exact: true }).fill('Please send your reviews, Ju\u0308rg.')
   await press(page, 'Preview')
   await expect(page.getByRole('heading', { name: '1 person gets it' })).toBeVisible()
   await expect(page.getByText('Rita Reader · rita@alpine.example')).toBeVisible()

@@ -208,3 +208,54 @@ test('everyone overdue is found by the filter and reminded once, and told apart 
   const mails = (await portal.t.mails()).filter(({ kind }) => kind === 'reviews_overdue')
   expect(mails.map(({ toAddress }) => toAddress)).toEqual([cast.reviewer.email])
 })
+
+test('a second tab neither joins in nor takes the place of what the first began, and may begin once that is left', async ({
+  page,
+  context,
+}) => {
+  await abstracts(3)
+  await openPending(page)
+  const second = await context.newPage()
+  await second.goto(`${portal.url}/admin?view=pending`)
+  await selectAll(page, 3)
+  await second.getByRole('checkbox').first().check()
+  let fail: () => void = () => undefined
+  await page.route(DECISIONS, async (route) => {
+    await new Promise<void>((done) => {
+      fail = done
+    })
+    return route.abort()
+  })
+  const sent: string[] = []
+  second.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/decisions')) sent.push(request.url())
+  })
+  await bar(page).getByRole('button', { name: 'Accept…', exact: true }).click()
+  await press(page, 'Accept 3 abstracts')
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+
+  await bar(second).getByRole('button', { name: 'Accept…', exact: true }).click()
+  await press(second, 'Accept 1 abstract')
+  await expect(dialog(second).getByRole('alert')).toHaveText('This is under way in another tab.')
+  fail()
+  await expect(dialog(page).getByRole('alert')).toContainText('The connection failed.')
+
+  await press(second, 'Accept 1 abstract')
+  await expect(dialog(second).getByRole('alert')).toHaveText(
+    'This was begun in another tab with other entries: finish that first, or leave its rest.',
+  )
+  await expect(dialog(second)).toContainText('0 of 3')
+  expect(sent).toEqual([])
+  await press(second, 'Leave the rest')
+  await bar(second).getByRole('button', { name: 'Accept…', exact: true }).click()
+  await press(second, 'Accept 1 abstract')
+  await expect(dialog(second).getByRole('status')).toHaveText('1 abstract accepted')
+  expect(sent).toHaveLength(1)
+
+  // What was left there is not taken up again here.
+  await press(page, 'Go on')
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'This was finished, or its rest was left, in another tab.',
+  )
+  await expect(dialog(page).getByRole('progressbar')).toHaveCount(0)
+})

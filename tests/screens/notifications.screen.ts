@@ -213,4 +213,7 @@ test('an old notification is found beyond the newest, which the list says it sho
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An old one')
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByText('The newest 1 of 2 are shown.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await expect(page.getByRole('link', { name: 'An old one' })).toBeVisible()
+  await expect(page.getByText('The newest 1 of 2 are shown.')).toHaveCount(0)
 })

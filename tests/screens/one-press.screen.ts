@@ -34,6 +34,29 @@ test('a double click opens a dialog that a click beside it closes, and it stays 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a click beside a form closes it as long as nothing is typed in it; then only Cancel and Escape do', async ({
+  page,
+}) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  const [reviewer, admin] = await Promise.all([
+    makePerson(portal.t, { role: 'reviewer' }),
+    makePerson(portal.t, { role: 'admin' }),
+  ])
+  const { abstractId } = await submissionAt(portal.t, 'awaiting_payment', { author: ada, reviewer, admin })
+  await openAs(page, portal, ada, `/author?view=details&abstractId=${abstractId}`)
+  const open = () => page.getByRole('button', { name: 'I have paid' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await open()
+  await dialog.getByLabel(/note/i).fill('From the account of the institute')
+  await page.mouse.click(5, 5)
+  await expect(dialog.getByLabel(/note/i)).toHaveValue('From the account of the institute')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await open()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a button that changes nothing is pressed as often as it is clicked', async ({ page }) => {
   await page.goto(portal.url)
   const password = page.getByLabel('Password', { exact: true })

@@ -176,3 +176,15 @@ test('the arrows go round; it opens while something is typed and with single key
   await field(page).fill('P26')
   await expect(page.getByText('Not everything could be searched.')).toBeVisible()
 })
+
+test('Enter opens what is typed now, not what an earlier text found', async ({ page }) => {
+  await makePerson(portal.t, { role: 'author', name: 'Seraina Moser' })
+  await openPalette(page, cast.admin, '/admin')
+  await field(page).fill('se')
+  await expect(group(page, 'People').filter({ hasText: 'Seraina Moser' })).toBeVisible()
+  // The answers to the rest are still on their way.
+  await page.route(/[?&]q=(?!se(&|$))/, () => undefined)
+  await field(page).fill('settings')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+})

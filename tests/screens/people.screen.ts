@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { login } from '#shared/people/contract.ts'
+import { login, register } from '#shared/people/contract.ts'
+import { listUsers } from '#shared/people/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -46,6 +47,37 @@ test('role, staff and access are changed on the person’s page, and read in the
   } finally {
     await portal.close()
   }
+})
+
+test('of who has not confirmed the address it is said, before a role or the payments desk, that their password ends', async ({
+  page,
+}) => {
+  const portal = await openBrowserPortal()
+  const admin = await makePerson(portal.t, { role: 'admin' })
+  const email = 'una@north.example'
+  const body = { name: 'Una Unsure', email, password: 'a long sentence of hers' }
+  await portal.t.call(register, { body })
+  const found = await portal.t.call(listUsers, { as: admin.token, query: { q: email } })
+  await openAs(page, portal, admin, `/admin/people?view=person&personId=${found.body.items[0]?.id}`)
+  const said = /^They have not confirmed their address yet/
+  const dialog = page.getByRole('alertdialog')
+  await page.getByLabel('Role').selectOption('Reviewer')
+  await expect(dialog.getByText(said)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Staff (payments desk)').click()
+  await expect(dialog.getByText(said)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Staff (payments desk)')).toBeChecked()
+
+  // A link to a disabled account would open nothing.
+  const resend = page.getByRole('button', { name: 'Send verification again' })
+  await expect(resend).toBeVisible()
+  await page.getByRole('button', { name: 'Disable account…' }).click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible()
+  await expect(resend).toHaveCount(0)
+  await portal.close()
 })
 
 test('people are imported from a list: seen first, then done; the same list again finds nothing to do', async ({

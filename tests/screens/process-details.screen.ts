@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { approvePaper } from '#shared/reviewing/contract.ts'
 import { resubmitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
@@ -204,7 +205,15 @@ test('Edit leads to the upload of another file', async ({ page }) => {
   await page.getByRole('link', { name: 'Back' }).click()
   await panelOf(page, 'Paper').getByRole('link', { name: 'Edit' }).click()
   await expect(
-    page.getByRole('heading', { level: 1, name: `Upload the paper of ${one.abstractId}` }),
+    page.getByRole('heading', { level: 1, name: `Upload a new version of ${one.paperId}` }),
+  ).toBeVisible()
+})
+
+test('the upload of a revised paper is called so', async ({ page }) => {
+  const { author, abstractId, paperId } = await stage.made('paper_awaiting_resubmission')
+  await stage.open(page, author, `?view=upload-paper&abstractId=${abstractId}`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Upload the revised paper of ${paperId}` }),
   ).toBeVisible()
 })
 
@@ -255,6 +264,25 @@ test('a paper that cannot be deleted says “Delete failed”, or the server’s
   await expect(page.getByText('The review has begun.')).toBeVisible()
 })
 
+test('a paper whose review began while its author looked cannot be deleted: the screen says so, and offers it no more', async ({
+  page,
+}) => {
+  const { paperId } = await openAt(page, 'paper_submitted')
+  await panelOf(page, 'Paper').getByRole('button', { name: 'Delete' }).click()
+  // Of two reviews that are asked for, the first is in.
+  await stage.settings({ reviewsPerPaper: 2 })
+  const review = { as: stage.reviewer.token, params: { paperId }, body: { score: 80 } }
+  expect((await stage.t.call(approvePaper, review)).status).toBe(200)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    page.getByText('The review of this paper has begun; it can no longer be changed.'),
+  ).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(panelOf(page, 'Paper').getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(panelOf(page, 'Paper').getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await stage.settings({})
+})
+
 test('a paper overview that cannot be read is as no paper, silently', async ({ page }) => {
   const one = await stage.made('paper_submitted')
   await readApart(page)
@@ -274,6 +302,18 @@ test('details that were read stay when reading them anew fails', async ({ page }
   await expect(page.getByRole('alert')).toHaveText('Failed to refresh details')
   await expect(statusOf(page)).toHaveText('awaiting paper')
   await expect(page).toHaveURL(`${stage.url}/author?view=details&abstractId=${one.abstractId}`)
+})
+
+test('details that stay open are read anew before their links to the files end', async ({ page }) => {
+  await readApart(page)
+  await page.clock.install()
+  await openAt(page, 'paper_submitted')
+  await expect(panelOf(page, 'Paper').getByRole('link', { name: 'Download' })).toBeVisible()
+  const again = ['/overview', '/paper/overview'].map((end) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(end)),
+  )
+  await page.clock.fastForward('08:01')
+  await Promise.all(again)
 })
 
 test('the timeline tells what happened, where it is and what comes next, and no name', async ({ page }) => {

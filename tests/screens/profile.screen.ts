@@ -179,6 +179,8 @@ test('a new e-mail address is confirmed by its link before it counts', async ({ 
   await panel.getByLabel('Current password', { exact: true }).fill(ada.password)
   await panel.getByRole('button', { name: 'Change e-mail address' }).click()
   await expect(panel.getByRole('status')).toContainText('We sent a link to ada@moved.example.')
+  // Whoever sees now that they mistyped it corrects it here.
+  await expect(panel.getByLabel('New e-mail address')).toHaveValue('ada@moved.example')
   const mail = (await portal.t.mails()).find(({ toAddress }) => toAddress === 'ada@moved.example')
   const link = /\/verify-email\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(portal.url + link)

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { publications, submissions, users } from '#server/db/schema.ts'
+import { paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { type Cast, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -129,6 +131,44 @@ test('the organiser has reviewers proposed, changes the proposal by hand, runs i
   await press(page, 'Take back')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('1 assignment was taken back.')).toBeVisible()
+})
+
+test('after the deadline for reviews a proposal is applied with a due date of its own, which a reload keeps', async ({
+  page,
+}) => {
+  const { t } = portal
+  const { paperId } = await submissionAt(t, 'paper_submitted', cast)
+  await t.database.db
+    .update(submissions)
+    .set({ topics: ['Energy'] })
+    .where(eq(submissions.paperId, paperId))
+  const as = cast.admin.token
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const deadlines = { ...settings.deadlines, review: '2026-01-31T12:00:00.000Z' }
+  const body = { settings: { ...settings, deadlines }, revision }
+  expect((await t.call(saveSettings, { as, body })).status).toBe(200)
+  await propose(page)
+  await portal.t.drain()
+  await press(page, /^Go on with/)
+  const closed = page.getByText(/^The deadline for reviews was 31 January 2026/)
+  await expect(closed.first()).toBeVisible()
+  await page.goBack()
+  const due = page.getByLabel('Review due (optional)', { exact: true })
+  await due.fill('2027-05-03T23:59')
+  await page.reload()
+  await expect(due).toHaveValue('2027-05-03T23:59')
+  await press(page, 'Run again')
+  await expect(page.getByText('Waiting to begin…')).toBeVisible()
+  await portal.t.drain()
+  await expect(due).toHaveValue('2027-05-03T23:59')
+  await press(page, /^Go on with/)
+  await expect(heading(page, 'What would happen')).toBeFocused()
+  await expect(closed).toHaveCount(0)
+  await press(page, /^Assign \d+ papers?/)
+  await expect(heading(page, 'What happened')).toBeFocused()
+  const { assignments } = (await t.call(paperDeskOverview, { as, params: { paperId } })).body
+  const given = assignments.find(({ reviewer }) => reviewer.id !== cast.reviewer.id)
+  expect(given?.dueAt?._seconds).toBe(Date.parse('2027-05-03T23:59:00Z') / 1000)
 })
 
 test('from a pair the organiser goes to what the reviewer wrote', async ({ page }) => {

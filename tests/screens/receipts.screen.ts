@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { reopenPayment, reportPayment, verifyPayment } from '#shared/payments/contract.ts'
+import { reopenPaper } from '#shared/reviewing/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { readPdfPages } from '#tests/read-pdf-pages.ts'
-import { type AuthorStage, openAuthorStage, panelOf } from './author-stage.ts'
+import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf } from './author-stage.ts'
 import { openAs } from './browser-portal.ts'
 
 let stage: AuthorStage
@@ -85,6 +86,26 @@ test('the author says whom the receipt is for, staff verify, the author download
   await desk.context().close()
 })
 
+test('of two staff who undo the same verification the slower one is told that somebody was faster', async ({
+  page,
+}) => {
+  const { paperId } = await stage.made('awaiting_payment')
+  const params = { paperId }
+  const as = stage.admin.token
+  expect((await stage.t.call(verifyPayment, { as, params, body: {} })).status).toBe(200)
+  const staff = await makePerson(stage.t, { role: 'author', isStaff: true })
+  await openAs(page, stage, staff, `/admin/payments?q=${paperId}`)
+  await page.getByRole('button', { name: 'Undo verification' }).click()
+  const asked = page.getByRole('alertdialog')
+  await asked.getByLabel('Reason (required)').fill('The transfer was returned.')
+  const body = { reason: 'Returned by the bank.' }
+  expect((await stage.t.call(reopenPayment, { as, params, body })).status).toBe(200)
+  await asked.getByRole('button', { name: 'Undo verification' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo verification' })).toHaveCount(0)
+  await expect(page.getByRole('status')).toContainText('This is not possible now: the paper awaits payment.')
+})
+
 test('a payer without a name is refused at its field; changed after the receipt, a new one takes its place', async ({
   page,
 }) => {
@@ -134,6 +155,27 @@ test('the author of a withdrawn paper sees what is left of a payment: the money 
   const own = await downloaded(page, left.getByRole('link', { name: /^Download void R26-/ }))
   expect(own.title).toMatch(/^Receipt R26-\d{4} \(VOID\)$/)
   await expect(left.getByRole('button')).toHaveCount(0)
+})
+
+test('who withdraws a paper that was reopened is told of the money that came before, and of what is looked for', async ({
+  page,
+}) => {
+  const [part, sought] = [await stage.made('awaiting_payment'), await stage.made('awaiting_payment')]
+  const staff = await makePerson(stage.t, { role: 'author', isStaff: true })
+  const of = ({ paperId }: OfAuthor) => ({ params: { paperId } })
+  const arrived = { as: staff.token, ...of(part), body: { amount: '100.00', as: 'part' } } as const
+  expect((await stage.t.call(verifyPayment, arrived)).status).toBe(200)
+  const report = { as: sought.author.token, ...of(sought), body: {} }
+  expect((await stage.t.call(reportPayment, report)).status).toBe(200)
+  const saysOf = async (one: OfAuthor, text: string) => {
+    const again = { as: stage.admin.token, ...of(one), body: { reason: 'Again.' } }
+    expect((await stage.t.call(reopenPaper, again)).status).toBe(200)
+    await stage.openDetails(page, one)
+    await page.getByRole('button', { name: 'Withdraw submission' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(text)
+  }
+  await saysOf(part, '100.00 EUR arrived for this paper.')
+  await saysOf(sought, 'staff go on looking for your payment')
 })
 
 test('who withdraws a paper after reporting a payment is told that staff look for it; what they find is told and shown', async ({

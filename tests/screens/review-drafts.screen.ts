@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { reviewDrafts } from '#server/db/schema.ts'
+import { declinePaperAsChair } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
 import { nextRound, submissionAt } from '#tests/submission-at.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
@@ -158,4 +159,53 @@ test('a decision typed before a revised paper came is not taken for the new one'
   await expect(page.getByText('Thank you.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(page.getByLabel('Score (0–100)')).toHaveValue('')
+})
+
+test('a text too long to be sent is said to be so while it is typed, and at Submit; one too long to be kept, too', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.getByLabel('Score (0–100)').fill('80')
+  await comments(page).fill('x'.repeat(10_001))
+  const tooLong = /10,001 characters; at most 10,000 can be sent/
+  await expect(comments(page)).toHaveAccessibleDescription(tooLong)
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByRole('form').getByRole('alert')).toContainText(tooLong)
+  await comments(page).fill('x'.repeat(20_001))
+  await expect(page.getByText(/^The draft could not be saved.*Use at most 20000 characters\.$/)).toBeVisible()
+  await comments(page).fill('x'.repeat(10_000))
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await expect(comments(page)).not.toHaveAccessibleDescription(/characters/)
+})
+
+test('what was written for an earlier round is pointed to, and put back', async ({ page }) => {
+  const { made, path } = await openForm(page)
+  await comments(page).fill('Of the first version')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await nextRound(portal.t, made, { author, admin })
+  await page.goto(portal.url + path)
+  await expect(page.getByText('What you wrote in round 1 is under “Earlier texts”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Earlier texts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Put this text back' }).click()
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  await page.goto(portal.url + path)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(comments(page)).toHaveValue('Of the first version')
+  await expect(page.getByText('What you wrote in round 1')).toHaveCount(0)
+})
+
+test('a draft that others were faster than can be read and copied, and nothing more', async ({ page }) => {
+  const { made, path } = await openForm(page)
+  await comments(page).fill('Not needed any more')
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
+  const body = { confirmText: 'DECLINE', reason: 'Out of scope.' } as const
+  await portal.t.call(declinePaperAsChair, { as: admin.token, params: made, body })
+  await page.goto(portal.url + path)
+  await expect(page.getByText('This paper needs no decision from you.')).toBeVisible()
+  await expect(page.getByText('Your draft was not sent.')).toBeVisible()
+  const kept = page.getByLabel('Your text', { exact: true })
+  await expect(kept).toHaveValue('Not needed any more')
+  await expect(kept).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Copy your text' })).toBeVisible()
 })

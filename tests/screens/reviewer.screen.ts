@@ -468,8 +468,28 @@ test('who came to be a co-author reads that before writing, and gives the paper 
     'A conflict of interest was found after the paper was assigned to me.',
   )
   await expect(dialog.getByLabel('I have a conflict of interest')).toBeChecked()
+  await expect(
+    dialog.getByText('With this you cannot be asked to review this paper again, and no longer see it.'),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(`${portal.url}/reviewer?view=assigned`)
+})
+
+test('who is assigned for the next round is told that the revised version is awaited, and can give it back', async ({
+  page,
+}) => {
+  const { paperId } = await submissionAt(portal.t, 'paper_awaiting_resubmission', await newCast())
+  const { reviewer: ahead } = await newCast()
+  const body = { reviewerId: ahead.id }
+  await portal.t.call(assignReviewer, { as: admin.token, params: { paperId }, body })
+  await openAs(page, portal, ahead, `/reviewer?view=paper&paperId=${paperId}`)
+  await expect(page.getByText('The revised version is awaited; you are told when it arrives.')).toBeVisible()
+  await expect(page.getByText('needs no decision from you')).toHaveCount(0)
+  await press(page, 'I cannot review this paper')
+  const dialog = page.getByRole('alertdialog', { name: 'Give this paper back?' })
+  await dialog.getByLabel('Reason (required)').fill('No time.')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(/view=assigned/)
 })
 
 test('Back does not lead to a paper that was given back', async ({ page }) => {

@@ -80,10 +80,18 @@ test('before people are invited their conflicts are shown with the reason, and a
     `${cast.reviewer.email}: This person has an account that needs no invitation.`,
   )
   await page.getByRole('checkbox', { name: `near@${domain}` }).uncheck()
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Papers' }).click()
+  await expect.poll(() => asked).toEqual(['What you typed is not saved. Leave all the same?'])
   await page.getByRole('button', { name: 'Send 1 invitation' }).click()
   await expect(page.getByRole('heading', { name: 'Invitations', level: 1 })).toBeVisible()
   await expect(main.getByRole('listitem')).toContainText(['far@elsewhere.example'])
   await expect(main.getByRole('listitem')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
 })
 
 test('a wrong line is told with its number and text, the others are invited, and it stays to be mended', async ({

@@ -4,7 +4,7 @@ import { changeUser } from '#shared/people/desk-contract.ts'
 import { confirmSecondFactor, startSecondFactor } from '#shared/people/second-factor-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, loseAnswer, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 test.beforeAll(async () => {
@@ -79,6 +79,30 @@ test('two-step verification is turned on by the password, a QR code and a first 
   await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(panel.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
+})
+
+test('who gets no answer as they turn it on is told that it is on, and that new recovery codes can be made', async ({
+  page,
+}) => {
+  const ada = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, ada, '/profile')
+  const panel = page.getByRole('region', { name: 'Two-step verification' })
+  await panel.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(key))
+  await loseAnswer(page, '**/second-factor/confirm')
+  const turnOn = dialog.getByRole('button', { name: 'Turn on' })
+  await turnOn.click()
+  await expect(dialog.getByRole('alert')).toContainText('no answer came')
+  await turnOn.click()
+  await expect(dialog.getByRole('alert')).toContainText('It is on already.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel).toContainText('10 recovery codes are left.')
+  await expect(panel.getByRole('button', { name: 'Add an authenticator app' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'New recovery codes' })).toBeVisible()
 })
 
 test('the log-in asks for the code after the password; a wrong one is said at its field, and Back leads back', async ({

@@ -97,6 +97,77 @@ test('settings that somebody else saved meanwhile are shown beside what is typed
   }
 })
 
+test('what is kept in another form than it was typed in is shown so, and is saved', async ({ page }) => {
+  const portal = await openBrowserPortal()
+  try {
+    const admin = await makePerson(portal.t, { role: 'admin' })
+    await openAs(page, portal, admin, '/admin/settings')
+    const currency = page.getByLabel('Currency, three letters')
+    const topics = page.getByLabel('Topics, one a line')
+    const bar = page.getByRole('region', { name: 'Save settings' })
+    await currency.fill('chf')
+    await topics.fill('Steel\n\n  Timber ')
+    await expect(bar).toContainText('Not saved yet')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
+    await expect(bar).toContainText('Everything is saved.')
+    await expect(currency).toHaveValue('CHF')
+    await expect(topics).toHaveValue('Steel\nTimber')
+  } finally {
+    await portal.close()
+  }
+})
+
+test('what is typed while settings are being saved stays, and is not saved yet', async ({ page }) => {
+  const portal = await openBrowserPortal()
+  try {
+    const admin = await makePerson(portal.t, { role: 'admin' })
+    await openAs(page, portal, admin, '/admin/settings')
+    const typed = page.getByLabel('Payment instructions')
+    await page.route('**/api/admin/settings', async (route) => {
+      const isSaving = route.request().method() === 'PUT'
+      if (isSaving) await typed.fill('Typed meanwhile')
+      await route.continue()
+    })
+    await page.getByLabel('Currency, three letters').fill('chf')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
+    await expect(page.getByLabel('Currency, three letters')).toHaveValue('CHF')
+    await expect(typed).toHaveValue('Typed meanwhile')
+    await expect(page.getByText('Not saved yet: Payment instructions')).toBeVisible()
+  } finally {
+    await portal.close()
+  }
+})
+
+test('Back from a section of the settings asks nothing, as nothing is left; Back from the settings does', async ({
+  page,
+}) => {
+  const portal = await openBrowserPortal()
+  try {
+    const admin = await makePerson(portal.t, { role: 'admin' })
+    await openAs(page, portal, admin, '/admin/people')
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Not saved yet')
+    await page.getByRole('link', { name: 'Payment' }).last().click()
+    await expect(page).toHaveURL(/#settings-/)
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(/settings$/)
+    expect(asked).toEqual([])
+    await page.evaluate(() => history.back())
+    await expect.poll(() => asked).toEqual(['What you typed is not saved. Leave all the same?'])
+    await expect(name).toHaveValue('Not saved yet')
+  } finally {
+    await portal.close()
+  }
+})
+
 test('asking for fewer reviews says before it is saved how many papers will wait for a decision', async ({
   page,
 }) => {

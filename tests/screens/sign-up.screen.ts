@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { forgotPassword } from '#shared/people/contract.ts'
 import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, loseAnswer, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 test.beforeAll(async () => {
@@ -154,7 +155,7 @@ test('without a good link the address is not confirmed: it says how to get anoth
   for (const search of ['', '?token=unknown']) {
     await page.goto(`${portal.url}/verify-email${search}`)
     await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByText(/^If you need a new link, log in/)).toBeVisible()
+    await expect(page.getByText(/^For a new link, log in/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Back to Log in' }).click()
@@ -181,8 +182,13 @@ test('the link of the mail confirms the address, once, by a click that a scanner
   await page.getByLabel('Password', { exact: true }).fill('twelve grey elephants')
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page).toHaveURL(`${portal.url}/`)
-  await page.goto(await linkTo('vera@north.example'))
+  const link = await linkTo('vera@north.example')
+  await page.goto(link)
   await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible()
+  // Opened once more, as where the first answer was lost.
+  await page.goto(link)
+  await expect(page.getByText('Your e-mail address is confirmed already.')).toBeVisible()
+  await expect(page.getByText(/^For a new link, log in/)).toHaveCount(0)
 })
 
 test('the page of the mailed link, loaded again, still says that the address is confirmed', async ({
@@ -225,6 +231,39 @@ test('the forgotten password is asked for by e-mail, prefilled from the address'
   await page.getByLabel('Password', { exact: true }).fill('a quite new secret')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(`${portal.url}/author`)
+})
+
+test('a new password by the mailed link leaves the session of who else is logged in; sent again after no answer came, the way to log in is said', async ({
+  page,
+}) => {
+  const [ada, bob] = [
+    await makePerson(portal.t, { role: 'author' }),
+    await makePerson(portal.t, { role: 'author' }),
+  ]
+  const ask = async () => {
+    portal.t.clock.advance(61_000)
+    await portal.t.call(forgotPassword, { body: { email: ada.email } })
+    await portal.t.drain()
+    return linkTo(ada.email)
+  }
+  const save = page.getByRole('button', { name: 'Save new password' })
+  const typed = page.getByLabel('New password', { exact: true })
+  await openAs(page, portal, bob, '/profile')
+  await page.goto(await ask())
+  await typed.fill('a quite new secret')
+  await save.click()
+  await expect(page.getByText('Your password was changed. Please log in.')).toBeVisible()
+  await page.goto(`${portal.url}/profile`)
+  await expect(page.getByText(`Mails go to ${bob.email}`)).toBeVisible()
+
+  await page.goto(await ask())
+  await typed.fill('a still newer secret')
+  await loseAnswer(page, '**/api/auth/reset-password')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('no answer came')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('If you have just set a password with it, log in')
+  await expect(page.getByRole('link', { name: 'Back to Log in' })).toBeVisible()
 })
 
 test('a reset that fails says “Failed to send reset email”; a link leads back', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { requestPaperChangeAsChair } from '#shared/reviewing/desk-contract.ts'
 import { makePdf } from '#tests/factories.ts'
 import { type AuthorStage, type OfAuthor, openAuthorStage, panelOf, statusOf } from './author-stage.ts'
 
@@ -25,7 +26,7 @@ async function hold(page: Page) {
   const waits = new Promise<void>((resolve) => {
     go = resolve
   })
-  await page.route('**/paper/submit-file', async (route) => {
+  await page.route('**/paper/submit-file*', async (route) => {
     count += 1
     await waits
     await route.continue()
@@ -63,6 +64,51 @@ test('an upload that does not apply says so, and leads on, instead of a form', a
       await page.getByRole('link', { name: /^Open / }).click()
       await expect(page.getByText('Current Status')).toBeVisible()
     })
+  }
+})
+
+test('a file chosen to replace the newest one is no answer to a decision that came meanwhile', async ({
+  page,
+}) => {
+  const one = await stage.made('paper_submitted')
+  const address = `?view=upload-paper&abstractId=${one.abstractId}`
+  await stage.open(page, one.author, address)
+  await choose(page)
+  const body = { confirmText: 'REQUEST_CHANGE', reason: 'Shorten it.' }
+  const decided = await stage.t.call(requestPaperChangeAsChair, {
+    as: stage.admin.token,
+    params: { paperId: one.paperId },
+    body,
+  })
+  expect(decided.status).toBe(200)
+  // What has changed cannot be read at once: the portal is away for just that.
+  const overview = `**/api/abstracts/${one.abstractId}/overview*`
+  await page.route(overview, (route) => route.fulfill({ status: 500, json: { message: 'Away.' } }))
+  await submit(page).click()
+  const refusal = page.getByText('It has changed since you opened it. Look at it again.')
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Upload a new version of ${one.paperId}` })).toBeVisible()
+  await page.unroute(overview)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  // The decision is read: sent once more, the same file is an answer to it.
+  const heading = `Upload the revised paper of ${one.paperId}`
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+})
+
+test('an abstract that takes the place of an accepted one is not said to be assessed', async ({ page }) => {
+  for (const [at, next] of [
+    ['abstract_submitted', 'It is assessed now; you are told of the decision by e-mail.'],
+    ['paper_submitted', 'It takes the place of the earlier one; what was decided on that stands.'],
+  ] as const) {
+    const { author, abstractId } = await stage.made(at)
+    await stage.open(page, author, `?view=upload-abstract&abstractId=${abstractId}`)
+    await page
+      .getByLabel('Abstract file: Browse')
+      .setInputFiles({ name: 'abstract.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await submit(page).click()
+    await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toContainText(next)
   }
 })
 
@@ -104,7 +150,7 @@ test('by keyboard the focus goes to Cancel upload and back to Submit; the file s
 
 test('a failed upload says “Upload failed”, keeps the file, and the next try succeeds', async ({ page }) => {
   await openUpload(page)
-  await page.route('**/paper/submit-file', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route('**/paper/submit-file*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await choose(page)
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Upload failed')
@@ -126,7 +172,7 @@ test('after the upload the paper is submitted, in the list and in its details', 
 
 test('any status from 200 to 299 is a success', async ({ page }) => {
   await openUpload(page)
-  await page.route('**/paper/submit-file', (route) =>
+  await page.route('**/paper/submit-file*', (route) =>
     route.fulfill({ status: 299, json: { paperId: 'P26-0001-X', message: 'ok' } }),
   )
   await choose(page)

@@ -243,7 +243,7 @@ test('a refused abstract says the server’s words, and without any “Submit fa
   await expect(page.getByRole('alert')).toContainText('PDF')
   // Sent again it would be refused again.
   await expect(page.getByText('Choose another file.', { exact: true })).toBeVisible()
-  await page.route('**/submit-file', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route('**/submit-file*', (route) => route.fulfill({ status: 500, json: {} }))
   await choose(page, pdf)
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Submit failed')
@@ -255,7 +255,7 @@ test('a file whose answer got lost is not submitted twice when it is sent again,
 }) => {
   await openUpload(page)
   let [submitted, tried] = [0, 0]
-  await page.route('**/submit-file', async (route) => {
+  await page.route('**/submit-file*', async (route) => {
     const answer = await route.fetch()
     submitted += answer.ok() ? 1 : 0
     if (submitted === 1) return route.abort('connectionreset')
@@ -304,7 +304,7 @@ test('a paper’s Submit counts the percent; a failure without words says “Upl
   await page
     .getByLabel('Paper file: Browse')
     .setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf })
-  await page.route('**/paper/submit-file', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route('**/paper/submit-file*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Upload failed')
   await submit(page).click()

@@ -94,6 +94,28 @@ test('a review that was not saved when its session ended does not become that of
   expect(await drafts.where(eq(reviewDrafts.reviewerId, bob.id))).toEqual([])
 })
 
+test('who logs in again in one tab goes on in the other one too, with what was typed there', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, portal, alice, '/profile')
+  const second = await context.newPage()
+  await second.goto(`${portal.url}/profile`)
+  await page.getByLabel('First name').fill('Alicia')
+  await endSession(page)
+  for (const one of [page, second]) {
+    await one.getByLabel('Last name').fill('Northern')
+    await one.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(one.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  }
+  const dialog = second.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password', { exact: true }).fill(alice.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  for (const one of [page, second])
+    await expect(one.getByRole('dialog', { name: 'Your session has ended' })).toHaveCount(0)
+  await expect(page.getByLabel('First name')).toHaveValue('Alicia')
+})
+
 test('who logs in on the page of somebody whose session has ended sees nothing of them', async ({ page }) => {
   await page.goto(`${portal.url}/icon.svg`)
   await endSession(page)

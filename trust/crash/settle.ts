@@ -7,6 +7,7 @@ import {
   payments,
   reviews,
   submissionEvents,
+  submissions,
   versions,
 } from '#server/db/schema.ts'
 import type { Bench } from '../trial.ts'
@@ -15,6 +16,8 @@ import { violations } from './invariants.ts'
 import { linesOf, toldBy, toldOf } from './told.ts'
 import { type Alive, isOver, sentIn, takeStep, type Walk } from './walk.ts'
 import type { Step } from './ways.ts'
+
+type Mail = typeof emails.$inferSelect
 
 /** Until the last mail must have come: what a killed process was sending waits for its claim to end (`mail/claim.ts`). */
 const MAILS_MS = 240_000
@@ -85,7 +88,11 @@ export async function check(
     const store = await site.store()
     for (const broken of await violations(db, store)) tried(broken)
     store.close()
-    if (withMails) await checkMails(site, await db.select().from(emails), tried)
+    if (withMails) {
+      const gone = await db.select().from(submissions).where(isNotNull(submissions.deletedAt))
+      const mails = await db.select().from(emails)
+      checkMails(site, mails, new Set(gone.map(({ id }) => id)), tried)
+    }
   } finally {
     await database.close()
   }
@@ -152,16 +159,36 @@ function inWords(
   return `${happened}, files [${stored.join(', ')}], ${left}, told [${[...told].sort().join(', ')}]`
 }
 
-/** decisions.md §10: at least once; twice only with the same Message-ID, where the process died in between. */
-async function checkMails(
+/**
+ * decisions.md §10: at least once; twice only with the same Message-ID, where the process died in between. A decision that was
+ * overtaken while its mail was cut off is told by the mail of the one that followed, or by nothing where its submission was
+ * deleted (`mail/out-of-date.ts`); `gone` are those submissions.
+ */
+function checkMails(
   { smtp }: CrashSite,
-  written: readonly (typeof emails.$inferSelect)[],
+  written: readonly Mail[],
+  gone: ReadonlySet<string>,
   tried: Bench['tried'],
-): Promise<void> {
+): void {
   const arrived = smtp.received.map(({ messageId }) => messageId ?? '')
-  for (const { subject, state, messageId, attempts } of written) {
+  for (const mail of written) {
+    const { subject, state, messageId, attempts } = mail
     const times = arrived.filter((id) => id.includes(messageId)).length
-    const isWell = state === 'sent' && times >= 1 && times <= Math.min(2, attempts)
+    const isTold = state === 'sent' ? times >= 1 : isOvertaken(mail, written, gone)
+    const isWell = isTold && times <= Math.min(2, attempts)
     tried(isWell ? undefined : `the mail “${subject}”, ${state}, arrived ${times} times in ${attempts} tries`)
   }
+}
+
+/** Whether a mail was put away after a try, and a later one of the same submission's decisions was sent, or it is `gone`. */
+function isOvertaken(
+  { state, attempts, decides, createdAt }: Mail,
+  written: readonly Mail[],
+  gone: ReadonlySet<string>,
+): boolean {
+  if (state !== 'discarded' || attempts === 0 || decides === null) return false
+  if (gone.has(decides)) return true
+  return written.some(
+    (later) => later.decides === decides && later.state === 'sent' && later.createdAt > createdAt,
+  )
 }

@@ -15,6 +15,9 @@ export function toldBy(steps: readonly Step[]): string[] {
   })
 }
 
+/** An acceptance that a kill cut off and that was paid meanwhile is sent in other words (`mail/send-mail.job.ts`); it tells the same. */
+const asTold: Readonly<Record<string, string>> = { paper_approve_complete: 'paper_approve' }
+
 /** One mail or notification, and the line that names the submission it is about. */
 interface Line {
   told: string
@@ -34,7 +37,7 @@ export async function linesOf(db: Db, id = ''): Promise<Line[]> {
     .innerJoin(users, eq(users.id, notices.userId))
     .where(like(notices.title, named))
   const lines = (what: string, all: typeof mails) =>
-    all.map(({ kind, to, about }) => ({ told: `${what} ${kind} to ${to}`, about }))
+    all.map(({ kind, to, about }) => ({ told: `${what} ${asTold[kind] ?? kind} to ${to}`, about }))
   return [...lines('mail', mails), ...lines('notice', noted)]
 }
 

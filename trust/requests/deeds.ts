@@ -173,7 +173,11 @@ export const deeds: readonly Deed[] = [
       .where(eq(users.id, as.id))
     return { as, body: { topics: ['Bridges'] } }
   }),
-  deed(account.uploadAvatar, async (c) => ({ as: c.people.otherAuthor, file: png(1, 1) })),
+  // Somebody's first: another one takes the place of the one before, which is something else.
+  deed(account.uploadAvatar, async (c) => ({
+    as: await makePerson(c.t, { role: 'author' }),
+    file: png(1, 1),
+  })),
   deed(account.logoutByPost, async (c) => ({ as: await makePerson(c.t, { role: 'author' }) })),
   deed(account.becomeAuthor, async (c) => ({ as: await newReviewer(c) })),
   deed(own.endSession, async (c) => {

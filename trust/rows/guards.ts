@@ -48,7 +48,6 @@ export const guards: readonly Watched[] = [
     ['isNull(assignments.endedAt)', 'Ray may write a review of', 1],
   ]),
   ...inFile('reviewing/preview-paper.ts', [
-    ['eq(reviewDrafts.reviewerId, reviewerId)', 'Sara’s draft is seen by'],
     ['eq(assignments.reviewerId, reviewerId)', faye],
     ['isNull(assignments.endedAt)', faye],
     ['eq(reviews.reviewerId, reviewerId)', faye],
@@ -73,7 +72,8 @@ export const guards: readonly Watched[] = [
     ['standing', 'links made for Clara open', 1],
   ]),
   ...inFile('reviewing/keep-text.ts', [
-    ['eq(reviewDraftTexts.reviewerId, key.reviewerId)', 'Sara’s earlier texts are seen by'],
+    ['eq(reviewDraftTexts.reviewerId, reviewerId)', 'Sara’s earlier texts are seen by'],
+    ['eq(reviewDrafts.reviewerId, reviewerId)', 'Sara’s draft is seen by'],
   ]),
   ...inFile('reviewing/publications/publications.ts', [
     ['eq(publications.userId, userId)', publications],
@@ -91,11 +91,11 @@ export const guards: readonly Watched[] = [
   ...inFile('payments/list-payments.ts', [['standing', 'Stan lists payments', 1]]),
   ...inFile('payments/import/desk-papers.ts', [
     ['standing', statement, 1],
-    ['isOnDesk', statement, 1],
+    ['mayBePaid', statement, 1],
   ]),
   ...inFile('payments/import/apply-import.ts', [
     ['standing', imported, 1],
-    ['isOnDesk', imported, 1],
+    ['mayBePaid', imported, 1],
   ]),
   ...inFile('payments/receipts/read-receipt.ts', [
     ['eq(submissions.authorId, userId)', 'Otto asks for the receipt'],
@@ -175,7 +175,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'features/privacy/what-leaving-does.ts: eq(submissions.authorId, userId)',
     'features/privacy/what-leaving-does.ts: eq(reviews.reviewerId, userId)',
     'features/privacy/withdraw-submissions.ts: eq(submissions.authorId, authorId)',
-    'features/reviewing/publications/forget-file.ts: eq(publications.userId, userId)',
+    'features/reviewing/publications/forget-publications.ts: eq(publications.userId, userId)',
   ],
   'server/features/privacy/my-data.test.ts': ['features/privacy/my-data.ts: eq(passkeys.userId, userId)'],
   'server/features/privacy/former-addresses.test.ts': [
@@ -191,6 +191,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'features/reviewing/access.ts: eq(reviews.reviewerId, reviewerId) (2)',
     'features/reviewing/access.ts: eq(reviews.reviewerId, reviewerId) (3)',
     'features/reviewing/keep-text.ts: eq(table.reviewerId, reviewerId)',
+    'features/reviewing/keep-text.ts: eq(reviewDraftTexts.reviewerId, key.reviewerId)',
     'features/reviewing/save-draft.ts: eq(reviewDrafts.reviewerId, key.reviewerId)',
     'features/reviewing/publications/publications.ts: eq(publications.userId, userId) (2)',
     'features/settings/deadline.ts: eq(deadlineExtensions.userId, userId)',

@@ -138,15 +138,20 @@ export function useFound(me: CurrentUser, q: string) {
       placeholderData: keepPreviousData,
     })),
   })
-  const found = mine.map(({ group }, place) => ({ group, found: answers[place]?.data ?? [] }))
+  const found = mine.map(({ group }, place) => ({
+    group,
+    found: answers[place]?.data ?? [],
+    /** It is what an earlier text found, until the answer to this one is there. */
+    isEarlier: answers[place]?.isPlaceholderData ?? false,
+  }))
   const papers = new Set(
     found.find(({ group }) => group === groups.papers)?.found.map(({ paperId }) => paperId),
   )
   return {
-    groups: found.map(({ group, found: some }) =>
-      group === groups.abstracts
-        ? { group, found: some.filter(({ paperId }) => !papers.has(paperId)) }
-        : { group, found: some },
+    groups: found.map((one) =>
+      one.group === groups.abstracts
+        ? { ...one, found: one.found.filter(({ paperId }) => !papers.has(paperId)) }
+        : one,
     ),
     isLooking: answers.some(({ isFetching }) => isFetching),
     hasFailed: answers.some(({ isError }) => isError),

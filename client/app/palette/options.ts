@@ -39,14 +39,18 @@ export function useOptions(me: CurrentUser, typed: string) {
     label,
     run: () => navigate(target),
   }))
-  const things = found.groups.flatMap(({ group, found: items }) =>
-    items.map(({ id, label, about, target }) => ({
-      group,
-      id: `${group} ${id}`,
-      label,
-      about,
-      run: () => navigate(target),
-    })),
+  const isAhead = q !== typed.trim()
+  const things = found.groups.flatMap(({ group, found: items, isEarlier }) =>
+    items
+      // What an earlier text found goes on being offered only where it fits: Enter is for what is typed now.
+      .filter(({ label, about = '' }) => !(isEarlier || isAhead) || matches(`${label} ${about}`, typed))
+      .map(({ id, label, about, target }) => ({
+        group,
+        id: `${group} ${id}`,
+        label,
+        about,
+        run: () => navigate(target),
+      })),
   )
   const known = [...offered, ...places].filter(({ label }) => matches(label, typed))
   const byGroup = new Map<string, Option[]>()
@@ -55,7 +59,7 @@ export function useOptions(me: CurrentUser, typed: string) {
   }
   return {
     groups: [...byGroup].map(([group, options]) => ({ group, options })).sort(byRank),
-    isLooking: found.isLooking || q !== typed.trim(),
+    isLooking: found.isLooking || isAhead,
     hasFailed: found.hasFailed,
   }
 }

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isGone, isTooLate } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { freshLinks } from '#client/api/fresh-links.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { shows } from '#client/navigation/places.ts'
 import { useBefore } from '#client/navigation/use-place.ts'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
 import { BesidePaper } from '#client/parts/beside-paper.tsx'
-import { DecisionForm, type Decided as Given, isTooLate } from '#client/parts/decision-form.tsx'
+import { DecisionForm, type Decided as Given } from '#client/parts/decision-form.tsx'
 import { happened } from '#client/parts/happened.ts'
 import { Opening } from '#client/parts/opening.tsx'
 import { ReasonButton } from '#client/parts/reason-button.tsx'
@@ -38,20 +40,33 @@ import { words } from './words.ts'
 
 /** One abstract beside its progress, the decision on it and its history. */
 export function AbstractView({ abstractId }: { abstractId: string }) {
-  const query = useQuery({ ...queryOf(previewAbstract, { params: { abstractId } }), staleTime: 5 * 60_000 })
+  const query = useQuery({
+    ...queryOf(previewAbstract, { params: { abstractId } }),
+    ...freshLinks,
+    staleTime: 5 * 60_000,
+  })
   if (query.data === undefined) {
     const back = <BackTo list="pending" />
     return <Opening title={words.details} back={back} reading={query} failed={words.failedAbstract} />
   }
-  return <Opened read={query.data} renew={async () => (await query.refetch()).data?.previewUrl} />
+  return (
+    <Opened
+      read={query.data}
+      isGone={isGone(query.error)}
+      renew={async () => (await query.refetch()).data?.previewUrl}
+    />
+  )
 }
 
 interface OpenedProps {
   read: AnswerOf<typeof previewAbstract>
+  /** It was deleted since: nothing can be decided, and what was typed stays to be copied. */
+  isGone: boolean
   renew: () => Promise<string | null | undefined>
 }
 
-function Opened({ read: { abstract, details, previewUrl, timeline, canReopen }, renew }: OpenedProps) {
+function Opened({ read, isGone, renew }: OpenedProps) {
+  const { abstract, details, previewUrl, timeline, canReopen } = read
   const version = useFileRead(abstract.updatedAt, isPending(abstract))
   return (
     <>
@@ -59,7 +74,9 @@ function Opened({ read: { abstract, details, previewUrl, timeline, canReopen }, 
         title={abstract.title || abstract.fileName}
         eyebrow={`${words.details} · ${abstract.abstractId} · ${words.version(abstract.version)}`}
         back={<BackTo list={listOf(abstract)} />}
-        actions={isPending(abstract) && <StatusPill kind="changes">{words.needsDecision}</StatusPill>}
+        actions={
+          isPending(abstract) && !isGone && <StatusPill kind="changes">{words.needsDecision}</StatusPill>
+        }
       />
       <AuthorsAndTopics authors={[abstract.author, ...details.coAuthors]} topics={details.topics} />
       <BesidePaper
@@ -72,8 +89,8 @@ function Opened({ read: { abstract, details, previewUrl, timeline, canReopen }, 
           <>
             <Progress abstract={abstract} />
             <Panel title={words.decision}>
-              <Decision abstract={abstract} withdrawal={withdrawalIn(timeline)} />
-              {canReopen && <ReopenButton abstract={abstract} />}
+              <Decision abstract={abstract} isGone={isGone} withdrawal={withdrawalIn(timeline)} />
+              {canReopen && !isGone && <ReopenButton abstract={abstract} />}
             </Panel>
             <Panel title={words.history}>
               <Timeline label={words.history} steps={happened(timeline)} />
@@ -135,9 +152,11 @@ function Progress({ abstract }: { abstract: DeskAbstract }) {
 
 function Decision({
   abstract,
+  isGone,
   withdrawal,
 }: {
   abstract: DeskAbstract
+  isGone: boolean
   withdrawal: TimelineEntry | undefined
 }) {
   const say = useToast()
@@ -172,7 +191,7 @@ function Decision({
       read={abstract.updatedAt}
       onDecide={decide}
       readMail={(body) => call(previewAbstractMail, { params: { abstractId }, body })}
-      closed={isPending(abstract) ? undefined : closed}
+      closed={isGone ? <Message>{words.gone}</Message> : isPending(abstract) ? undefined : closed}
     />
   )
 }
@@ -186,7 +205,10 @@ function ReopenButton({ abstract: { abstractId, updatedAt } }: { abstract: DeskA
       title={words.reopenTitle}
       text={words.reopenText}
       reasonLabel={words.reopenReason}
-      run={(reason) => call(reopenAbstract, { params: { abstractId }, body: { reason, updatedAt } })}
+      read={updatedAt}
+      run={(reason, read) =>
+        call(reopenAbstract, { params: { abstractId }, body: { reason, updatedAt: read } })
+      }
     />
   )
 }

@@ -33,6 +33,7 @@ const bulk: Record<DecisionMode, DeedWords> = {
 export const words = {
   bulk,
   bulkCommand: (label: string) => `${label} (the selected abstracts)`,
+  gone: 'This abstract was deleted meanwhile. There is nothing to decide.',
   title: 'Admin dashboard',
   noSupportEmail:
     'No support address is set: the portal’s mails and its Support button name nobody to write to.',

@@ -68,16 +68,17 @@ test.each([
   ],
   [
     entry({ kind: 'bank_line', action: 'created' }, { amount: [null, '250.00'] }),
-    'Clara imported a statement’s line of 250.00 for P26-0007-K',
+    'Clara noted 250.00 for P26-0007-K',
   ],
   [
     entry({ kind: 'bank_line', action: 'created' }, { amount: [null, '-250.00'] }),
     'Clara noted that 250.00 was paid back for P26-0007-K',
   ],
   [
-    entry({ kind: 'bank_line' }, { use: ['double', 'note'] }),
-    'Clara changed a statement’s line of P26-0007-K',
+    entry({ kind: 'bank_line' }, { released_at: [null, '2026'] }),
+    'Clara removed an amount noted for P26-0007-K',
   ],
+  [entry({ kind: 'bank_line' }, { use: ['double', 'note'] }), 'Clara changed an amount noted for P26-0007-K'],
   [
     entry({ kind: 'review', actor: rita, action: 'created' }, { verdict: [null, 'request_change'] }),
     'Rita submitted a review of P26-0007-K: accepts it provisionally',
@@ -109,6 +110,61 @@ test.each([
       person: { id: 'i', name: 'ines@alpine.example' },
     }),
     'Clara invited ines@alpine.example to review',
+  ],
+  [
+    entry({ kind: 'payment', person: rita }, { answered_at: [null, '2026'], unfound: [false, true] }),
+    'Clara settled the reported payment of P26-0007-K: nothing arrived',
+  ],
+  [
+    entry({ kind: 'payment', person: rita }, { answered_at: [null, '2026'] }),
+    'Clara settled the reported payment of P26-0007-K: money arrived',
+  ],
+  [
+    entry({ kind: 'payment', person: rita }, { answered_at: ['2026', null], unfound: [true, false] }),
+    'Clara looks for the reported payment of P26-0007-K again',
+  ],
+  [
+    entry({ kind: 'payment', action: 'created', actor: rita, person: rita }, { reported_at: [null, '2026'] }),
+    'Rita reported the payment of P26-0007-K',
+  ],
+  [
+    entry({ kind: 'payment', action: 'created', person: rita }, { reported_at: [null, '2026'] }),
+    'Clara looks for the reported payment of P26-0007-K again',
+  ],
+  [
+    entry({ kind: 'payment', action: 'created' }, { reported_at: [null, '2026'] }),
+    'Clara kept a report of the payment of P26-0007-K',
+  ],
+  [
+    entry({ kind: 'payment', actor: rita, person: rita }, { reopened_at: [null, '2026'] }),
+    'Rita closed an earlier report of the payment of P26-0007-K',
+  ],
+  [
+    entry({ kind: 'payment', person: rita }, { reopened_at: [null, '2026'] }),
+    'Clara took back the payment of P26-0007-K',
+  ],
+  [entry({ kind: 'payment' }, { reopened_at: [null, '2026'] }), 'Clara closed a payment of P26-0007-K'],
+  [
+    entry({ kind: 'payment', action: 'removed', actor: null }, { verified_at: ['2026', null] }),
+    'The portal removed what was kept of the payment of P26-0007-K',
+  ],
+  [entry({ kind: 'payment' }, { author_note: ['…', null] }), 'Clara changed the payment of P26-0007-K'],
+  [
+    entry({ kind: 'person', action: 'removed', actor: null }, { role: ['author', null] }),
+    'The portal removed an account whose address nobody confirmed',
+  ],
+  [
+    entry({ kind: 'invitation', person: { id: 'i', name: 'ines@alpine.example' } }, { sent_at: ['1', '2'] }),
+    'Clara sent the invitation of ines@alpine.example again',
+  ],
+  [entry({ kind: 'invitation' }, { email: ['…', '…'] }), 'Clara forgot who was invited'],
+  [
+    entry({ kind: 'invitation', action: 'removed', actor: null }, { expires_at: ['1', null] }),
+    'The portal forgot an invitation that had ended',
+  ],
+  [
+    entry({ kind: 'mailing', action: 'created' }, { subject: [null, 'Soon'], recipients: [null, 1] }),
+    'Clara sent the message “Soon” to 1 person',
   ],
   [
     entry({ kind: 'extension', action: 'created', person: rita }, { deadline: [null, 'paper'] }),

@@ -37,7 +37,7 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
     case 'review':
       return `submitted a review of ${paper}: ${verdictOf(changes['verdict']?.after)}`
     case 'payment':
-      return paymentDeed(paper, changes)
+      return paymentDeed(paper, entry, changes)
     case 'bank_line':
       return lineDeed(paper, action, changes)
     case 'receipt':
@@ -59,9 +59,11 @@ function deedOf(entry: ActivityEntry, changes: Values): string {
     case 'mail_text':
       return textDeed(changes)
     case 'mailing':
-      return `sent the message “${plain(changes['subject']?.after)}” to ${plain(changes['recipients']?.after)} people`
+      return `sent the message “${plain(changes['subject']?.after)}” to ${peopleIn(changes['recipients']?.after)}`
   }
 }
+
+const peopleIn = (count: unknown) => (count === 1 ? '1 person' : `${plain(count)} people`)
 
 /** A review's verdict as a reader's words. */
 function verdictOf(verdict: unknown): string {
@@ -93,20 +95,36 @@ function versionDeed(paper: string, action: ActivityEntry['action'], changes: Va
   return `uploaded ${plain(changes['part']?.after)} version ${plain(changes['number']?.after)} of ${paper}`
 }
 
-function paymentDeed(paper: string, changes: Values): string {
-  if (changes['reopened_at'] !== undefined) return `took back the payment of ${paper}`
+/** Its author reports it; what others do with a report is another deed. Of a paper that is gone nobody knows the author. */
+function paymentDeed(paper: string, { action, actor, person }: ActivityEntry, changes: Values): string {
+  const own = person === null ? undefined : person.id === actor?.id
+  const answered = changes['answered_at']
+  if (action === 'removed') return `removed what was kept of the payment of ${paper}`
   if (changes['verified_at'] !== undefined) return `verified the payment of ${paper}`
-  return `reported the payment of ${paper}`
+  if (action === 'created') {
+    if (own === true) return `reported the payment of ${paper}`
+    if (own === undefined || answered !== undefined) return `kept a report of the payment of ${paper}`
+    return `looks for the reported payment of ${paper} again`
+  }
+  if (changes['reopened_at'] !== undefined) {
+    if (own === undefined) return `closed a payment of ${paper}`
+    return own ? `closed an earlier report of the payment of ${paper}` : `took back the payment of ${paper}`
+  }
+  if (answered === undefined) return `changed the payment of ${paper}`
+  if (answered.after === null) return `looks for the reported payment of ${paper} again`
+  const found = changes['unfound']?.after === true ? 'nothing' : 'money'
+  return `settled the reported payment of ${paper}: ${found} arrived`
 }
 
+/** What a statement brought or somebody noted by hand: an entry does not say which. */
 function lineDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
   if (action === 'changed') {
-    if (changes['released_at'] !== undefined) return `released a statement’s line of ${paper}`
-    return `changed a statement’s line of ${paper}`
+    if (changes['released_at'] !== undefined) return `removed an amount noted for ${paper}`
+    return `changed an amount noted for ${paper}`
   }
   const amount = plain(changes['amount']?.after)
   if (amount.startsWith('-')) return `noted that ${amount.slice(1)} was paid back for ${paper}`
-  return `imported a statement’s line of ${amount} for ${paper}`
+  return `noted ${amount} for ${paper}`
 }
 
 function receiptDeed(paper: string, action: ActivityEntry['action'], changes: Values): string {
@@ -118,6 +136,7 @@ function receiptDeed(paper: string, action: ActivityEntry['action'], changes: Va
 function personDeed(who: string, own: boolean, action: ActivityEntry['action'], changes: Values): string {
   const whose = own ? 'their own' : `${who}’s`
   if (action === 'created') return own ? 'registered' : `made an account for ${who}`
+  if (action === 'removed') return 'removed an account whose address nobody confirmed'
   if (changes['deleted_at'] !== undefined) return 'deleted their account'
   if (changes['role'] !== undefined) {
     return `changed ${whose} role from ${plain(changes['role'].before)} to ${plain(changes['role'].after)}`
@@ -144,9 +163,12 @@ function passkeyDeed(whose: string, action: ActivityEntry['action']): string {
 
 function invitationDeed(who: string, action: ActivityEntry['action'], changes: Values): string {
   if (action === 'created') return `invited ${who} to review`
+  if (action === 'removed') return 'forgot an invitation that had ended'
   if (changes['revoked_at'] !== undefined) return `revoked the invitation of ${who}`
   if (changes['accepted_at'] !== undefined) return `accepted the invitation of ${who}`
-  return `sent the invitation of ${who} again`
+  if (changes['sent_at'] !== undefined || changes['expires_at'] !== undefined)
+    return `sent the invitation of ${who} again`
+  return changes['email'] === undefined ? `changed the invitation of ${who}` : 'forgot who was invited'
 }
 
 function mailDeed(deed: string): string {

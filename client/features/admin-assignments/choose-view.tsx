@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -25,6 +26,8 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
   const [problem, setProblem] = useState<string>()
   const [seen, setSeen] = useState(false)
   const [reason, setReason] = useState('')
+  const [applied, setApplied] = useState(false)
+  useAskBeforeLosing(!applied && (chosen.size > 0 || dueAt !== ''))
   if (paperIds.length === 0) {
     return (
       <>
@@ -45,6 +48,7 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
         reason={reason}
         onReason={setReason}
         onChange={() => setSeen(false)}
+        onApplied={() => setApplied(true)}
       />
     )
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { useKey } from '#client/api/use-key.ts'
 import { FootBar } from '#client/parts/foot-bar.tsx'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { type JudgedRow, JudgedRows } from '#client/parts/many/judged-rows.tsx'
@@ -76,24 +77,33 @@ export function PlanView({
     queryKey: [previewAssignments.path, pairs, asked],
     queryFn: async ({ signal }) =>
       pairs.length === 0
-        ? { rows: [], loads: [] }
+        ? { rows: [], loads: [], seen: [] }
         : await call(previewAssignments, {
             body: { pairs: [...pairs], ...asked },
             signal,
             timeout: TIMEOUT_MS,
           }),
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const [result, setResult] = useState<AnswerOf<typeof applyAssignments>>()
+  const send = useKey()
   const apply = useDeed({
-    run: (chosen: readonly AssignmentPair[]) =>
-      call(applyAssignments, { body: { pairs: [...chosen], source, ...asked }, timeout: TIMEOUT_MS }),
+    run: (chosen: readonly AssignmentPair[]) => {
+      const body = { pairs: [...chosen], source, ...asked, seen: plan.data?.seen }
+      return send(body, (idempotencyKey) =>
+        call(applyAssignments, { body, idempotencyKey, timeout: TIMEOUT_MS }),
+      )
+    },
     fallback: words.actionFailed,
     done: (answer) => answer.message,
     after: (answer) => {
       setResult(answer)
       onApplied?.()
     },
+    inPlace: true,
+    // Where somebody assigned meanwhile the plan is read anew.
+    failed: () => undefined,
   })
   // What was not tried stays in sight: the list is mended by it.
   const [notTried, setNotTried] = useState<readonly JudgedRow[]>([])
@@ -178,6 +188,7 @@ export function PlanView({
         <p>{words.nothing}</p>
       ) : (
         <FootBar label={words.nextStep}>
+          {apply.problem && <Message kind="error">{apply.problem}</Message>}
           <Button
             busy={apply.busy}
             onClick={() => {

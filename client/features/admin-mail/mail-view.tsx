@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { freshLinks } from '#client/api/fresh-links.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { KeptHere } from '#client/parts/kept-here.tsx'
@@ -29,7 +30,7 @@ const back = <BackLink to="/admin/mail">{words.backToMail}</BackLink>
 
 /** One mail: what became of it, and its text; a held one can be changed and let go. */
 export function MailView({ emailId }: { emailId: string }) {
-  const query = useQuery(queryOf(readEmail, { params: { emailId } }))
+  const query = useQuery({ ...queryOf(readEmail, { params: { emailId } }), ...freshLinks })
   const [unsent, setUnsent] = useState(false)
   if (query.data === undefined)
     return <Opening title={words.title} back={back} reading={query} failed={words.failed} />
@@ -83,9 +84,18 @@ function Deeds({ mail: { id, state, outOfDate } }: { mail: Mail }) {
 }
 
 /** A held mail is sent as it was saved, or never; what it says that holds no longer is said, and asked about first. */
-function HeldDeeds({ mail: { id, holdsNoLonger }, unsent }: { mail: Mail; unsent: boolean }) {
+function HeldDeeds({ mail: { id, holdsNoLonger, outOfDate }, unsent }: { mail: Mail; unsent: boolean }) {
   const [tried, setTried] = useState(false)
   const release = useDeed({ run: () => call(releaseEmails, { body: { ids: [id] } }), ...options })
+  if (outOfDate !== null)
+    return (
+      <>
+        <Message kind="info">{words.notSent(outOfDate)}</Message>
+        <p className={styles.buttons}>
+          <DiscardButton ids={[id]} />
+        </p>
+      </>
+    )
   return (
     <>
       {holdsNoLonger.length > 0 && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MailFrame } from '#client/parts/mail-frame.tsx'
@@ -34,7 +34,10 @@ type Rendered = AnswerOf<typeof previewEmailTemplate>
 const schema = saveEmailTemplate.body.omit({ revision: true })
 const fields = ['subject', 'body', 'button']
 
-/** Subject, text and button of a message; what is wrong with a placeholder is said at its field. */
+/**
+ * Subject, text and button of a message; what is wrong with a placeholder is said at its field. What a colleague saved
+ * meanwhile takes the place of what nobody changed here; beside what was, it is shown when that is saved.
+ */
 export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemplate> }) {
   const id = useId()
   const say = useToast()
@@ -49,12 +52,18 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
     schema,
     submit: async (parsed) => {
       const answer = await call(saveEmailTemplate, { params, body: { ...parsed, revision: revision.seen } })
+      revision.saved(answer.revision)
       say(answer.message)
       await client.invalidateQueries()
     },
     explain: (error) => (revision.isStale(error) ? [] : problemsOf(error, words.actionFailed, fields)),
   })
   useAskBeforeLosing(form.unsent)
+  useEffect(() => {
+    if (template.revision <= revision.seen || form.unsent || form.busy || revision.newer !== undefined) return
+    form.goOnFrom({ ...template.text })
+    revision.saved(template.revision)
+  })
   const draft = () => ({
     ...form.values,
     ...(abstractId.trim() === '' ? {} : { abstractId: abstractId.trim() }),
@@ -82,10 +91,19 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
     },
   })
   const reset = useDeed({
-    run: () => call(resetEmailTemplate, { params, body: { revision: template.revision } }),
+    run: () => call(resetEmailTemplate, { params, body: { revision: revision.seen } }),
     fallback: words.actionFailed,
     done: ({ message }) => message,
-    after: () => setAsksReset(false),
+    inPlace: true,
+    failed: (error) => {
+      // What is typed here stays, with what somebody else saved beside it to choose; otherwise that is read anew.
+      if (form.unsent && revision.isStale(error)) setAsksReset(false)
+    },
+    after: () => {
+      // What was typed is given up: what is read next takes its place.
+      form.goOnFrom(form.values)
+      setAsksReset(false)
+    },
   })
   return (
     <>
@@ -110,7 +128,13 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
             {words.saveText}
           </Button>
           {template.edited && (
-            <Button look="quiet" onClick={() => setAsksReset(true)}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                reset.forget()
+                setAsksReset(true)
+              }}
+            >
               {words.reset}
             </Button>
           )}
@@ -151,6 +175,7 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
         cancel={words.cancel}
         danger
         busy={reset.busy}
+        problem={reset.problem}
         onConfirm={() => reset.start(undefined)}
         onCancel={() => setAsksReset(false)}
       >

@@ -29,7 +29,7 @@ export function TextView({ textKey }: { textKey: string }) {
         lead={`${words.to}: ${query.data.to}`}
         back={back}
       />
-      <TextForm key={query.data.revision} template={query.data} />
+      <TextForm key={textKey} template={query.data} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#client/api/api-error.ts'
+import { isStale } from '#client/api/api-error.ts'
 
 /** A text that somebody else saved while this one was being written. */
 export interface NewerText {
@@ -35,7 +35,7 @@ export function useRevision(initial: number) {
 }
 
 function newerIn(error: unknown): NewerText | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  if (!isStale(error)) return undefined
   const details = (error.data as { details?: Partial<NewerText> } | null)?.details
   const { subject = '', body = '', button = '', revision } = details ?? {}
   return revision === undefined ? undefined : { subject, body, button, revision }

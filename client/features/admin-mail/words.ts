@@ -37,6 +37,7 @@ export const words = {
   tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
   sendAgain: 'Send again',
   notAgain: (reason: string) => `It cannot be sent again. ${reason}`,
+  notSent: (reason: string) => `It cannot be sent. ${reason}`,
   release: 'Send it now',
   releaseAnyway: 'Send it as it is',
   holdsNoLonger: 'This mail was edited, and is sent as it was saved. Look at it before it goes.',
@@ -44,20 +45,30 @@ export const words = {
   saveFirst: 'Your changes are not saved, and would not go with it. Save them first.',
   askDiscard: (n: number) =>
     `${n === 1 ? 'This mail is' : `These ${n} mails are`} never sent, and cannot be sent later. The notification in the portal stays.`,
-  askAgain: (n: number) => `${n} mails are sent once more. Who has them already gets them twice.`,
+  askAgain: (n: number) =>
+    n === 1
+      ? 'This mail is sent once more. Who has it already gets it twice.'
+      : `${n} mails are sent once more. Who has them already gets them twice.`,
   discard: 'Do not send',
   cancel: 'Cancel',
   all: {
-    held: (count: number) => `Send all ${count} held mails now`,
-    failed: (count: number) => `Send all ${count} failed mails again`,
-    bounced: (count: number) => `Send all ${count} bounced mails again`,
+    held: (count: number) => (count === 1 ? 'Send the held mail now' : `Send all ${count} held mails now`),
+    failed: (count: number) =>
+      count === 1 ? 'Send the failed mail again' : `Send all ${count} failed mails again`,
+    bounced: (count: number) =>
+      count === 1 ? 'Send the bounced mail again' : `Send all ${count} bounced mails again`,
   },
   ask: {
     held: (count: number) =>
-      `${count} mails about decisions are sent to their authors now, with the dates that hold now. One that was edited and says a date that holds no longer is left here and named.`,
-    failed: (count: number) => `${count} mails are tried once more.`,
+      count === 1
+        ? 'The mail about a decision is sent to its author now, with the dates that hold now. If it was edited and says a date that holds no longer, it is left here.'
+        : `${count} mails about decisions are sent to their authors now, with the dates that hold now. One that was edited and says a date that holds no longer is left here and named.`,
+    failed: (count: number) =>
+      count === 1 ? 'The mail is tried once more.' : `${count} mails are tried once more.`,
     bounced: (count: number) =>
-      `${count} mails are sent once more. Mend the addresses first: bouncing mails harm the sender’s name.`,
+      count === 1
+        ? 'The mail is sent once more. Mend its address first: bouncing mails harm the sender’s name.'
+        : `${count} mails are sent once more. Mend the addresses first: bouncing mails harm the sender’s name.`,
   },
   putOff: (count: number) =>
     count === 1

@@ -25,6 +25,8 @@ interface Looked {
   audience: Audience
   subject: string
   body: string
+  /** As it stood in the fields; what is sent differs from it where signs were typed that a mail does not have. */
+  typed: { subject: string; body: string }
   seen: AnswerOf<typeof previewMessage>
 }
 
@@ -37,9 +39,9 @@ export function WriteView() {
   const form = useForm({
     initial: { subject: '', body: '' },
     schema: testMessage.body,
-    submit: async (parsed) => {
+    submit: async (parsed, typed) => {
       const seen = await call(previewMessage, { body: { ...parsed, audience } })
-      setLooked({ ...parsed, audience, seen })
+      setLooked({ ...parsed, typed, audience, seen })
     },
     explain: (error) => problemsOf(error, words.actionFailed, ['subject', 'body']),
   })
@@ -47,8 +49,8 @@ export function WriteView() {
   const isSame =
     looked !== undefined &&
     looked.audience === audience &&
-    looked.subject === form.values.subject.trim() &&
-    looked.body === form.values.body.trim()
+    looked.typed.subject === form.values.subject &&
+    looked.typed.body === form.values.body
   const test = useDeed({
     run: (given: Looked) => call(testMessage, { body: { subject: given.subject, body: given.body } }),
     fallback: words.actionFailed,

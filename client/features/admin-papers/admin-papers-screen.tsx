@@ -19,7 +19,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusPill } from '#client/ui/status-pill.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import type { DeskPaper } from '#shared/reviewing/desk-contract.ts'
-import { deskStatus } from '#shared/submissions/status-words.ts'
+import { deskEnding } from '#shared/submissions/status-words.ts'
 import { listPapers } from './calls.ts'
 import { words } from './words.ts'
 
@@ -41,7 +41,7 @@ export function AdminPapersScreen() {
 }
 
 function PapersList() {
-  const search = deskQuery(useSearch('/admin/papers'), sorts, words.filters)
+  const search = deskQuery(asCalledNow(useSearch('/admin/papers')), sorts, words.filters)
   const list = useInfiniteQuery(pagesOf(listPapers, search))
   const selection = useSelection(list, {
     id: ({ paperId }) => paperId,
@@ -79,6 +79,10 @@ function PapersList() {
   )
 }
 
+/** An address that was kept from when the filter held every paper that ended means what it is called on the screen. */
+const asCalledNow = <Search extends { status?: string }>(search: Search): Search =>
+  search.status === 'complete' ? { ...search, status: 'paid' } : search
+
 function PaperEntry({ paper }: { paper: DeskPaper }) {
   return (
     <Entry
@@ -99,7 +103,7 @@ function PaperEntry({ paper }: { paper: DeskPaper }) {
       side={
         <>
           <StatusPill kind={statusKind(paper.status, paper.declined || paper.withdrawn)}>
-            {deskStatus(paper.status)}
+            {deskEnding(paper)}
           </StatusPill>
           {paper.decisionNeeded && <StatusPill kind="changes">{words.decisionNeeded}</StatusPill>}
           {paper.lateConflicts.length > 0 && (

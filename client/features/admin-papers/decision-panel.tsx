@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isTooLate } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import type { DecisionMode } from '#client/parts/check-decision.ts'
-import { type Decided, DecisionForm, isTooLate } from '#client/parts/decision-form.tsx'
+import { type Decided, DecisionForm } from '#client/parts/decision-form.tsx'
 import { NextBlock } from '#client/parts/next-block.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { useToast } from '#client/ui/use-toast.ts'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { previewPaperMail } from '#shared/mail/desk-contract.ts'
+import { commentsTogether } from '#shared/reviewing/comments-together.ts'
 import {
   approvePaperAsChair,
   type DeskPaper,
@@ -58,16 +61,25 @@ export function ConflictFound({ overview }: { overview: AnswerOf<typeof paperDes
   )
 }
 
+interface PanelProps {
+  overview: AnswerOf<typeof paperDeskOverview>
+  /** The paper was deleted since: what was typed stays to be copied. */
+  isGone: boolean
+}
+
 /** The organiser's decision, or why there is none to take. */
-export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDeskOverview> }) {
+export function DecisionPanel({ overview, isGone }: PanelProps) {
   const say = useToast()
   const client = useQueryClient()
   const { abilities, paper } = overview
-  const modes: DecisionMode[] = [
-    ...(abilities.approve ? (['approve'] as const) : []),
-    ...(abilities.requestChange ? (['request_change'] as const) : []),
-    ...(abilities.decline ? (['decline'] as const) : []),
-  ]
+  const mayReopen = abilities.reopen && !isGone
+  const modes: DecisionMode[] = isGone
+    ? []
+    : [
+        ...(abilities.approve ? (['approve'] as const) : []),
+        ...(abilities.requestChange ? (['request_change'] as const) : []),
+        ...(abilities.decline ? (['decline'] as const) : []),
+      ]
   const decide = async (decided: Decided) => {
     try {
       say((await send(paper.paperId, decided)).message)
@@ -89,9 +101,16 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
           modes={modes}
           onDecide={decide}
           readMail={(body) => call(previewPaperMail, { params: { paperId: paper.paperId }, body })}
-          closed={modes.length > 0 ? undefined : !abilities.reopen && <NoDecision paper={paper} />}
+          {...(paper.reviewStatus !== 'reviewer_declined' && { reviewsText: reviewsOf(overview) })}
+          closed={
+            isGone ? (
+              <Message>{words.gone}</Message>
+            ) : modes.length > 0 ? undefined : (
+              !mayReopen && <NoDecision paper={paper} />
+            )
+          }
         />
-        {abilities.reopen && (
+        {mayReopen && (
           <ReopenButton
             paperId={paper.paperId}
             updatedAt={paper.updatedAt}
@@ -101,6 +120,12 @@ export function DecisionPanel({ overview }: { overview: AnswerOf<typeof paperDes
       </Panel>
     </div>
   )
+}
+
+/** What the reviewers of this round wrote, in the order in which it came; what rejected the paper its author has read (portal.md §2). */
+function reviewsOf({ paper, reviews }: AnswerOf<typeof paperDeskOverview>): string {
+  const ofRound = reviews.filter(({ round }) => round === paper.round).reverse()
+  return commentsTogether(ofRound.map(({ reason }) => reason)) ?? ''
 }
 
 /** What a decision would be taken by: whose rejection waits to be confirmed, else how many reviews are in. */

@@ -18,14 +18,14 @@ export function VersionsPanel({ versions }: { versions: Overview['versions'] }) 
       <Entries>
         {versions.toReversed().map((one) => (
           <Entry
-            key={one.round}
+            key={one.number}
             name={one.fileName}
-            facts={[words.round(one.round), sizeText(one.size), <TimeText key="at" at={one.createdAt} />]}
+            facts={[words.version(one.number), sizeText(one.size), <TimeText key="at" at={one.createdAt} />]}
             side={
               <a
                 className={buttonClass('quiet', true)}
                 href={one.downloadUrl}
-                aria-label={`${words.download}: ${one.fileName}, ${words.round(one.round)}`}
+                aria-label={`${words.download}: ${one.fileName}, ${words.version(one.number)}`}
               >
                 {words.download}
               </a>

@@ -53,7 +53,9 @@ export const words = {
   ended: { unassigned: 'taken off', withdrawn: 'withdrew', conflict: 'conflict declared' },
   allReviews: 'Reviews',
   noReviews: 'No reviews yet.',
+  gone: 'This paper was deleted meanwhile. There is nothing to decide.',
   round: (round: number) => `Round ${round}`,
+  version: (number: number) => `Version ${number}`,
   score: (score: number) => `Score: ${score}/100`,
   decision: 'Decision on Paper',
   noDecision: 'No decision is open on this paper.',
@@ -66,6 +68,5 @@ export const words = {
   versions: 'Versions',
   history: 'History',
   download: 'Download',
-  file: 'The paper',
-  readFile: 'Read the paper',
+  sides: { paper: 'Paper', form: 'Reviews and decision' },
 } as const

@@ -21,7 +21,8 @@ export function ReopenButton({ paperId, updatedAt, isDecided }: Props) {
       title={isDecided ? words.reopenTitle : words.reopenUndecidedTitle}
       text={words.reopenText}
       reasonLabel={words.reopenReason}
-      run={(reason) => call(reopenPaper, { params: { paperId }, body: { reason, updatedAt } })}
+      read={updatedAt}
+      run={(reason, read) => call(reopenPaper, { params: { paperId }, body: { reason, updatedAt: read } })}
     />
   )
 }

@@ -15,7 +15,7 @@ type Reviews = AnswerOf<typeof paperDeskOverview>['reviews']
 
 /**
  * The reviews of all rounds, the newest round first, with who wrote them; those of one round side by side where there is
- * room. Each reviewer's rounds can be compared.
+ * room, each text as wide as that is. Each reviewer's rounds can be compared.
  */
 export function ReviewsPanel({ reviews }: { reviews: Reviews }) {
   const rounds = [...groupBy(reviews, ({ round }) => round)].sort(([a], [b]) => b - a)
@@ -33,20 +33,16 @@ export function ReviewsPanel({ reviews }: { reviews: Reviews }) {
                 review.score !== null && words.score(review.score),
                 <TimeText key="at" at={review.decidedAt} />,
               ]}
-              side={
-                <>
-                  <StatusPill kind={verdictKind[review.verdict]}>
-                    {ownVerdictLabels[review.verdict]}
-                  </StatusPill>
-                  {review === newestOf(reviews, review.reviewer.id) && (
-                    <CompareRounds
-                      of={review.reviewer.name}
-                      reviews={reviews.filter(({ reviewer }) => reviewer.id === review.reviewer.id)}
-                    />
-                  )}
-                </>
-              }
             >
+              <div className={styles.verdict}>
+                <StatusPill kind={verdictKind[review.verdict]}>{ownVerdictLabels[review.verdict]}</StatusPill>
+                {review === newestOf(reviews, review.reviewer.id) && (
+                  <CompareRounds
+                    of={review.reviewer.name}
+                    reviews={reviews.filter(({ reviewer }) => reviewer.id === review.reviewer.id)}
+                  />
+                )}
+              </div>
               {review.reason && (
                 <p className={styles.said} dir="auto">
                   {review.reason}

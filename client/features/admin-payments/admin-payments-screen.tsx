@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { freshLinks } from '#client/api/fresh-links.ts'
 import { pagesOf } from '#client/api/pages-of.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { loadable } from '#client/navigation/loadable.ts'
@@ -31,7 +32,7 @@ export function AdminPaymentsScreen() {
 
 function PaymentsList() {
   const search = deskQuery(useSearch('/admin/payments'), sorts, words.filters)
-  const list = useInfiniteQuery(pagesOf(listPayments, search))
+  const list = useInfiniteQuery({ ...pagesOf(listPayments, search), ...freshLinks })
   return (
     <DeskList
       words={words}

@@ -22,9 +22,11 @@ const kinds = {
   verified: 'complete',
 } as const
 
-/** What its author reported is looked for, or came all the same; of what is to be paid nothing came. */
-const isSettled = ({ state, received }: Payment) =>
-  state === 'sought' || state === 'unfound' || (state === 'reported' && received.length === 0)
+/** What its author reported is looked for, or came all the same; of what is to be paid nothing came, or a part before it. */
+const isSettled = ({ state, received, balance }: Payment) =>
+  state === 'sought' ||
+  state === 'unfound' ||
+  (state === 'reported' && (received.length === 0 || balance === 'part'))
 
 /** A paper that awaits payment or is paid, with what arrived for it and what can be done. */
 export function PaymentEntry({ payment }: { payment: Payment }) {

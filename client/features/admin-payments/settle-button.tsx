@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isStale } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { useKey } from '#client/api/use-key.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
@@ -20,7 +22,7 @@ const form = sentAlone(settleReport.body)
 export function SettleButton({ payment }: { payment: Payment }) {
   const [open, setOpen] = useState(false)
   const isLate = payment.state === 'unfound'
-  const label = isDue(payment) ? words.settleNothing : isLate ? words.settleFound : words.settle
+  const label = isDue(payment) ? nothing(payment) : isLate ? words.settleFound : words.settle
   return (
     <>
       <Button look={payment.state === 'sought' ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
@@ -34,16 +36,36 @@ export function SettleButton({ payment }: { payment: Payment }) {
 /** The paper is to be paid: what arrived for it is verified instead. */
 const isDue = ({ state }: Payment) => state === 'reported'
 
-function SettleDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { paperId } = payment
+/** Beside a part, nothing further. */
+const nothing = ({ received }: Payment) =>
+  received.length > 0 ? words.settleNothingFurther : words.settleNothing
+
+function SettleDialog({ payment: now, onClose }: { payment: Payment; onClose: () => void }) {
+  /** As it was when it was opened: what was looked for; once that is refused, as it is by now. */
+  const [opened, setOpened] = useState<Payment | undefined>(now)
+  const payment = opened ?? now
+  const { paperId, reportedAt } = payment
   const say = useToast()
   const client = useQueryClient()
+  const send = useKey()
   const fields = useForm({
     initial: { amount: '', note: '' },
     schema: form,
     submit: async (body) => {
-      const answer = await call(settleReport, { params: { paperId }, body })
-      say(answer.message)
+      const sent = { ...body, ...(reportedAt !== null && { reportedAt }) }
+      try {
+        const answer = await send(sent, (idempotencyKey) =>
+          call(settleReport, { params: { paperId }, body: sent, idempotencyKey }),
+        )
+        say(answer.message)
+      } catch (error) {
+        // The dialog goes on with what is reported by now.
+        if (isStale(error)) {
+          setOpened(undefined)
+          await client.invalidateQueries()
+        }
+        throw error
+      }
       onClose()
       await client.invalidateQueries()
     },
@@ -52,9 +74,11 @@ function SettleDialog({ payment, onClose }: { payment: Payment; onClose: () => v
   const isFound = fields.values.amount.trim() !== ''
   return (
     <FormDialog
-      title={isDue(payment) ? words.unfoundTitle(paperId) : words.settleTitle(paperId)}
+      title={
+        isDue(payment) ? words.unfoundTitle(paperId, payment.received.length > 0) : words.settleTitle(paperId)
+      }
       form={fields}
-      submit={isFound ? words.settleFound : words.settleNothing}
+      submit={isFound ? words.settleFound : isDue(payment) ? nothing(payment) : words.settleNothing}
       cancel={words.cancel}
       onClose={onClose}
     >

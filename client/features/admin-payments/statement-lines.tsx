@@ -44,10 +44,18 @@ function ReleaseButton({ line }: { line: Line }) {
     fallback: words.actionFailed,
     done: (answer) => answer.message,
     after: () => setAsking(false),
+    inPlace: true,
   })
   return (
     <>
-      <Button look="quiet" small onClick={() => setAsking(true)}>
+      <Button
+        look="quiet"
+        small
+        onClick={() => {
+          release.forget()
+          setAsking(true)
+        }}
+      >
         {words.release}
       </Button>
       <ConfirmDialog
@@ -56,6 +64,7 @@ function ReleaseButton({ line }: { line: Line }) {
         confirm={words.release}
         cancel={words.cancel}
         busy={release.busy}
+        problem={release.problem}
         onConfirm={() => release.start(undefined)}
         onCancel={() => setAsking(false)}
       >

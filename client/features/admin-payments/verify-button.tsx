@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#client/api/api-error.ts'
+import { ApiError, isStale } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useKey } from '#client/api/use-key.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
@@ -41,32 +41,31 @@ const isExpected = ({ state, balance }: Payment) =>
 const lessThanTheFee = z.object({ details: z.object({ missing: z.string() }) })
 const isLess = (refusal: unknown) => lessThanTheFee.safeParse(refusal).success
 
-function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+function VerifyDialog({ payment: now, onClose }: { payment: Payment; onClose: () => void }) {
+  /** As it was when it was opened, so that what is sent once more is the same; once that is refused, as it is by now. */
+  const [opened, setOpened] = useState<Payment | undefined>(now)
+  const payment = opened ?? now
   const { paperId, missing } = payment
-  /** What was there when it was opened, so that what is sent once more is the same; once that is refused, what is there by now. */
-  const [opened, setOpened] = useState<Payment['received'] | undefined>(payment.received)
   /** What was typed is not the fee: whether it is less, and so can be a part. */
   const [asked, setAsked] = useState<{ isLess: boolean }>()
   const say = useToast()
   const client = useQueryClient()
-  const keyOf = useKey()
+  const send = useKey()
   const fields = useForm({
     initial: { reference: '', amount: '', note: '', as: '' },
     schema: form,
     submit: async (body) => {
       try {
-        const sent = { ...body, received: opened ?? payment.received }
-        const answer = await call(verifyPayment, {
-          params: { paperId },
-          body: sent,
-          idempotencyKey: keyOf(sent),
-        })
+        const sent = { ...body, received: payment.received }
+        const answer = await send(sent, (idempotencyKey) =>
+          call(verifyPayment, { params: { paperId }, body: sent, idempotencyKey }),
+        )
         say(answer.message)
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined
         if (error instanceof ApiError && code === 'not_the_fee') setAsked({ isLess: isLess(error.data) })
         // The dialog goes on with what is there by now.
-        if (code === 'stale') {
+        if (isStale(error)) {
           setOpened(undefined)
           await client.invalidateQueries()
         }
@@ -101,7 +100,7 @@ function VerifyDialog({ payment, onClose }: { payment: Payment; onClose: () => v
         {...fields.text('amount')}
         label={words.amount}
         onValue={changeAmount}
-        hint={missing === null ? words.amountHint : words.amountBesideHint}
+        hint={words.amountHint(payment)}
         input={{ inputMode: 'decimal' }}
       />
       {asked && (

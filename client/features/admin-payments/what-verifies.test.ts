@@ -14,3 +14,15 @@ test.each([
     expect(words.verifyText[whatVerifies(amount, asked, as)]).toMatch(expected)
   },
 )
+
+test('an amount left empty is the fee only where nothing is noted; else the sum that is', () => {
+  const [much, abroad] = [
+    { amount: '300.00', currency: 'EUR' },
+    { amount: '40.00', currency: 'CHF' },
+  ]
+  expect(words.amountHint({ received: [], missing: null })).toBe('Left empty it is the fee.')
+  expect(words.amountHint({ received: [much, abroad], missing: null })).toBe(
+    'What arrived beside what is noted. Left empty it is that alone: 300.00 EUR and 40.00 CHF.',
+  )
+  expect(words.amountHint({ received: [abroad], missing: much })).toMatch(/^What arrived beside the parts/)
+})

@@ -6,6 +6,9 @@ interface Sum {
   currency: string
 }
 
+const inWords = (sums: readonly Sum[]) =>
+  sums.map(({ amount, currency }) => `${amount} ${currency}`).join(' and ')
+
 /** The payments desk (decisions.md §8). */
 export const words = {
   title: 'Payments',
@@ -30,15 +33,15 @@ export const words = {
   states: paymentStateWords,
   late: 'Late',
   balances: balanceWords,
-  received: (sums: readonly Sum[]) =>
-    `Received ${sums.map(({ amount, currency }) => `${amount} ${currency}`).join(' and ')}`,
+  received: (sums: readonly Sum[]) => `Received ${inWords(sums)}`,
   missing: ({ amount, currency }: Sum) => `${amount} ${currency} of the fee missing`,
   verifyWithout: ({ amount, currency }: Sum) => `Verify although ${amount} ${currency} is missing`,
   lines: (paperId: string) => `Lines of statements for ${paperId}`,
   uses: { payment: 'made the payment', note: 'part payment', double: 'paid again', refund: 'paid back' },
   release: 'Remove this amount',
   releaseTitle: 'Remove this line from the paper?',
-  releaseText: 'It counts no more. It can be imported again, for another paper.',
+  releaseText:
+    'It counts no more. It can be imported again, for another paper. Where the fee is still due, the author is told so.',
   waits: ({ state, ageBusinessDays: days }: { state: string; ageBusinessDays: number }) => {
     if (state === 'sought') return 'The paper awaits no payment; look for the one that was reported'
     if (state === 'held') return 'What came before can be paid back'
@@ -62,8 +65,12 @@ export const words = {
   },
   reference: 'Reference on the statement (optional)',
   amount: 'Amount (optional)',
-  amountHint: 'Left empty it is the fee.',
-  amountBesideHint: 'What arrived beside the parts noted before. Left empty nothing did.',
+  /** What an empty amount means: the fee, what was noted already, or of a part that nothing came beside it. */
+  amountHint: ({ received, missing }: { received: readonly Sum[]; missing: Sum | null }) => {
+    if (received.length === 0) return 'Left empty it is the fee.'
+    if (missing !== null) return 'What arrived beside the parts noted before. Left empty nothing did.'
+    return `What arrived beside what is noted. Left empty it is that alone: ${inWords(received)}.`
+  },
   partsCount: 'What was noted before counts: the receipt is for all of it together.',
   whatIsIt: 'What is this amount?',
   choose: 'Please choose',
@@ -78,7 +85,8 @@ export const words = {
   settleHint: 'Leave it empty if nothing arrived.',
   settleFound: 'Note what arrived',
   settleNothing: 'Nothing arrived',
-  unfoundTitle: (id: string) => `Did nothing arrive for ${id}?`,
+  settleNothingFurther: 'Nothing further arrived',
+  unfoundTitle: (id: string, part: boolean) => `Did nothing ${part ? 'further ' : ''}arrive for ${id}?`,
   unfoundText:
     'The report is ended, and the paper awaits payment again. The author is told that nothing was found, asked to write before paying again, and can report a payment anew.',
   verified: 'Verified',

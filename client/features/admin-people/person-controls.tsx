@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { useMe } from '#client/api/me.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -40,11 +41,12 @@ function waitingFacts(openReviews: number): string[] {
 }
 
 /** What a change of role brings with it, a sentence each. */
-function roleFacts({ role: from, openReviews }: Person, to: Role): string[] {
+function roleFacts({ role: from, openReviews, disabled, emailVerified }: Person, to: Role): string[] {
   const reviews = (role: Role) => role === 'reviewer' || role === 'both'
   const submits = (role: Role) => role === 'author' || role === 'both'
   return [
-    words.roleText.told,
+    disabled ? words.roleText.untold : words.roleText.told,
+    ...(emailVerified ? [] : [words.unconfirmedText]),
     ...(reviews(from) && !reviews(to) ? [words.roleText.noReviews, ...waitingFacts(openReviews)] : []),
     ...(submits(from) && !submits(to) ? [words.roleText.noAuthor] : []),
     ...(to === 'admin' ? [words.roleText.admin] : []),
@@ -55,6 +57,7 @@ function roleFacts({ role: from, openReviews }: Person, to: Role): string[] {
 /** Role, staff, whether they may log in, and the verification mail. What takes something away asks first. */
 export function PersonControls({ person }: { person: Person }) {
   const id = useId()
+  const me = useMe()
   const [asked, setAsked] = useState<Question | null>(null)
   const [back, setBack] = useState<Way | null>(null)
   const change = useDeed({
@@ -74,8 +77,22 @@ export function PersonControls({ person }: { person: Person }) {
       facts: roleFacts(person, role),
       confirm: words.roleButton,
       body: { role },
-      back: { said: words.roleNow(person.name, roleNames[role]), body: { role: person.role } },
+      back: {
+        said: words.roleNow(person.name, roleNames[role], !person.disabled),
+        body: { role: person.role },
+      },
     })
+  /** At once, but for who has not confirmed the address: that takes a password away. */
+  const changeStaff = (staff: boolean) =>
+    person.emailVerified
+      ? start({ staff })
+      : setAsked({
+          title: words.staffTitle(person.name, staff),
+          facts: [words.unconfirmedText],
+          confirm: words.staffButton,
+          body: { staff },
+          back: null,
+        })
   const askToDisable = () =>
     setAsked({
       title: words.disableTitle(person.name),
@@ -113,7 +130,7 @@ export function PersonControls({ person }: { person: Person }) {
         label={words.staff}
         checked={person.roles.includes('staff')}
         disabled={change.busy}
-        onChecked={(staff) => start({ staff })}
+        onChecked={changeStaff}
       />
       <p className={styles.deeds}>
         <Button
@@ -124,7 +141,7 @@ export function PersonControls({ person }: { person: Person }) {
         >
           {person.disabled ? words.enable : words.disableAccount}
         </Button>
-        {!person.emailVerified && (
+        {!person.emailVerified && !person.disabled && (
           <Button
             look="secondary"
             small
@@ -134,7 +151,7 @@ export function PersonControls({ person }: { person: Person }) {
             {words.resend}
           </Button>
         )}
-        {person.secondFactor && (
+        {person.secondFactor && person.id !== me?.id && (
           <Button look="secondary" small busy={change.busy} onClick={askToReset}>
             {words.factorOff}
           </Button>

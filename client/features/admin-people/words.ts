@@ -21,6 +21,11 @@ export const words = {
   disabled: 'disabled',
   disable: 'Disable',
   disableAccount: 'Disable account…',
+  staffTitle: (name: string, staff: boolean) =>
+    staff ? `Make ${name} staff?` : `Take the payments desk from ${name}?`,
+  unconfirmedText:
+    'They have not confirmed their address yet: a password that they chose is good no longer then, and they get a mail to choose another, unless the account is disabled.',
+  staffButton: 'Change',
   savedAtOnce: 'A change is saved at once.',
   enable: 'Enable',
   disableTitle: (name: string) => `Disable ${name}?`,
@@ -35,9 +40,11 @@ export const words = {
   keep: 'Cancel',
   roleTitle: (name: string, role: string) => `Make ${name}: ${role}?`,
   roleButton: 'Change the role',
-  roleNow: (name: string, role: string) => `${name} is now: ${role}. They were told.`,
+  roleNow: (name: string, role: string, told: boolean) =>
+    `${name} is now: ${role}.${told ? ' They were told.' : ''}`,
   roleText: {
     told: 'It takes effect at their next click, and they are told by notification and e-mail.',
+    untold: 'The account is disabled: they are not told.',
     noReviews:
       'They see no assigned papers any more and get no reminders. Their assignments stay on the papers until you take them back; the same role again brings everything back.',
     noAuthor:
@@ -82,7 +89,7 @@ export const words = {
   unread: (columns: string) => `Columns that are not read: ${columns}`,
   verdicts: {
     new: 'New: they get a mail to choose a password',
-    changed: 'Changed',
+    changed: 'Changed: who has not confirmed their address yet gets a mail to choose another password',
     same: 'As they are',
     refused: 'Not taken',
   },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
@@ -7,6 +8,7 @@ import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
+import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -36,6 +38,7 @@ export function InviteView() {
   const [checked, setChecked] = useState<readonly CheckedInvitee[]>()
   const [skipped, setSkipped] = useState<readonly { email: string; reason: string }[]>([])
   const [busy, setBusy] = useState(false)
+  useAskBeforeLosing(pasted.trim() !== '')
   // A second click may come before `busy` is drawn.
   const running = useRef(false)
   const attempt = async (deed: () => Promise<void>) => {
@@ -60,10 +63,12 @@ export function InviteView() {
     if (answer.items.length > 0) say(answer.message)
     setSkipped([...wrong, ...answer.skipped])
     setChecked(undefined)
+    // At once: what was sent is nothing to be asked about on the way to where it stands.
+    flushSync(() => setPasted(bad.map(({ text }) => text).join('\n')))
     await client.invalidateQueries()
     if (answer.skipped.length === 0 && bad.length === 0) {
       navigate({ to: '/admin/reviewers', search: { view: 'invitations' } })
-    } else setPasted(bad.map(({ text }) => text).join('\n'))
+    }
   }
   const check = async () => {
     if (people.length === 0) {

@@ -36,9 +36,11 @@ export function LimitButton({ reviewer }: { reviewer: Limited }) {
     fallback: words.actionFailed,
     done: (answer) => `${answer.user.name}: ${answer.message}`,
     after: () => setTyped(undefined),
+    inPlace: true,
   })
   const save = () => {
     const limit = limitIn(typed ?? '')
+    change.forget()
     setProblem(limit === undefined ? words.limitWrong : undefined)
     if (limit !== undefined) change.start(limit)
   }
@@ -50,6 +52,7 @@ export function LimitButton({ reviewer }: { reviewer: Limited }) {
         aria-label={words.limitOf(reviewer.name)}
         onClick={() => {
           setProblem(undefined)
+          change.forget()
           setTyped(reviewer.limit === null ? '' : String(reviewer.limit))
         }}
       >
@@ -78,7 +81,7 @@ export function LimitButton({ reviewer }: { reviewer: Limited }) {
             label={words.limit}
             value={typed ?? ''}
             onValue={setTyped}
-            error={problem}
+            error={problem ?? change.problem}
             input={{ inputMode: 'numeric', autoComplete: 'off' }}
           />
         </form>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#client/api/api-error.ts'
+import { isStale } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { refreshConfig } from '#client/api/config.ts'
 import { queryOf } from '#client/api/query-of.ts'
@@ -59,9 +59,11 @@ function SettingsForm(first: Saved) {
   const form = useForm({
     initial,
     schema: settingsForm,
-    submit: async (parsed) => {
+    submit: async (parsed, _, keptAs) => {
       const answer = await call(saveSettings, { body: { settings: parsed, revision: base.revision } })
       setBase(answer)
+      // Dates, lists and sizes may be kept in another form than they were typed in.
+      keptAs(fieldsOf(answer.settings))
       say(answer.message)
       await Promise.all([client.invalidateQueries(), refreshConfig()])
     },
@@ -121,7 +123,7 @@ function SettingsForm(first: Saved) {
         </Section>
         <Section name="deadlines">
           <p>{words.deadlineHint}</p>
-          <DeadlineFields values={form.values} text={form.text} />
+          <DeadlineFields values={form.values} saved={initial} text={form.text} />
           <TextField
             {...form.text('graceMinutes')}
             label={words.graceMinutes}
@@ -241,7 +243,7 @@ function SettingsForm(first: Saved) {
 
 /** What a refusal as stale says was saved meanwhile. */
 function newerIn(error: unknown): Saved | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  if (!isStale(error)) return undefined
   const read = z.object({ details: readSettings.answer }).safeParse(error.data)
   return read.data?.details
 }

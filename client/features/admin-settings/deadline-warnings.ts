@@ -9,15 +9,23 @@ const ORDER = [
   ['paper', 'review'],
 ] as const
 
-/** What is odd about each deadline as it is typed: it has passed, or comes before one that it should follow. Saved it is all the same. */
-export function deadlineWarnings(
-  typed: (kind: DeadlineKind) => string | undefined,
-  now: Date,
-): Partial<Record<DeadlineKind, string>> {
+interface Typed {
+  typed: (kind: DeadlineKind) => string | undefined
+  /** As it was saved last. */
+  saved: (kind: DeadlineKind) => string | undefined
+  now: Date
+}
+
+/**
+ * What is odd about each deadline as it is typed: it has passed, comes before one that it should follow, or is taken away.
+ * Saved it is all the same.
+ */
+export function deadlineWarnings({ typed, saved, now }: Typed): Partial<Record<DeadlineKind, string>> {
   const at = (kind: DeadlineKind) => Date.parse(typed(kind) ?? '')
   return Object.fromEntries(
     deadlineKinds.flatMap((kind) => {
       const said = [
+        ...(typed(kind) === '' && (saved(kind) ?? '') !== '' ? [words.deadlineTaken] : []),
         ...(at(kind) < now.getTime() ? [words.deadlinePassed] : []),
         ...ORDER.filter(([first, then]) => then === kind && at(then) < at(first)).map(([first]) =>
           words.deadlineBefore(deadlineNames[first]),

@@ -48,6 +48,15 @@ test('what the form shows is what it saves', () => {
   expect(settingsForm.parse(fieldsOf(settings))).toEqual(settings)
 })
 
+test('a size stands as it was typed, whole bytes or not', () => {
+  for (const typed of ['10', '10.3', '0.1', '480.25']) {
+    const { paperMaxBytes } = settingsForm.parse({ ...fieldsOf(settings), paperMaxBytes: typed })
+    expect(fieldsOf({ ...settings, paperMaxBytes })['paperMaxBytes']).toBe(typed)
+  }
+  const odd = { ...settings, paperMaxBytes: 1_234_567 }
+  expect(settingsForm.parse(fieldsOf(odd)).paperMaxBytes).toBe(1_234_567)
+})
+
 test('an empty number and a wrong deadline are named by their fields', () => {
   const read = settingsForm.safeParse({ ...fieldsOf(settings), year: '', 'deadlines.paper': 'tomorrow' })
   expect(read.error?.issues.map((issue) => issue.path.join('.')).sort()).toEqual(['deadlines.paper', 'year'])

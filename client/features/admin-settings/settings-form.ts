@@ -36,10 +36,19 @@ export function fieldsOf(settings: Settings): Fields {
     topics: topics.join('\n'),
     holidays: holidays.join('\n'),
     ...Object.fromEntries(dayLists.map((name) => [name, settings[name].join(', ')])),
-    abstractMaxBytes: String(abstractMaxBytes / MIB),
-    paperMaxBytes: String(paperMaxBytes / MIB),
-    uploadQuotaBytes: String(uploadQuotaBytes / MIB),
+    abstractMaxBytes: megabytesOf(abstractMaxBytes),
+    paperMaxBytes: megabytesOf(paperMaxBytes),
+    uploadQuotaBytes: megabytesOf(uploadQuotaBytes),
   }
+}
+
+const bytesOf = (megabytes: number) => Math.round(megabytes * MIB)
+
+/** A size in MB, with no more digits than it takes to mean it: as somebody typed it. */
+function megabytesOf(bytes: number): string {
+  const exact = bytes / MIB
+  const few = [0, 1, 2, 3, 4, 5, 6].map((digits) => Number(exact.toFixed(digits)))
+  return String(few.find((megabytes) => bytesOf(megabytes) === bytes) ?? exact)
 }
 
 const wholeNumber = (text: string | undefined) => (text?.trim() === '' ? Number.NaN : Number(text))
@@ -64,9 +73,9 @@ export const settingsForm = z.preprocess((given) => {
     holdDecisionMails: fields['holdDecisionMails'] === 'true',
     organisersNeedSecondFactor: fields['organisersNeedSecondFactor'] === 'true',
     graceMinutes: wholeNumber(fields['graceMinutes']),
-    abstractMaxBytes: Math.round(wholeNumber(fields['abstractMaxBytes']) * MIB),
-    paperMaxBytes: Math.round(wholeNumber(fields['paperMaxBytes']) * MIB),
-    uploadQuotaBytes: Math.round(wholeNumber(fields['uploadQuotaBytes']) * MIB),
+    abstractMaxBytes: bytesOf(wholeNumber(fields['abstractMaxBytes'])),
+    paperMaxBytes: bytesOf(wholeNumber(fields['paperMaxBytes'])),
+    uploadQuotaBytes: bytesOf(wholeNumber(fields['uploadQuotaBytes'])),
     uploadsPerHour: wholeNumber(fields['uploadsPerHour']),
     abstractMaxPages: numberOrNull(fields['abstractMaxPages']),
     paperMaxPages: numberOrNull(fields['paperMaxPages']),

@@ -37,6 +37,7 @@ export const words = {
   deadlineHint:
     'Type each in the zone you think in; it is said in the others below. Empty: no deadline. More time for one person is given under People.',
   deadlinePassed: 'This moment has passed.',
+  deadlineTaken: 'It has no deadline any more.',
   deadlineBefore: (name: string) => `This comes before the deadline of “${name}”.`,
   graceMinutes: 'Grace, in minutes',
   graceHint:

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { call } from '#client/api/call.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { isReadable } from '#client/parts/readable.ts'
-import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
-import { useDeed } from '#client/parts/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import type { SubmissionText } from '#shared/submissions/text-contract.ts'
+import { TextForm } from './abstract-text-form.tsx'
 import styles from './author.module.css'
-import { readSubmissionText, saveSubmissionText } from './calls.ts'
+import { readSubmissionText } from './calls.ts'
 import { detailsWords as words } from './details-words.ts'
 
 const POLL_MS = 2000
@@ -28,6 +24,7 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
     refetchInterval: ({ state }) => (state.data?.state === 'reading' && !isLong ? POLL_MS : false),
   })
   const found = query.data
+  useReadAnewAfter(found?.state === 'reading')
   const reading = found?.state === 'reading' && isLong ? 'unread' : found?.state
   // Of what is decided there is nothing more to read or to put right.
   if (found !== undefined && !found.canChange && found.text === '') return null
@@ -73,6 +70,16 @@ export function AbstractTextSection({ abstractId }: { abstractId: string }) {
   )
 }
 
+/** Once the text is read, the title may have been read with it: what else is on the screen is asked for anew. */
+function useReadAnewAfter(isReading: boolean): void {
+  const client = useQueryClient()
+  const wasReading = useRef(false)
+  useEffect(() => {
+    if (wasReading.current && !isReading) void client.invalidateQueries()
+    wasReading.current = isReading
+  }, [client, isReading])
+}
+
 /** Whether this has been on the screen for so long. */
 function useLong(ms: number): boolean {
   const [isLong, setLong] = useState(false)
@@ -81,53 +88,4 @@ function useLong(ms: number): boolean {
     return () => clearTimeout(timer)
   }, [ms])
   return isLong
-}
-
-interface FormProps {
-  abstractId: string
-  /** As it was when the form opened: another text that comes meanwhile is not overwritten. */
-  found: SubmissionText
-  onClose: () => void
-}
-
-function TextForm({ abstractId, found, onClose }: FormProps) {
-  const id = useId()
-  const [over] = useState(found.text)
-  const [text, setText] = useState(found.text)
-  const save = useDeed({
-    run: () => call(saveSubmissionText, { params: { abstractId }, body: { text, over } }),
-    fallback: words.saveFailed,
-    inPlace: true,
-    done: ({ message }) => message,
-    after: onClose,
-  })
-  useAskBeforeLosing(text !== over)
-  return (
-    <form
-      className={styles.text}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.start(undefined)
-      }}
-    >
-      <TextArea
-        id={id}
-        name="text"
-        label={words.textLabel}
-        error={save.problem}
-        value={text}
-        onValue={setText}
-        rows={10}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" busy={save.busy}>
-          {words.save}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
-  )
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { isTooLate, messageOf } from '#client/api/api-error.ts'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { useToast } from '#client/ui/use-toast.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -18,10 +20,17 @@ interface Props {
 /** Delete, after asking; repeat clicks are ignored while it runs (portal.md §5). */
 export function DeleteButton({ name, title, text, done, run, after }: Props) {
   const [asking, setAsking] = useState(false)
+  const say = useToast()
   const deed = useDeed({
     run,
     fallback: words.deleteFailed,
     inPlace: true,
+    failed: (error) => {
+      if (!isTooLate(error)) return
+      // Read anew, the screen may have no such button any more: why is said where it stays.
+      setAsking(false)
+      say(messageOf(error, words.deleteFailed), 'error')
+    },
     done: () => done,
     after: () => {
       setAsking(false)

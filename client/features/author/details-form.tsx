@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#client/api/api-error.ts'
+import { isStale } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
@@ -34,14 +34,16 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
   const client = useQueryClient()
   // A ref beside the state: what is sent right after the choice knows it already.
   const [base, setBase] = useState(details)
-  const revision = useRef(details.revision)
+  const over = useRef(details)
   const [newer, setNewer] = useState<SubmissionDetails>()
   const [saved, setSaved] = useState(false)
   const form = useForm({
     initial: fieldsOf(details),
     schema: loadDetailsSchema,
-    submit: async (parsed) => {
-      const body = { ...parsed, revision: revision.current }
+    submit: async ({ title, ...parsed }, typed) => {
+      // A title left alone is not sent: one may have been read from the PDF since the form opened.
+      const given = typed['title'] === over.current.title ? {} : { title }
+      const body = { ...parsed, ...given, revision: over.current.revision }
       const answer = await call(saveDetails, { params: { abstractId }, body })
       say(answer.message)
       await client.invalidateQueries()
@@ -50,11 +52,12 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
     explain: (error): Problem[] => {
       const theirs = newerIn(error)
       setNewer(theirs)
+      if (theirs !== undefined && form.values['title'] === over.current.title) form.set('title', theirs.title)
       return theirs === undefined ? problemsOf(error, words.saveFailed, Object.keys(form.values)) : []
     },
   })
   const goOnFrom = (theirs: SubmissionDetails) => {
-    revision.current = theirs.revision
+    over.current = theirs
     setBase(theirs)
     setNewer(undefined)
   }
@@ -110,7 +113,7 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
 
 /** The newer details that a refusal carries. */
 function newerIn(error: unknown): SubmissionDetails | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  if (!isStale(error)) return undefined
   // The refusal's details are what the contract promises of them; the server's tests hold it to that.
   return (error.data as { details: SubmissionDetails }).details
 }

@@ -82,11 +82,15 @@ test('a confirmation that was taken back says whether it is looked into again or
     { paymentTakenBack: 'Why' },
     { paymentReportedAt: at },
     { paymentReportedAt: at, paymentTakenBack: 'Why' },
+    { paymentPart: { received: '100.00 EUR', due: '150.00 EUR' } },
+    { paymentPart: { received: '100.00 EUR and 165.00 USD', due: null } },
   ].map((payment) => messageFor({ ...given, ...payment }))
   expect(said).toEqual([
     'Your paper was accepted. Pay the registration fee to complete your submission.',
     'The confirmation of your payment was taken back: the registration fee is open again.',
     'Your payment is with the staff. There is nothing to do for you now.',
     'The confirmation of your payment was taken back, and staff look into it again. Please do not pay again.',
+    'A part of the registration fee arrived. Pay the rest to complete your submission.',
+    'Money arrived for your paper, and the organisers look at it. Please do not pay again.',
   ])
 })

@@ -49,9 +49,14 @@ export function messageFor(item: Given): string {
   return statusMessage[shown.status]
 }
 
-function paymentMessage({ paymentReportedAt, paymentPart, paymentTakenBack }: Given): string {
+/** Whether money arrived that organisers look at first: until then nobody is asked to pay. */
+export const isLookedAt = ({ paymentPart }: Pick<Given, 'paymentPart'>): boolean => paymentPart?.due === null
+
+function paymentMessage(item: Given): string {
+  const { paymentReportedAt, paymentPart, paymentTakenBack } = item
   if (paymentReportedAt && paymentTakenBack) return statusMessage.payment_verified_anew
   if (paymentReportedAt) return statusMessage.payment_reported
+  if (isLookedAt(item)) return statusMessage.payment_looked_at
   if (paymentPart) return statusMessage.payment_part
   return paymentTakenBack ? statusMessage.payment_open_again : statusMessage.awaiting_payment
 }

@@ -52,6 +52,7 @@ export function HomeView() {
               ongoing={ongoing.data.abstracts}
               ended={completed.data?.count ?? 0}
               newUntil={ongoing.data.newAbstractUntil}
+              newOpen={ongoing.data.newAbstractOpen}
             />
           )}
           <SubmitLink className={styles.onNarrow} />

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink, Link } from '#client/navigation/link.tsx'
-import { Entries } from '#client/parts/entry.tsx'
-import { LoadFailure, type Reading } from '#client/parts/load-failure.tsx'
+import { Listing } from '#client/parts/listing.tsx'
+import type { Reading } from '#client/parts/load-failure.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { AbstractItem } from '#shared/submissions/contract.ts'
 import { listCompleted, listOngoing } from './calls.ts'
 import { Celebration } from './celebration.tsx'
 import { SentDialog } from './sent-dialog.tsx'
@@ -59,29 +59,24 @@ export function CompletedView() {
   )
 }
 
-type Query = ReturnType<typeof useQuery<{ abstracts: Parameters<typeof SubmissionCard>[0]['item'][] }>>
-
+/** A list of the author's submissions as every list is shown. */
 function List({
   query,
   loading,
   empty,
 }: {
-  query: Pick<Query, 'data'> & Reading
+  query: Reading & { data: { abstracts: readonly AbstractItem[] } | undefined }
   loading: string
   empty: ReactNode
 }) {
-  const failure = query.error !== null && <LoadFailure reading={query} failed={words.failedLoad} />
-  // A list that was read stays when reading it anew fails.
-  if (query.data === undefined) return failure || <Skeleton label={loading} />
-  if (query.data.abstracts.length === 0) return empty
+  const { data, error, isFetching, refetch } = query
   return (
-    <>
-      {failure}
-      <Entries>
-        {query.data.abstracts.map((item) => (
-          <SubmissionCard item={item} key={item.abstractId} />
-        ))}
-      </Entries>
-    </>
+    <Listing
+      query={{ data: data && { items: data.abstracts }, error, isFetching, refetch }}
+      failed={words.failedLoad}
+      loading={loading}
+      empty={empty}
+      render={(item) => <SubmissionCard item={item} key={item.abstractId} />}
+    />
   )
 }

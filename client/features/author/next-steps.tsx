@@ -19,21 +19,23 @@ interface Props {
   ended: number
   /** The author's own deadline for new abstracts. */
   newUntil: Timestamp | null
+  /** Whether a new one is still taken. */
+  newOpen: boolean
 }
 
 /**
  * What the author has to do now, most urgent first. A newcomer is asked for their abstract; whose submissions have all
  * ended has nothing to do.
  */
-export function NextSteps({ ongoing, ended, newUntil: until }: Props) {
+export function NextSteps({ ongoing, ended, newUntil: until, newOpen }: Props) {
   const email = useConfig()?.supportEmail
-  const missed = hasPassed(until)
+  const missed = !newOpen
   if (ongoing.length === 0 && ended > 0) {
     return (
       <NextBlock title={words.nothingToDo}>
         <p>
           {words.allEnded}{' '}
-          {until && !missed && (
+          {until && !hasPassed(until) && (
             <>
               {words.anotherUntil} <Deadline at={until} />.
             </>

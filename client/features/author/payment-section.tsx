@@ -7,7 +7,7 @@ import { whole } from '#client/ui/whole.tsx'
 import type { OwnPayment } from '#shared/payments/receipt-contract.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
-import { shownAs } from './display.ts'
+import { isLookedAt, shownAs } from './display.ts'
 import { EarlierPayment } from './earlier-payment.tsx'
 import { PAYMENT_ANCHOR } from './next-step.tsx'
 import { Receipts } from './receipts.tsx'
@@ -66,6 +66,7 @@ function Instructions({ abstract, paperId }: { abstract: AbstractItem; paperId: 
   const { paymentPart: part } = abstract
   const reported = reportedText(abstract)
   if (reported !== undefined) return <Message>{reported}</Message>
+  if (part !== null && isLookedAt(abstract)) return <Message>{words.lookedAt(part.received)}</Message>
   return (
     <>
       <p>{whole(part === null ? words.payHow(paperId, fee) : words.payRest(part, paperId))}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isGone } from '#client/api/api-error.ts'
+import { freshLinks } from '#client/api/fresh-links.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useReadAlong } from '#client/api/read-along.ts'
 import { BackLink } from '#client/navigation/link.tsx'
@@ -39,9 +40,9 @@ function BackToList({ ended }: { ended: boolean }) {
 /** One submission's way: status, abstract, paper, payment and what happened so far (portal.md §2 "Process Details"). */
 export function ProcessView({ abstractId }: { abstractId: string }) {
   const params = { abstractId }
-  const overview = useQuery(queryOf(abstractOverview, { params }))
+  const overview = useQuery({ ...queryOf(abstractOverview, { params }), ...freshLinks })
   // A missing paper overview is treated as 'no paper' (portal.md §7).
-  const paper = useQuery(queryOf(paperOverview, { params })).data
+  const paper = useQuery({ ...queryOf(paperOverview, { params }), ...freshLinks }).data
   useReadAlong(queryOf(readSubmissionText, { params }), overview.data === undefined)
   // What was deleted is not shown as it was, with all that could be done to it.
   if (overview.data === undefined || isGone(overview.error))
@@ -92,7 +93,7 @@ export function ProcessView({ abstractId }: { abstractId: string }) {
           </Panel>
         </div>
       </div>
-      {abstract.abilities.withdraw && <WithdrawSection abstract={abstract} />}
+      {abstract.abilities.withdraw && <WithdrawSection abstract={abstract} payment={payment} />}
     </>
   )
 }

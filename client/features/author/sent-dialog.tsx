@@ -16,7 +16,7 @@ export function SentDialog() {
       actions={<DialogClose>{words.backHome}</DialogClose>}
     >
       <p>{words.sentText}</p>
-      <p>{words.sentNext}</p>
+      <p>{sent.isDecided === true ? words.sentInPlace : words.sentNext}</p>
       <p>
         {words.reference}:{' '}
         <Link to="/author" search={{ view: 'details', abstractId: sent.abstractId }}>

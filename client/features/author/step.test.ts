@@ -60,6 +60,12 @@ test('an accepted paper waits for the payment until it is reported', () => {
   expect(stepOf({ ...toPay, abilities: none })).toBeUndefined()
 })
 
+test('an accepted paper whose money the organisers look at first waits for no payment', () => {
+  const part = { received: '100.00 EUR', due: '150.00 EUR' }
+  expect(stepOf({ ...toPay, paymentPart: part })?.what).toBe('payment')
+  expect(stepOf({ ...toPay, paymentPart: { ...part, due: null } })).toBeUndefined()
+})
+
 test('while others act, and at the end, there is nothing to do', () => {
   expect(stepOf(submitted)).toBeUndefined()
   expect(stepOf({ ...submitted, status: 'complete', declined: true })).toBeUndefined()

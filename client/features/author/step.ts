@@ -1,6 +1,6 @@
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { AbstractItem } from '#shared/submissions/contract.ts'
-import { shownAs } from './display.ts'
+import { isLookedAt, shownAs } from './display.ts'
 
 /** What a submission waits for its author to do. */
 export interface Step {
@@ -23,7 +23,9 @@ export function stepOf(item: Given): Step | undefined {
       ? { what: 'revisedAbstract', open: abilities.uploadAbstract, until }
       : { what: 'revisedPaper', open: abilities.uploadPaper, until }
   }
-  return abilities.reportPayment ? { what: 'payment', open: true, until: null } : undefined
+  return abilities.reportPayment && !isLookedAt(item)
+    ? { what: 'payment', open: true, until: null }
+    : undefined
 }
 
 /** The steps of several submissions, the most urgent first: what can be done before what was missed. */

@@ -6,14 +6,16 @@ import { upload } from '#client/api/upload.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { navigate, type Sent } from '#client/navigation/navigate.ts'
 import { Deadline } from '#client/parts/deadline.tsx'
-import { hasPassed, withTimeLeft } from '#client/parts/until.ts'
+import { withTimeLeft } from '#client/parts/until.ts'
 import { UploadForm } from '#client/parts/upload-form.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
+import type { AbstractItem, MeantAs } from '#shared/submissions/contract.ts'
 import { listOngoing, resubmitAbstract, submitAbstract, submitPaper } from './calls.ts'
-import { UploadGate } from './upload-gate.tsx'
+import { stepOf } from './step.ts'
+import { type Held, UploadGate } from './upload-gate.tsx'
 import { words } from './words.ts'
 
 /** Uploads a new abstract or, with an id, a new version of one. */
@@ -25,15 +27,22 @@ export function SubmitAbstractView({ abstractId }: { abstractId: string | undefi
       abstractId={abstractId}
       title={title}
       part="abstract"
-      applies={({ uploadAbstract, editAbstract }) => uploadAbstract || editAbstract}
+      meantAs={({ uploadAbstract, editAbstract }) =>
+        uploadAbstract ? 'next' : editAbstract ? 'edit' : undefined
+      }
     >
-      {({ nextDeadline, editUntil, abilities }) => (
+      {({ nextDeadline, editUntil, abilities, status }, as, held) => (
         <>
           <PageHeader
             title={title}
             lead={<UploadUntil until={abilities.uploadAbstract ? nextDeadline : editUntil.abstract} />}
           />
-          <AbstractForm abstractId={abstractId} />
+          <AbstractForm
+            abstractId={abstractId}
+            as={as}
+            held={held}
+            isDecided={as === 'edit' && status !== 'abstract_submitted'}
+          />
         </>
       )}
     </UploadGate>
@@ -42,9 +51,9 @@ export function SubmitAbstractView({ abstractId }: { abstractId: string | undefi
 
 function NewAbstract() {
   // The author's own: the organisers may have given them more time.
-  const until = useQuery(queryOf(listOngoing)).data?.newAbstractUntil
+  const { newAbstractUntil: until, newAbstractOpen } = useQuery(queryOf(listOngoing)).data ?? {}
   const email = useConfig()?.supportEmail
-  const isLate = hasPassed(until)
+  const isLate = newAbstractOpen === false
   return (
     <>
       <PageHeader title={words.newAbstract} lead={!isLate && <UploadUntil until={until} />} />
@@ -58,11 +67,20 @@ function NewAbstract() {
   )
 }
 
-function AbstractForm({ abstractId }: { abstractId: string | undefined }) {
+interface FormProps {
+  abstractId: string | undefined
+  as?: MeantAs
+  held?: Held
+  /** The file takes the place of one that was accepted. */
+  isDecided?: boolean
+}
+
+function AbstractForm({ abstractId, as, held, isDecided = false }: FormProps) {
   const maxBytes = useConfig()?.abstractMaxBytes
   const leadOn = useLeadOn()
   return (
     <UploadForm
+      {...held}
       label={words.abstractFile}
       maxBytes={maxBytes}
       back={<BackButton abstractId={abstractId} />}
@@ -70,9 +88,9 @@ function AbstractForm({ abstractId }: { abstractId: string | undefined }) {
       send={(file, options) =>
         abstractId === undefined
           ? upload(submitAbstract, { file, ...options })
-          : upload(resubmitAbstract, { params: { abstractId }, file, ...options })
+          : upload(resubmitAbstract, { params: { abstractId }, query: { as }, file, ...options })
       }
-      done={(answer) => leadOn({ abstractId: answer.abstractId, reference: answer.abstractId })}
+      done={(answer) => leadOn({ abstractId: answer.abstractId, reference: answer.abstractId, isDecided })}
     />
   )
 }
@@ -87,28 +105,42 @@ export function SubmitPaperView({ abstractId }: { abstractId: string }) {
       abstractId={abstractId}
       title={title}
       part="paper"
-      applies={({ uploadPaper, editPaper }) => uploadPaper || editPaper}
+      meantAs={({ uploadPaper, editPaper }) => (uploadPaper ? 'next' : editPaper ? 'edit' : undefined)}
     >
-      {({ nextDeadline, editUntil, abilities }) => (
+      {(abstract, as, held) => (
         <>
           <PageHeader
-            title={title}
-            lead={<UploadUntil until={abilities.uploadPaper ? nextDeadline : editUntil.paper} />}
+            title={paperHeading(abstract, as)}
+            lead={
+              <UploadUntil
+                until={abstract.abilities.uploadPaper ? abstract.nextDeadline : abstract.editUntil.paper}
+              />
+            }
           />
           {config?.anonymity === 'double' && <Message>{words.anonymousPaper}</Message>}
           <UploadForm
+            {...held}
             label={words.paperFile}
             maxBytes={config?.paperMaxBytes}
             counts
             back={<BackButton abstractId={abstractId} />}
             fallback={words.uploadFailed}
-            send={(file, options) => upload(submitPaper, { params: { abstractId }, file, ...options })}
+            send={(file, options) =>
+              upload(submitPaper, { params: { abstractId }, query: { as }, file, ...options })
+            }
             done={(answer) => leadOn({ abstractId, reference: answer.paperId })}
           />
         </>
       )}
     </UploadGate>
   )
+}
+
+/** What a paper's upload is called: the first one, one that takes its place, or a revised one. */
+function paperHeading(abstract: AbstractItem, as: MeantAs): string {
+  const id = abstract.paperId ?? abstract.abstractId
+  if (as === 'edit') return words.newVersion(id)
+  return stepOf(abstract)?.what === 'revisedPaper' ? words.revisedPaperTitle(id) : words.paperTitle(id)
 }
 
 /**

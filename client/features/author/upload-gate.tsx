@@ -7,7 +7,7 @@ import { Opening } from '#client/parts/opening.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import type { AbstractItem } from '#shared/submissions/contract.ts'
+import type { AbstractItem, MeantAs } from '#shared/submissions/contract.ts'
 import styles from './author.module.css'
 import { abstractOverview } from './calls.ts'
 import { messageFor } from './display.ts'
@@ -20,14 +20,22 @@ interface Props {
   abstractId: string
   title: string
   part: 'abstract' | 'paper'
-  /** Whether the file can be uploaded as the submission stands. */
-  applies: (abilities: AbstractItem['abilities']) => boolean
-  /** The form; told until when the file is taken. */
-  children: (abstract: AbstractItem) => ReactNode
+  /** What a file would be as the submission stands; undefined: none can be uploaded. */
+  meantAs: (abilities: AbstractItem['abilities']) => MeantAs
+  /** The form; told until when the file is taken, what it is sent as, and what of it says when that holds. */
+  children: (abstract: AbstractItem, as: MeantAs, held: Held) => ReactNode
+}
+
+/** What a form tells of its file. */
+export interface Held {
+  onChosen: (isChosen: boolean) => void
+  onSend: () => void
+  /** It was refused because the submission has changed. */
+  onChanged: () => void
 }
 
 /** Before an upload to a submission: a form only where the file would be taken, else why not and where to go on. */
-export function UploadGate({ abstractId, title, part, applies, children }: Props) {
+export function UploadGate({ abstractId, title, part, meantAs, children }: Props) {
   const overview = useQuery(queryOf(abstractOverview, { params: { abstractId } }))
   const back = <DetailsLink abstractId={abstractId} />
   if (overview.data === undefined)
@@ -35,26 +43,36 @@ export function UploadGate({ abstractId, title, part, applies, children }: Props
   const { abstract } = overview.data
   return (
     <Applied
-      isOpen={applies(abstract.abilities)}
+      as={meantAs(abstract.abilities)}
       otherwise={<Closed abstract={abstract} title={title} part={part} />}
     >
-      {children(abstract)}
+      {(as, held) => children(abstract, as, held)}
     </Applied>
   )
 }
 
-/** Once the form is there it stays: what the submission becomes by the upload itself must not take it away. */
+/**
+ * Once a file is chosen the form stays, for what the file was chosen as: what the submission becomes by the upload itself must not
+ * take it away. Refused for that, the file is what the page says it is, from the next time it is sent.
+ */
 function Applied({
-  isOpen,
+  as,
   otherwise,
   children,
 }: {
-  isOpen: boolean
+  as: MeantAs
   otherwise: ReactNode
-  children: ReactNode
+  children: (as: MeantAs, held: Held) => ReactNode
 }) {
-  const [wasOpen] = useState(isOpen)
-  return wasOpen || isOpen ? children : otherwise
+  const [chosenAs, setChosenAs] = useState<MeantAs>()
+  const meant = chosenAs ?? as
+  return meant === undefined
+    ? otherwise
+    : children(meant, {
+        onChosen: (isChosen) => setChosenAs(isChosen ? meant : undefined),
+        onSend: () => setChosenAs(meant),
+        onChanged: () => setChosenAs(undefined),
+      })
 }
 
 function Closed({ abstract, title, part }: { abstract: AbstractItem } & Pick<Props, 'title' | 'part'>) {

@@ -45,6 +45,10 @@ test('a reported payment waits for the staff', () => {
       paymentReportedAt: { _seconds: 1, _nanoseconds: 0 },
     }),
   ).toEqual({ now: 'verifyPayment', next: ['complete'] })
+  const lookedAt = { received: '250.00 EUR', due: null }
+  expect(wayAhead({ ...accepted, paperStatus: 'awaiting_payment', paymentPart: lookedAt })?.now).toBe(
+    'verifyPayment',
+  )
 })
 
 test('what has ended has nothing ahead', () => {

@@ -1,5 +1,5 @@
 import type { AbstractItem } from '#shared/submissions/contract.ts'
-import { shownAs } from './display.ts'
+import { isLookedAt, shownAs } from './display.ts'
 
 /** What lies ahead of a submission, in the order of its way (portal.md §2 "Author instructions"). */
 const way = ['assessAbstract', 'uploadPaper', 'reviewPaper', 'pay', 'verifyPayment', 'complete'] as const
@@ -28,7 +28,7 @@ export function wayAhead(item: Given): Ahead | undefined {
         ? { now: 'reviseAbstract', next: from('assessAbstract') }
         : { now: 'revisePaper', next: from('reviewPaper') }
     case 'awaiting_payment':
-      return at(item.paymentReportedAt === null ? 'pay' : 'verifyPayment')
+      return at(item.paymentReportedAt === null && !isLookedAt(item) ? 'pay' : 'verifyPayment')
     case 'complete':
       return undefined
     default:

@@ -100,6 +100,9 @@ export const words = {
   payOnce: 'Payments are verified within three business days. Please do not pay more than once.',
   payPage: 'Go to the payment page',
   partPill: 'paid in part',
+  lookedAtPill: 'arrived, being looked at',
+  lookedAt: (received: string) =>
+    `${received} arrived for your paper. The organisers look at what that is and tell you what is due; please do not pay again until then.`,
   reportedPill: 'reported, being verified',
   payRest: ({ received, due }: NonNullable<AbstractItem['paymentPart']>, id: string) =>
     `${received} arrived for your paper; ${due} are still due. Please pay the rest once and give ${id} as the payment reference. If you have paid all of it, write to the organisers.`,
@@ -151,6 +154,7 @@ export const words = {
   newAbstract: 'Submit an abstract',
   newVersion: (id: string) => `Upload a new version of ${id}`,
   paperTitle: (id: string) => `Upload the paper of ${id}`,
+  revisedPaperTitle: (id: string) => `Upload the revised paper of ${id}`,
   abstractsClosed: 'The deadline for new abstracts has passed',
   changesUntil: 'Changes until:',
   changesWereUntil: 'The deadline for changes was',
@@ -164,6 +168,7 @@ export const words = {
   sentTitle: 'Submitted successfully',
   sentText: 'Your file was uploaded. You can track its progress in Ongoing Papers.',
   sentNext: 'It is assessed now; you are told of the decision by e-mail.',
+  sentInPlace: 'It takes the place of the earlier one; what was decided on that stands.',
   reference: 'Reference',
   congratulations: 'CONGRATULATIONS!',
   celebration: (name: string) => `${name} is complete: accepted, paid and confirmed.`,
@@ -184,6 +189,7 @@ export const statusMessage = {
   declined: 'Your submission was not accepted; it ends here.',
   withdrawn: 'You withdrew this submission; it ends here.',
   payment_part: 'A part of the registration fee arrived. Pay the rest to complete your submission.',
+  payment_looked_at: 'Money arrived for your paper, and the organisers look at it. Please do not pay again.',
   payment_reported: 'Your payment is with the staff. There is nothing to do for you now.',
   payment_verified_anew:
     'The confirmation of your payment was taken back, and staff look into it again. Please do not pay again.',

@@ -3,12 +3,13 @@ import type { Dashboard } from '#client/navigation/places.ts'
 import { LoadFailure } from '#client/parts/load-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Row, Rows } from '#client/ui/rows.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeText } from '#client/ui/time-text.tsx'
 import styles from './notices.module.css'
-import { useNotices, useReading } from './use-notices.ts'
+import { useNotices, useOlderNotices, useReading } from './use-notices.ts'
 import { words } from './words.ts'
 
 /** So many characters of a text fill its one line on a wide screen. */
@@ -18,7 +19,8 @@ const BEGINNING = 200
 export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
   const notices = useNotices()
   const { all, readAll } = useReading()
-  const items = notices.data?.items ?? []
+  const older = useOlderNotices(notices.data?.nextCursor)
+  const items = [...(notices.data?.items ?? []), ...older.items]
   return (
     <>
       <PageHeader
@@ -26,7 +28,7 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
         back={<BackLink to={dashboard}>{words.back}</BackLink>}
         actions={
           items.length > 0 && (
-            <Button look="secondary" icon="check" busy={all.isPending} onClick={readAll}>
+            <Button look="secondary" icon="check" busy={all.isPending} onClick={() => readAll(items[0]?.id)}>
               {words.markAllRead}
             </Button>
           )
@@ -61,8 +63,14 @@ export function NoticeList({ dashboard }: { dashboard: Dashboard }) {
           ))}
         </Rows>
       )}
-      {notices.data && notices.data.count > items.length && (
-        <p>{words.newestOf(items.length, notices.data.count)}</p>
+      {notices.data && older.isMore && (
+        <>
+          <p>{words.newestOf(items.length, notices.data.count)}</p>
+          {older.error && <Message kind="error">{words.failed}</Message>}
+          <Button look="secondary" busy={older.busy} onClick={older.goOn}>
+            {words.older}
+          </Button>
+        </>
       )}
     </>
   )

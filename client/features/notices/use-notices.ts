@@ -1,5 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useToast } from '#client/ui/use-toast.ts'
@@ -12,6 +18,31 @@ const EVERY_MS = 120_000
 /** One's own notifications, asked for anew whenever the tab becomes visible (portal.md §2). */
 export function useNotices() {
   return useQuery({ ...queryOf(listNotices), refetchOnWindowFocus: 'always', refetchInterval: EVERY_MS })
+}
+
+/** The pages after the newest, from where it ends; each is read when it is asked for. */
+export function useOlderNotices(cursor: string | undefined) {
+  const [isAsked, setAsked] = useState(false)
+  const pages = useInfiniteQuery({
+    queryKey: [listNotices.path, 'older', 'pages', cursor],
+    enabled: isAsked && cursor !== undefined,
+    initialPageParam: cursor,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) => call(listNotices, { query: { cursor: pageParam }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const isBegun = isAsked && pages.data !== undefined
+  return {
+    items: pages.data?.pages.flatMap(({ items }) => items) ?? [],
+    isMore: cursor !== undefined && (!isBegun || pages.hasNextPage),
+    busy: pages.isFetching,
+    error: pages.error,
+    goOn: () => {
+      setAsked(true)
+      if (isBegun) void pages.fetchNextPage()
+      else if (isAsked) void pages.refetch()
+    },
+  }
 }
 
 /**
@@ -49,18 +80,18 @@ export function useReading() {
   const say = useToast()
   const isReadingAll = useRef(false)
   const all = useMutation({
-    mutationFn: () => call(markAllRead),
+    mutationFn: (upTo: string | undefined) => call(markAllRead, { query: { upTo } }),
     onSuccess: () => say(words.allRead),
     onSettled: () => {
       isReadingAll.current = false
       return onSettled()
     },
   })
-  const readAll = () => {
+  const readAll = (upTo: string | undefined) => {
     // A second click comes before the first is drawn.
     if (isReadingAll.current) return
     isReadingAll.current = true
-    all.mutate()
+    all.mutate(upTo)
   }
   return { one, all, readAll }
 }

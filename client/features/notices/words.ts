@@ -7,6 +7,7 @@ export const words = {
   notFound: 'This notification was not found',
   notFoundHint: 'It is not among your notifications.',
   newestOf: (shown: number, count: number) => `The newest ${shown} of ${count} are shown.`,
+  older: 'Show older ones',
   empty: 'No notifications',
   emptyHint: 'Decisions, deadlines and news of your submissions appear here.',
   loading: 'Loading notifications…',

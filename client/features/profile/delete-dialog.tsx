@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { forgetSession } from '#client/api/log-out.ts'
 import { useMe } from '#client/api/me.ts'
 import { queryOf } from '#client/api/query-of.ts'
+import { forgetEmail } from '#client/api/remembered-email.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useLostAnswer } from '#client/parts/use-lost-answer.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -24,16 +27,23 @@ export function DeleteDialog({ onCancel }: { onCancel: () => void }) {
   const me = useMe()
   // Always as it is now: a decision may have come since the page was opened.
   const { data, error } = useQuery({ ...queryOf(readDeletion), staleTime: 0, gcTime: 0 })
+  const wasLost = useLostAnswer()
+  const leave = (said: string) => {
+    forgetSession()
+    forgetEmail()
+    navigate({ to: '/', replace: true, state: { said } })
+    client.clear()
+  }
   const form = useForm({
     initial: { password: '' },
     schema: deleteAccount.body,
-    submit: async (body) => {
-      const { message } = await call(deleteAccount, { body })
-      forgetSession()
-      navigate({ to: '/', replace: true, state: { said: message } })
-      client.clear()
+    submit: async (body) => leave((await call(deleteAccount, { body })).message),
+    explain: (error) => {
+      const isOver = error instanceof ApiError && error.code === 'token_expired'
+      if (!(wasLost(error) && isOver)) return problemsOf(error, words.changeFailed, ['password'])
+      leave(deleteWords.deletedBefore)
+      return []
     },
-    explain: (error) => problemsOf(error, words.changeFailed, ['password']),
   })
   const isAdmin = me?.role === 'admin'
   // What cannot be done is not offered, not even until that is known.

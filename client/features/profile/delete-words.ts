@@ -30,6 +30,7 @@ export const deleteWords = {
     'You are the last administrator: without one nobody could run the conference. Make somebody else an administrator first; then you can delete your account.',
   toPeople: 'To the people',
   close: 'Close',
+  deletedBefore: 'Your account was probably deleted by your first try; a mail confirms it.',
   deleteTitle: 'Delete your account?',
   deleteConfirm: 'Delete account',
 } as const

@@ -20,7 +20,8 @@ export function EmailSection({ email }: { email: string }) {
       <p>
         {words.emailNow} <strong className={styles.address}>{email}</strong>
       </p>
-      {said === '' ? <EmailForm onDone={setSaid} /> : <Message kind="success">{said}</Message>}
+      {said !== '' && <Message kind="success">{said}</Message>}
+      <EmailForm onDone={setSaid} />
     </Panel>
   )
 }

@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fieldProblemsOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
+import { queryOf } from '#client/api/query-of.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
+import { useLostAnswer } from '#client/parts/use-lost-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { useToast } from '#client/ui/use-toast.ts'
-import { changePassword } from '#shared/people/account-contract.ts'
+import { changePassword, listSessions } from '#shared/people/account-contract.ts'
 import styles from './profile.module.css'
 import { words } from './words.ts'
 
@@ -23,14 +27,22 @@ export function PasswordSection() {
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const say = useToast()
+  const client = useQueryClient()
+  const wasLost = useLostAnswer()
   const form = useForm({
     initial: { password: '', newPassword: '' },
     schema: changePassword.body,
     submit: async (body) => {
       say((await call(changePassword, { body })).message)
       onDone()
+      // The others were ended.
+      await client.invalidateQueries({ queryKey: queryOf(listSessions).queryKey })
     },
-    explain: (error) => problemsOf(error, words.changeFailed, ['password', 'newPassword']),
+    explain: (error) => {
+      const problems = problemsOf(error, words.changeFailed, ['password', 'newPassword'])
+      const mayBeChanged = wasLost(error) && fieldProblemsOf(error).some(({ field }) => field === 'password')
+      return mayBeChanged ? [...problems, { message: words.mayBeChanged }] : problems
+    },
   })
   return (
     <form className={styles.form} {...form.form}>

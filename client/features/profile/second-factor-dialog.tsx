@@ -30,6 +30,7 @@ export function SecondFactorDialog({ deed, onClose }: Props) {
   const client = useQueryClient()
   const [begun, setBegun] = useState<{ key: string; uri: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
+  // Also where it was cancelled: what was sent may have arrived without an answer.
   const finish = async (message?: string) => {
     onClose()
     if (message !== undefined) say(message)
@@ -55,7 +56,7 @@ export function SecondFactorDialog({ deed, onClose }: Props) {
   if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
   const said = wordsOf(deed)
   return (
-    <Dialog open holds onClose={onClose} title={said.title}>
+    <Dialog open holds onClose={() => void finish()} title={said.title}>
       {deed.kind === 'passkey' && <PasskeyStep said={said} onAdded={added} />}
       {deed.kind !== 'passkey' && begun === undefined && <PasswordStep said={said} goOn={goOn} />}
       {begun !== undefined && <ScanStep secret={begun.key} uri={begun.uri} onConfirmed={added} />}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { useMe } from '#client/api/me.ts'
-import { navigate } from '#client/navigation/navigate.ts'
+import { takeReturn } from '#client/api/return-to.ts'
+import { goTo, navigate } from '#client/navigation/navigate.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -36,7 +37,10 @@ function SetupForm({ me }: { me: CurrentUser }) {
       await call(saveProfile, { body })
       say(words.saved)
       await client.refetchQueries({ queryKey: ['/api/me'] })
-      navigate({ to: homeOf(me.role), replace: true })
+      const wanted = takeReturn()
+      if (wanted === undefined || wanted.startsWith('/setup-profile'))
+        navigate({ to: homeOf(me.role), replace: true })
+      else goTo(wanted, { replace: true })
     },
     explain: (error) =>
       problemsOf(error, words.saveFailed, ['firstName', 'lastName', 'organization', 'phone']),

@@ -27,6 +27,8 @@ export const words = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   changePassword: 'Change password',
+  mayBeChanged:
+    'Your earlier try may have arrived: then your new password is already in force; a mail says so.',
   changeFailed: 'Action failed',
   keys: 'Keys',
   keysText:

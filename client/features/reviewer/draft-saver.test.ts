@@ -22,7 +22,7 @@ function open(send: Send = async (_, revision) => ({ revision: revision + 1, upd
     },
     onTooLate: tooLate,
   })
-  return { saver, sent, tooLate, state: () => status?.state }
+  return { saver, sent, tooLate, state: () => status?.state, why: () => status?.why }
 }
 /** An answer that comes when the test says so. */
 function later() {
@@ -177,4 +177,24 @@ test('a review that nobody waits for any more is said so, and not tried again', 
   await vi.advanceTimersByTimeAsync(600_000)
   expect(sent).toHaveBeenCalledTimes(1)
   expect(tooLate).toHaveBeenCalledTimes(1)
+})
+
+test('what is refused for good says why until it is saved; what is tried again says nothing of it', async () => {
+  let answer: ApiError | undefined
+  const { saver, state, why } = open(async (_, revision) => {
+    if (answer !== undefined) throw answer
+    return { revision: revision + 1, updatedAt: at }
+  })
+  const typed = async (text: string) => {
+    saver.typed(typing(text))
+    await vi.advanceTimersByTimeAsync(1000)
+    return [state(), why()]
+  }
+  answer = network
+  expect(await typed('a')).toEqual(['failed', undefined])
+  const said = 'Use at most 20000 characters.'
+  answer = new ApiError({ message: said, status: 422, code: 'invalid', spoken: true })
+  expect(await typed('ab')).toEqual(['failed', said])
+  answer = undefined
+  expect(await typed('a')).toEqual(['saved', undefined])
 })

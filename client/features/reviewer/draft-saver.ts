@@ -1,6 +1,6 @@
-import { ApiError, mayBeTriedAgain } from '#client/api/api-error.ts'
+import { ApiError, isStale, isTooLate, mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
 import { isTokenFresh } from '#client/api/session.ts'
-import { isTooLate, type TypedDecision } from '#client/parts/decision-form.tsx'
+import type { TypedDecision } from '#client/parts/decision-form.tsx'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { reviewVerdicts } from '#shared/reviewing/verdict.ts'
 
@@ -15,6 +15,8 @@ export interface DraftStatus {
   state: 'idle' | 'saving' | 'saved' | 'failed'
   savedAt: Timestamp | undefined
   newer: NewerDraft | undefined
+  /** Why it was refused for good, in the server's words. */
+  why?: string | undefined
 }
 
 interface Given {
@@ -90,7 +92,7 @@ export function draftSaver({ revision, savedAt, send, tell, onTooLate }: Given) 
       underWay = undefined
       tries = 0
       revision = saved.revision
-      change({ state: waiting === undefined ? 'saved' : 'idle', savedAt: saved.updatedAt })
+      change({ state: waiting === undefined ? 'saved' : 'idle', savedAt: saved.updatedAt, why: undefined })
       if (waiting !== undefined) plan(left(REST_MS))
     } catch (error) {
       underWay = undefined
@@ -109,7 +111,7 @@ export function draftSaver({ revision, savedAt, send, tell, onTooLate }: Given) 
         tries += 1
       }
     }
-    change({ state: 'failed', newer })
+    change({ state: 'failed', newer, why: refusalIn(error) })
   }
 
   return {
@@ -178,8 +180,12 @@ function isLogInNeeded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
+function refusalIn(error: unknown): string | undefined {
+  return mayBeTriedAgain(error) || isTooLate(error) ? undefined : messageOf(error, '')
+}
+
 function newerIn(error: unknown): NewerDraft | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  if (!isStale(error)) return undefined
   const { data } = error
   const details: unknown =
     typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : undefined

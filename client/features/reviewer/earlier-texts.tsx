@@ -19,6 +19,8 @@ interface Typed {
 
 interface Props {
   paperId: string
+  /** The present one. */
+  round: number
   now: Typed
   /** Puts an earlier text in place of the present one. */
   onRestore: (typed: Typed) => void
@@ -37,7 +39,7 @@ const NOW = 'now'
 export const draftMoment = (at: Timestamp) => dateFormat(moment).format(fromTimestamp(at))
 
 /** The earlier texts of one's own draft, compared with the present one, to be put back. */
-export function EarlierTexts({ paperId, now, onRestore }: Props) {
+export function EarlierTexts({ paperId, round, now, onRestore }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -47,6 +49,7 @@ export function EarlierTexts({ paperId, now, onRestore }: Props) {
       {open && (
         <EarlierTextsDialog
           paperId={paperId}
+          round={round}
           now={now}
           onClose={() => setOpen(false)}
           onRestore={(typed) => {
@@ -59,7 +62,7 @@ export function EarlierTexts({ paperId, now, onRestore }: Props) {
   )
 }
 
-function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onClose: () => void }) {
+function EarlierTextsDialog({ paperId, round, now, onRestore, onClose }: Props & { onClose: () => void }) {
   const query = useQuery({ ...queryOf(listDraftTexts, { params: { paperId } }), gcTime: 0 })
   const items = query.data?.items ?? []
   const [chosen, setChosen] = useState<string>()
@@ -90,10 +93,10 @@ function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onCl
         <CompareTexts
           key={query.dataUpdatedAt}
           texts={[
-            ...items.toReversed().map(({ id, at, how, score, comments }) => ({
+            ...items.toReversed().map(({ id, round: of, at, how, score, comments }) => ({
               key: id,
               name: draftMoment(at),
-              ...(how === 'refused' ? { note: words.fromElsewhere } : {}),
+              ...noteOf(of === round ? undefined : of, how === 'refused'),
               text: textOf({ score, text: comments }),
             })),
             { key: NOW, name: words.textNow, text: textOf(now) },
@@ -105,6 +108,15 @@ function EarlierTextsDialog({ paperId, now, onRestore, onClose }: Props & { onCl
       )}
     </Dialog>
   )
+}
+
+/** Where a text is from, if not from this window in the present round. */
+function noteOf(round: number | undefined, isElsewhere: boolean): { note?: string } {
+  const notes = [
+    ...(round === undefined ? [] : [words.round(round)]),
+    ...(isElsewhere ? [words.fromElsewhere] : []),
+  ]
+  return notes.length === 0 ? {} : { note: notes.join(', ') }
 }
 
 /** A draft as one text. */

@@ -80,6 +80,7 @@ export function GiveBack({ paperId, isInConflict }: Props) {
           checked={conflict}
           onChecked={setConflict}
         />
+        <p>{words.giveBackConflictMeans}</p>
       </ConfirmDialog>
     </p>
   )

@@ -72,7 +72,7 @@ function Next({ papers }: { papers: readonly AssignedPaper[] }) {
             key={paper.paperId}
             title={stepText(paper)}
             about={paper.name}
-            until={paper.dueAt}
+            until={paper.missedDeadline ?? paper.dueAt}
             missed={hasPassed(paper.dueAt)}
           >
             <Link

@@ -51,11 +51,17 @@ function AssignedEntry({ paper }: { paper: AssignedPaper }) {
       side={
         <>
           <AssignedStatus paper={paper} />
-          {hasPassed(paper.dueAt) && <StatusPill kind="rejected">{words.overdue}</StatusPill>}
+          {hasPassed(paper.dueAt) && paper.missedDeadline === null && (
+            <StatusPill kind="rejected">{words.overdue}</StatusPill>
+          )}
         </>
       }
     >
-      <EntryStep missed={hasPassed(paper.dueAt)} label={words.due} until={paper.dueAt}>
+      <EntryStep
+        missed={hasPassed(paper.dueAt)}
+        label={paper.missedDeadline === null ? words.due : words.tooLate}
+        until={paper.missedDeadline ?? paper.dueAt}
+      >
         {stepText(paper)}
       </EntryStep>
     </Entry>

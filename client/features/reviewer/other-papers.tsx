@@ -24,10 +24,10 @@ export function OtherPapersKeys({ paperId }: { paperId: string }) {
   return null
 }
 
-/** After a review: the one that is due next, where another paper waits. */
+/** After a review: the one that is due next, where another paper waits and its review is still taken. */
 export function NextPaper({ paperId }: { paperId: string }) {
   const items = useQuery(queryOf(listAssigned)).data?.items ?? []
-  const [next] = byUrgency(items.filter((one) => one.paperId !== paperId))
+  const [next] = byUrgency(items.filter((one) => one.paperId !== paperId && one.missedDeadline === null))
   if (next === undefined) return null
   return (
     <p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isGone } from '#client/api/api-error.ts'
+import { freshLinks } from '#client/api/fresh-links.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { AuthorsAndTopics } from '#client/parts/authors-and-topics.tsx'
@@ -40,16 +41,22 @@ const backToReviewed = (
 /** A paper beside the form that decides on it (portal.md §2 "Paper Details view"). */
 export function PaperView({ paperId }: { paperId: string }) {
   // A link lives ten minutes: what is on the screen stays, and is not loaded anew under the reader's eyes.
-  const query = useQuery({ ...queryOf(previewPaper, { params: { paperId } }), staleTime: 5 * 60_000 })
+  const query = useQuery({
+    ...queryOf(previewPaper, { params: { paperId } }),
+    ...freshLinks,
+    staleTime: 5 * 60_000,
+  })
   const [isTyped, setTyped] = useState(false)
   // What was read stays when reading it anew fails: somebody may be writing beside it.
   if (query.data === undefined)
     return <Opening title={words.details} back={backToAssigned} reading={query} failed={words.failedPaper} />
+  const isTheirs = !isGone(query.error)
   // Whoever has written keeps it in sight, though they cannot send it any more.
-  if (isGone(query.error) && !isTyped) return <NotTheirs />
+  if (!isTheirs && !isTyped) return <NotTheirs />
   return (
     <Opened
-      answer={query.data}
+      answer={isTheirs ? query.data : asTakenAway(query.data)}
+      isTheirs={isTheirs}
       renew={async () => (await query.refetch()).data?.previewUrl}
       onTyped={() => setTyped(true)}
     />
@@ -66,14 +73,20 @@ function NotTheirs() {
   )
 }
 
+/** A paper as it was read while it was theirs: nothing can be done with it any more. */
+function asTakenAway(answer: AnswerOf<typeof previewPaper>): AnswerOf<typeof previewPaper> {
+  return { ...answer, canDecide: false, canGiveBack: false, conflict: false, missedDeadline: null }
+}
+
 interface OpenedProps {
   answer: AnswerOf<typeof previewPaper>
+  isTheirs: boolean
   renew: () => Promise<string | null | undefined>
   onTyped: () => void
 }
 
-function Opened({ answer, renew, onTyped }: OpenedProps) {
-  const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, earlier, draft } = answer
+function Opened({ answer, isTheirs, renew, onTyped }: OpenedProps) {
+  const { paper, previewUrl, withheld, canDecide, conflict, missedDeadline, reviews, earlier } = answer
   const { paperId } = paper
   const version = useFileRead(paper.updatedAt, canDecide)
   const isOverdue = canDecide && paper.dueAt !== null && hasPassed(paper.dueAt)
@@ -114,11 +127,13 @@ function Opened({ answer, renew, onTyped }: OpenedProps) {
                 paperId={paperId}
                 round={paper.round}
                 updatedAt={paper.updatedAt}
-                draft={draft}
+                draft={answer.draft}
+                earlierDraft={answer.earlierDraft}
+                isTheirs={isTheirs}
                 onTyped={onTyped}
-                closed={canDecide ? undefined : <Closed answer={answer} />}
+                closed={canDecide ? undefined : <Closed answer={answer} isTheirs={isTheirs} />}
               />
-              {isAsked && <GiveBack paperId={paperId} isInConflict={conflict} />}
+              {answer.canGiveBack && <GiveBack paperId={paperId} isInConflict={conflict} />}
             </Panel>
             {reviews.length > 0 && <OwnReviews reviews={reviews} />}
             {earlier.length > 0 && <EarlierVersions paperId={paperId} earlier={earlier} />}
@@ -130,8 +145,8 @@ function Opened({ answer, renew, onTyped }: OpenedProps) {
 }
 
 /** Why there is nothing to decide: it is done, too late, no longer asked for, or not theirs to decide. */
-function Closed({ answer }: { answer: AnswerOf<typeof previewPaper> }) {
-  const { conflict, missedDeadline, reviews, paper } = answer
+function Closed({ answer, isTheirs }: Pick<OpenedProps, 'answer' | 'isTheirs'>) {
+  const { conflict, missedDeadline, paper } = answer
   if (conflict) return <Message kind="error">{words.conflictFound}</Message>
   if (missedDeadline !== null) {
     return (
@@ -140,33 +155,44 @@ function Closed({ answer }: { answer: AnswerOf<typeof previewPaper> }) {
       </Message>
     )
   }
-  const isDone = reviews.some((one) => one.round === paper.round)
   return (
     <>
-      <Message kind="success">{isDone ? words.thanks : words.gone}</Message>
+      {isTheirs ? <NothingToDecide answer={answer} /> : <Message>{words.notTheirs}</Message>}
       <NextPaper paperId={paper.paperId} />
     </>
   )
 }
 
-/** What the author submitted in earlier rounds, each to be read in a window of its own. */
+function NothingToDecide({ answer }: Pick<OpenedProps, 'answer'>) {
+  const { canGiveBack, reviews, paper } = answer
+  if (canGiveBack) return <Message>{words.revisionAwaited}</Message>
+  const isDone = reviews.some((one) => one.round === paper.round)
+  return <Message kind="success">{isDone ? words.thanks : words.gone}</Message>
+}
+
+/** What the author submitted before, each to be read in a window of its own. */
 function EarlierVersions({
   paperId,
   earlier,
 }: Pick<AnswerOf<typeof previewPaper>, 'earlier'> & { paperId: string }) {
   return (
     <Panel title={words.earlierVersions}>
-      {earlier.map(({ round, submittedAt, previewUrl }) => (
-        <p key={round}>
-          <a
-            href={previewUrl}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={words.readEarlier(paperId, round)}
-          >
-            {words.round(round)}
-          </a>{' '}
+      {earlier.map(({ version, submittedAt, previewUrl }) => (
+        <p key={version}>
+          {previewUrl === null ? (
+            words.version(version)
+          ) : (
+            <a
+              href={previewUrl}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={words.readEarlier(paperId, version)}
+            >
+              {words.version(version)}
+            </a>
+          )}{' '}
           · {common.submitted} <TimeText at={submittedAt} />
+          {previewUrl === null && ` · ${words.earlierWithheld}`}
         </p>
       ))}
     </Panel>

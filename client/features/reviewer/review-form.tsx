@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ApiError, isGone, isStale, isTooLate } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import type { DecisionMode } from '#client/parts/check-decision.ts'
 import { CompareTexts } from '#client/parts/compare-texts.tsx'
-import {
-  type Decided,
-  DecisionForm,
-  isChanged,
-  isTooLate,
-  type TypedDecision,
-} from '#client/parts/decision-form.tsx'
+import { type Decided, DecisionForm, type TypedDecision } from '#client/parts/decision-form.tsx'
+import { TextToCopy } from '#client/parts/unsent-decision.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { AnswerOf } from '#shared/core/endpoint.ts'
@@ -26,6 +22,9 @@ interface Props {
   round: number
   updatedAt: Timestamp
   draft: AnswerOf<typeof previewPaper>['draft']
+  earlierDraft: AnswerOf<typeof previewPaper>['earlierDraft']
+  /** Nobody has taken them off the paper since it was read. */
+  isTheirs: boolean
   /** Stands here once there is nothing to decide any more. */
   closed: ReactNode | undefined
   /** Told the text that would be lost without the form. */
@@ -34,8 +33,20 @@ interface Props {
 
 const states = { idle: '', saving: words.saving, saved: words.saved, failed: words.notSaved } as const
 
+/** “Not found” tells nothing to whoever has the paper before them. */
+const notTheirs = new ApiError({ message: words.notTheirs, status: 404, code: 'not_found', spoken: true })
+
 /** The reviewer's decision, saved as it is typed. */
-export function ReviewForm({ paperId, round, updatedAt, draft, closed, onText }: Props) {
+export function ReviewForm({
+  paperId,
+  round,
+  updatedAt,
+  draft,
+  earlierDraft,
+  isTheirs,
+  closed,
+  onText,
+}: Props) {
   const client = useQueryClient()
   const saver = useDraft({ paperId, round }, draft, () => void client.invalidateQueries())
   const [mine, setMine] = useState<TypedDecision>()
@@ -57,10 +68,13 @@ export function ReviewForm({ paperId, round, updatedAt, draft, closed, onText }:
     } catch (error) {
       // Another window or an organiser was faster: what is true now takes the form's place, the text stays.
       if (isTooLate(error)) await client.invalidateQueries()
-      if (isChanged(error) || !isTooLate(error)) goOn()
-      throw error
+      if (isStale(error) || !isTooLate(error)) goOn()
+      throw isGone(error) ? notTheirs : error
     }
   }
+  // Of a paper that is theirs no draft means that it was sent, here or in another window; of another, that it was read before.
+  const typed = mine && (draft !== null || !isTheirs) ? { comments: mine.text } : undefined
+  const kept = typed ?? draft ?? earlierDraft
   const write = (typed: TypedDecision) => {
     setMine(typed)
     onText(typed.text)
@@ -86,12 +100,19 @@ export function ReviewForm({ paperId, round, updatedAt, draft, closed, onText }:
         }}
         onDecide={decide}
         closed={closed}
+        unsent={<KeptDraft text={kept?.comments} />}
       />
       {closed === undefined && (
         <div className={styles.draft}>
-          <output>{states[saver.state]}</output>
+          <output>
+            {states[saver.state]} {saver.state === 'failed' && saver.why}
+          </output>
+          {earlierDraft !== null && saver.savedAt === undefined && (
+            <span>{words.writtenBefore(earlierDraft.round)}</span>
+          )}
           <EarlierTexts
             paperId={paperId}
+            round={round}
             now={mine ?? given}
             onRestore={({ score, text }) => {
               const typed = { mode: (mine ?? given).mode, score, text }
@@ -113,6 +134,16 @@ export function ReviewForm({ paperId, round, updatedAt, draft, closed, onText }:
         />
       )}
     </>
+  )
+}
+
+/** What was kept of a review that cannot be sent any more. */
+function KeptDraft({ text = '' }: { text: string | undefined }) {
+  if (text.trim() === '') return null
+  return (
+    <TextToCopy text={text}>
+      <p>{words.draftNotSent}</p>
+    </TextToCopy>
   )
 }
 

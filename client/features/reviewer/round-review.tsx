@@ -16,14 +16,16 @@ export function RoundReview(props: Props) {
   const { onTyped, ...form } = props
   const { round, draft } = form
   const [written, setWritten] = useState({ round, text: draft?.comments ?? '' })
-  const [earlier, setEarlier] = useState<string>()
+  const [earlier, setEarlier] = useState<{ why: string; text: string }>()
   if (written.round !== round) {
-    if (written.text.trim() !== '') setEarlier(written.text)
+    // Whoever is taken off reads it as it was when they reviewed it last.
+    const why = round < written.round ? words.notTheirs : words.revisedMeanwhile
+    if (written.text.trim() !== '') setEarlier({ why, text: written.text })
     setWritten({ round, text: draft?.comments ?? '' })
   }
   return (
     <>
-      {earlier !== undefined && <UnsentDecision why={words.revisedMeanwhile} text={earlier} />}
+      {earlier !== undefined && <UnsentDecision {...earlier} />}
       <ReviewForm
         {...form}
         key={round}

@@ -30,7 +30,9 @@ export const words = {
   thanks: 'Thank you. Your decision was submitted.',
   yourReviews: 'Your reviews',
   earlierVersions: 'Earlier versions',
-  readEarlier: (paperId: string, round: number) => `Round ${round}: read ${paperId} as it was`,
+  version: (number: number) => `Version ${number}`,
+  readEarlier: (paperId: string, version: number) => `Version ${version}: read ${paperId} as it was`,
+  earlierWithheld: 'cannot be shown without what may name its authors',
   backToAssigned: 'Back to assigned papers',
   backToReviewed: 'Back to reviewed papers',
   saving: 'Saving the draft…',
@@ -43,6 +45,8 @@ export const words = {
   sendNow: 'Your review is overdue: send it now',
   nothingToDo: 'There is nothing to review now',
   open: (paperId: string) => `Open ${paperId}`,
+  draftNotSent: 'Your draft was not sent. Only you see it, and you can copy it.',
+  writtenBefore: (round: number) => `What you wrote in round ${round} is under “Earlier texts”.`,
   staleTitle: 'This review was changed in another window',
   staleText: 'Your text here and the newer one differ. Choose which to keep.',
   staleMine: 'Your text here',
@@ -51,7 +55,7 @@ export const words = {
   bothKept: 'The other text is kept under “Earlier texts”.',
   earlierTexts: 'Earlier texts',
   earlierTextsHint:
-    'What stood here before, for you alone: texts of before a rest, before much was removed, and from another window. They go when the review is submitted.',
+    'What stood here before, for you alone: texts of before a rest, before much was removed, from another window and from earlier rounds. They go when the review is submitted.',
   noEarlierTexts: 'There are none yet.',
   failedEarlierTexts: 'Failed to load the earlier texts',
   fromElsewhere: 'from another window',
@@ -70,14 +74,18 @@ export const words = {
   giveBackText: 'The organisers are told your reason and look for another reviewer. The author is not told.',
   giveBackReason: 'Reason (required)',
   giveBackConflict: 'I have a conflict of interest',
+  giveBackConflictMeans:
+    'With this you cannot be asked to review this paper again, and no longer see it. It cannot be taken back.',
   giveBackFound: 'A conflict of interest was found after the paper was assigned to me.',
   needsReason: 'reason is required',
   keep: 'Keep it',
   tooLate: 'The deadline for reviews was',
+  tooLateNow: 'It is too late for your review: ask the organisers for more time',
   askForTime: 'If you need more time, ask the organisers for an extension.',
   withheld:
     'This file cannot be shown without what may name its authors. The organisers see that it is needed anew; you need do nothing.',
   conflictFound:
     'A conflict of interest was found after this paper was assigned to you: you cannot review it. Please give it back below; the organisers are told.',
+  revisionAwaited: 'The revised version is awaited; you are told when it arrives.',
   gone: 'This paper needs no decision from you.',
 } as const

@@ -40,7 +40,7 @@ async function enter(): Promise<void> {
     clearSession()
     throw error
   })
-  const wanted = takeReturn()
   handOn(me)
-  goTo(me.isProfileComplete ? (wanted ?? homeOf(me.role)) : '/setup-profile')
+  // Where they wanted to go waits until the profile is complete.
+  goTo(me.isProfileComplete ? (takeReturn() ?? homeOf(me.role)) : '/setup-profile')
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { clearSession, keepDevice } from '#client/api/session.ts'
+import { readMe } from '#client/api/read-me.ts'
+import { accessToken, keepDevice } from '#client/api/session.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { problemsOf } from '#client/parts/problems-of.ts'
@@ -39,19 +42,38 @@ export function ResetPasswordScreen() {
   )
 }
 
+/** Whether a session is stored here that holds; one that does not is forgotten. */
+const isLoggedIn = async () =>
+  accessToken() !== null &&
+  (await readMe().then(
+    () => true,
+    () => false,
+  ))
+
 function NewPassword({ token }: { token: string }) {
+  const [said, setSaid] = useState<string>()
   const form = useForm({
     initial: { token, password: '' },
     schema: () => contract().then(({ resetPassword }) => resetPassword.body),
     submit: async (body) => {
       const { message, device } = await call(resetPasswordCall, { body })
       keepDevice(device)
-      // All sessions of this person have ended; one stored here would only be refused.
-      clearSession()
-      sayAtLogIn(message || words.reset.done)
+      // All sessions of this person have ended. One that holds is somebody else's and goes on: there is no log-in to say it at.
+      if (await isLoggedIn()) setSaid(message || words.reset.done)
+      else sayAtLogIn(message || words.reset.done)
     },
-    explain: (error) => problemsOf(error, words.reset.failed, ['password']),
+    explain: (error) => {
+      const problems = problemsOf(error, words.reset.failed, ['password'])
+      const isOver = error instanceof ApiError && error.code === 'invalid_token'
+      return isOver ? [...problems, { message: words.reset.mayBeSet }] : problems
+    },
   })
+  if (said !== undefined)
+    return (
+      <Message kind="success">
+        {said} {words.reset.elsewhere}
+      </Message>
+    )
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />

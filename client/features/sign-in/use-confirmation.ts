@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mayBeTriedAgain, messageOf } from '#client/api/api-error.ts'
+import { ApiError, mayBeTriedAgain, messageOf, property } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { navigate } from '#client/navigation/navigate.ts'
 import { verifyEmailCall } from './calls.ts'
@@ -18,15 +18,18 @@ function confirm(token: string): Promise<Confirmation> {
     ({ message }): Confirmation => ({ state: 'done', said: message || words.verify.done }),
     (error: unknown): Confirmation => {
       underWay.delete(token)
-      return {
-        state: mayBeTriedAgain(error) ? 'failed' : 'refused',
-        said: messageOf(error, words.verify.failed),
-      }
+      const said = messageOf(error, words.verify.failed)
+      if (isConfirmedAlready(error)) return { state: 'done', said }
+      return { state: mayBeTriedAgain(error) ? 'failed' : 'refused', said }
     },
   )
   underWay.set(token, asked)
   return asked
 }
+
+/** The link was used before, with an answer that was lost, say; what it was for holds. */
+const isConfirmedAlready = (error: unknown): boolean =>
+  error instanceof ApiError && property(property(error.data, 'details'), 'confirmed') === true
 
 /** Confirms an address by a POST when the screen opens; `again` repeats it after a failure. */
 export function useConfirmation(token: string): { confirmation: Confirmation; again: () => void } {

@@ -30,10 +30,18 @@ export function ExportButton({ tables, filter }: Props) {
     fallback: words.failed,
     done: () => words.begun,
     after: () => setAsking(false),
+    inPlace: true,
   })
   return (
     <>
-      <Button look="secondary" icon="download" onClick={() => setAsking(true)}>
+      <Button
+        look="secondary"
+        icon="download"
+        onClick={() => {
+          deed.forget()
+          setAsking(true)
+        }}
+      >
         {words.export}
       </Button>
       <ConfirmDialog
@@ -42,6 +50,7 @@ export function ExportButton({ tables, filter }: Props) {
         confirm={words.download}
         cancel={words.cancel}
         busy={deed.busy}
+        problem={deed.problem}
         onConfirm={() => deed.start(undefined)}
         onCancel={() => setAsking(false)}
       >

@@ -97,12 +97,16 @@ function Before<Item extends Chosen, Given>(props: Props<Item, Given>) {
       filled,
     )
   }
+  const close = () => {
+    many.forget()
+    onClose()
+  }
   return (
     <Dialog
       open
       wide
       holds
-      onClose={onClose}
+      onClose={close}
       title={items.length === 1 ? deedWords.confirm(1) : deedWords.title}
     >
       {plan.isPending && <Skeleton label={words.checking} lines={4} />}
@@ -126,10 +130,11 @@ function Before<Item extends Chosen, Given>(props: Props<Item, Given>) {
             </ScrollFrame>
           </div>
           {able.size > 0 && fields}
+          {many.problem !== undefined && <Message kind="error">{many.problem}</Message>}
           <DialogActions>
             <DialogClose>{able.size > 0 ? words.cancel : words.close}</DialogClose>
             {able.size > 0 && (
-              <Button type="submit" look={danger ? 'danger' : 'primary'}>
+              <Button type="submit" look={danger ? 'danger' : 'primary'} busy={many.isRunning}>
                 {deedWords.confirm(able.size)}
               </Button>
             )}

@@ -13,6 +13,8 @@ export interface Chosen {
 export interface Begun<Item extends Chosen, Given> {
   /** Whose deed it is; nobody else at this device sees it. */
   by: string
+  /** Tells it from another of its kind, begun in another tab. */
+  id: string
   items: readonly Item[]
   given: Given
   rows: readonly ManyRow[]
@@ -30,28 +32,35 @@ export function readBegun<Item extends Chosen, Given>(
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(kind)) ?? 'null')
     // Written by keepBegun alone, of the same kind.
-    return isBegun(kept) && kept.by === by ? (kept as Begun<Item, Given>) : undefined
+    return isBegun(kept) && kept.by === by
+      ? { ...(kept as Begun<Item, Given>), id: kept.id ?? kept.key }
+      : undefined
   } catch {
     return undefined
   }
 }
 
-/** Keeps it; a full or forbidden storage costs only the way back after closing the tab. */
-export function keepBegun<Item extends Chosen, Given>(kind: string, begun: Begun<Item, Given>): void {
+/** Keeps it; a full or forbidden storage costs only the way back after closing the tab. Says whether it was kept. */
+export function keepBegun<Item extends Chosen, Given>(kind: string, begun: Begun<Item, Given>): boolean {
   try {
     localStorage.setItem(placeOf(kind), JSON.stringify(begun))
+    return true
   } catch {
     // The deed goes on without it.
+    return false
   }
 }
 
-/** Forgets it: its result was seen. */
-export function forgetBegun(kind: string): void {
-  localStorage.removeItem(placeOf(kind))
+/** Forgets it, its result was seen; another that was begun since stays. */
+export function forgetBegun(kind: string, { by, id }: Begun<Chosen, unknown>): void {
+  if (readBegun(kind, by)?.id === id) localStorage.removeItem(placeOf(kind))
 }
 
-function isBegun(kept: unknown): kept is Begun<Chosen, unknown> {
+/** What an earlier version kept has no id. */
+type Kept = Omit<Begun<Chosen, unknown>, 'id'> & { id?: string }
+
+function isBegun(kept: unknown): kept is Kept {
   if (typeof kept !== 'object' || kept === null) return false
-  const { items, rows, by, key }: Partial<Begun<Chosen, unknown>> = kept
+  const { items, rows, by, key }: Partial<Kept> = kept
   return Array.isArray(items) && Array.isArray(rows) && typeof by === 'string' && typeof key === 'string'
 }

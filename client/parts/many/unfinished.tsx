@@ -18,7 +18,7 @@ export function Unfinished<Item extends Chosen, Given>({ many, title, onOpen }: 
   const [done, all] = [begun.rows.length, begun.items.length]
   return (
     <Message>
-      <p>{done < all ? words.unfinished(title, done, all) : words.ended(title, all)}</p>
+      <p>{done < all ? words.unfinished(title, done, all) : words.dealtWith(title, all)}</p>
       <div className={styles.ways}>
         <Button small onClick={onOpen}>
           {done < all ? words.goOn : words.seeResult}

@@ -40,6 +40,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
   const [problem, setProblem] = useState<string>()
   // Not what is drawn: a second click may come before that.
   const running = useRef(false)
+  const isKept = useRef(begun !== undefined)
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -50,7 +51,7 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
   useAskBeforeLeaving(isRunning ? words.leave : undefined)
 
   const keep = (next: Begun<Item, Given>) => {
-    keepBegun(kind, next)
+    isKept.current = keepBegun(kind, next)
     setBegun(next)
   }
   const work = async (from: Begun<Item, Given>, told: (done: number) => void) => {
@@ -64,14 +65,29 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     }
   }
   const run = async (from: Begun<Item, Given>) => {
-    let done = from.rows.length
+    let done = 0
     running.current = true
     setProblem(undefined)
     setRunning(true)
     try {
-      await alone(kind, () => work(from, (count) => (done = count)))
+      await alone(kind, async () => {
+        const kept = readBegun<Item, Given>(kind, by)
+        const at = kept?.id === from.id ? kept : from
+        if (kept !== undefined && kept !== at && isUnfinished(kept)) {
+          setBegun(kept)
+          throw new Elsewhere(words.another)
+        }
+        // It was kept, and is no more.
+        if (kept !== at && isKept.current && from.id === begun?.id) {
+          setBegun(undefined)
+          throw new Elsewhere(words.ended)
+        }
+        keep(at)
+        done = at.rows.length
+        await work(at, (count) => (done = count))
+      })
     } catch (error) {
-      setProblem(error instanceof Elsewhere ? words.elsewhere : messageOf(error, words.interrupted(done)))
+      setProblem(error instanceof Elsewhere ? error.message : messageOf(error, words.interrupted(done)))
     } finally {
       running.current = false
       setRunning(false)
@@ -84,38 +100,35 @@ export function useMany<Item extends Chosen, Given>(deed: Deed<Item, Given>): Ma
     problem,
     start: (items, given) => {
       if (running.current || by === undefined) return
-      const first = { by, items, given, rows: [], key: newKey() }
-      keep(first)
-      void run(first)
+      void run({ by, id: newKey(), items, given, rows: [], key: newKey() })
     },
     goOn: () => {
-      // Another tab may have gone on meanwhile.
-      const now = readBegun<Item, Given>(kind, by) ?? begun
-      if (running.current || now === undefined) return
-      setBegun(now)
-      void run(now)
+      if (!running.current && begun !== undefined) void run(begun)
     },
     forget: () => {
-      forgetBegun(kind)
+      if (begun !== undefined) forgetBegun(kind, begun)
       setBegun(undefined)
       setProblem(undefined)
     },
   }
 }
 
+const isUnfinished = ({ items, rows }: Begun<Chosen, unknown>) => rows.length < items.length
+
 /** Rows keep the name that the list gave them where the server has none. */
 function named(rows: readonly ManyRow[], items: readonly Chosen[]): ManyRow[] {
   return rows.map((row, index) => ({ ...row, name: items[index]?.name ?? row.name }))
 }
 
+/** Another tab does it, or did not finish it; the message is for whoever asked. */
 class Elsewhere extends Error {}
 
-/** Two tabs never do the same deed at once. */
+/** Two tabs never do the same deed at once, nor does one take the place of what the other has begun. */
 async function alone(kind: string, work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = Reflect.get(navigator, 'locks')
   if (locks === undefined) return work()
   await locks.request(`many:${kind}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) throw new Elsewhere()
+    if (lock === null) throw new Elsewhere(words.elsewhere)
     await work()
   })
 }

@@ -20,12 +20,14 @@ export const words = {
       ? 'The connection failed. Going on does nothing twice.'
       : 'The connection failed. What was done stays; going on does nothing twice.',
   elsewhere: 'This is under way in another tab.',
+  another: 'This was begun in another tab with other entries: finish that first, or leave its rest.',
+  ended: 'This was finished, or its rest was left, in another tab.',
   leave: 'The rest is still being done. Leave? What was done stays, and you can go on later.',
   done: 'Done',
   left: 'Not done',
   unfinished: (title: string, done: number, all: number) =>
     `${title}: interrupted after ${done} of ${all}. What was done stays. Go on with the other ${all - done}, or leave ${all - done === 1 ? 'it' : 'them'} as ${all - done === 1 ? 'it is' : 'they are'}.`,
-  ended: (title: string, all: number) => `${title}: all ${all} were dealt with.`,
+  dealtWith: (title: string, all: number) => `${title}: all ${all} were dealt with.`,
   seeResult: 'See the result',
   forget: 'Dismiss',
 } as const

@@ -81,8 +81,12 @@ export function useReader(container: RefObject<HTMLDivElement | null>, source: S
     const viewer = new PDFViewer(options)
     linkService.setViewer(viewer)
     shown.current = { viewer, events }
+    // Behind a tab it has no size to be fitted to; it is once it is shown.
+    const scaleTo = (how: string) => {
+      if (element.offsetParent !== null) viewer.currentScaleValue = how
+    }
     events.on('pagesinit', () => {
-      viewer.currentScaleValue = 'page-fit'
+      scaleTo('page-fit')
       setPlace({ page: 1, pages: viewer.pagesCount })
       setState('ready')
     })
@@ -93,8 +97,9 @@ export function useReader(container: RefObject<HTMLDivElement | null>, source: S
     events.on('updatefindmatchescount', count)
     events.on('updatefindcontrolstate', count)
     const refit = new ResizeObserver(() => {
-      const kept = viewer.currentScaleValue
-      if (kept === 'page-fit' || kept === 'page-width') viewer.currentScaleValue = kept
+      if (viewer.pagesCount === 0) return
+      const kept = viewer.currentScaleValue || 'page-fit'
+      if (kept === 'page-fit' || kept === 'page-width') scaleTo(kept)
     })
     refit.observe(element)
     const fail = () => setState('failed')

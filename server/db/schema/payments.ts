@@ -1,12 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { submissions } from './submissions.ts'
 
 /**
  * A payment's way: reported by the author, verified by staff, taken back with a reason. One open row a paper. A report is
- * answered by a part of the fee that arrived: the rest is due, and can be reported anew.
+ * answered by a part of the fee that arrived, or by somebody who did not find it: what is due can be reported anew.
  */
 export const payments = pgTable(
   'payments',
@@ -19,6 +30,8 @@ export const payments = pgTable(
     paidOn: date({ mode: 'string' }),
     authorNote: text(),
     answeredAt: moment(),
+    /** Somebody said that what was reported is not there; otherwise what a line brought answered it. */
+    unfound: boolean().notNull().default(false),
     verifiedAt: moment(),
     verifiedBy: uuid().references(() => users.id),
     reference: text(),
@@ -39,6 +52,7 @@ export const payments = pgTable(
     index('payments_search').using('gin', t.reference.op('gin_trgm_ops')),
     check('payments_said', sql`${t.reportedAt} is not null or ${t.verifiedAt} is not null`),
     check('payments_answered', sql`${t.answeredAt} is null or ${t.reportedAt} is not null`),
+    check('payments_unfound', sql`not ${t.unfound} or ${t.answeredAt} is not null`),
     check('payments_verified_by', sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null)`),
     check('payments_verified_fee', sql`(${t.verifiedAt} is null) = (${t.feeCurrency} is null)`),
     check('payments_reopened_whole', sql`(${t.reopenedAt} is null) = (${t.reopenReason} is null)`),

@@ -196,6 +196,7 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and revoked_at is null`),
     index('invitations_sent').on(t.sentAt, t.id),
     index('invitations_name').on(alphabet(t.name), t.id),
+    index('invitations_address').on(sql`lower(${t.email})`).where(sql`accepted_by is null`),
     index('invitations_link').on(t.linkHash),
     index('invitations_mail').on(t.emailId),
     index('invitations_revoked').on(t.sentAt, t.id).where(sql`revoked_at is not null`),

@@ -144,7 +144,7 @@ export const versions = pgTable(
     uniqueIndex('versions_live_key').on(t.submissionId, t.part, t.number).where(sql`retired_at is null`),
     index('versions_file').on(t.fileId),
     index('versions_submission').on(t.submissionId, t.part),
-    index('versions_search').using('gin', t.fileName.op('gin_trgm_ops')),
+    index('versions_search').using('gin', sql`folded(${t.fileName}) gin_trgm_ops`),
     oneOf('versions_part_known', t.part, versionParts),
     check('versions_number', sql`${t.number} >= 1`),
   ],

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/core/ctx.ts'
+import { isNobody, NOBODYS_NAME } from '#server/core/nobody.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { both } from '#server/db/both.ts'
 import { findRows } from '#server/db/found.ts'
@@ -79,23 +80,34 @@ async function entriesOf(ctx: Ctx, rows: readonly Row[]): Promise<ActivityEntry[
       ),
   )
   const named = (id: string | null) => (id === null ? null : { id, name: people.get(id) ?? '–' })
+  const personIn = ({ kind, entityId, submissionId, personId }: Row) => {
+    if (kind === 'invitation' && entityId !== null)
+      return { id: entityId, name: invited.get(entityId) ?? '–' }
+    // What was reported is its author's word: who does something with it is one or the other.
+    if (kind === 'payment') return papers.get(submissionId ?? '')?.author ?? null
+    return named(personId)
+  }
   return rows.map((row) => ({
     id: row.id,
     at: toTimestamp(row.at),
     actor: named(row.actorId),
     kind: row.kind,
     action: row.action,
-    submission: row.submissionId === null ? null : (papers.get(row.submissionId) ?? purged(row.submissionId)),
-    person:
-      row.kind === 'invitation' && row.entityId !== null
-        ? { id: row.entityId, name: invited.get(row.entityId) ?? '–' }
-        : named(row.personId),
+    submission:
+      row.submissionId === null ? null : (papers.get(row.submissionId)?.paper ?? purged(row.submissionId)),
+    person: personIn(row),
     changes: Object.keys(row.after).map((field) => ({
       field,
       before: row.before[field] ?? null,
       after: row.after[field] ?? null,
     })),
   }))
+}
+
+/** A submission, and whose it is. */
+interface Concerned {
+  paper: NonNullable<ActivityEntry['submission']>
+  author: NonNullable<ActivityEntry['person']>
 }
 
 /** Of a submission that was removed for good its number is left. */
@@ -113,7 +125,7 @@ async function namesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, stri
 
 async function papersOf(ctx: Ctx, rows: readonly Row[]) {
   const ids = [...new Set(rows.map((row) => row.submissionId))].filter((id) => id !== null)
-  if (ids.length === 0) return new Map<string, NonNullable<ActivityEntry['submission']>>()
+  if (ids.length === 0) return new Map<string, Concerned>()
   const found = await ctx.tx
     .select({
       id: submissions.id,
@@ -121,13 +133,18 @@ async function papersOf(ctx: Ctx, rows: readonly Row[]) {
       paperRound: submissions.paperRound,
       title: submissions.title,
       deletedAt: submissions.deletedAt,
+      author: { id: users.id, name: users.name },
     })
     .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.authorId))
     .where(anyOf(submissions.id, ids))
-  return new Map(
-    found.map(({ id, paperId, paperRound, title, deletedAt }) => [
+  return new Map<string, Concerned>(
+    found.map(({ id, paperId, paperRound, title, deletedAt, author }) => [
       id,
-      { abstractId: id, paperId: paperRound > 0 ? paperId : null, title, gone: deletedAt !== null },
+      {
+        paper: { abstractId: id, paperId: paperRound > 0 ? paperId : null, title, gone: deletedAt !== null },
+        author,
+      },
     ]),
   )
 }
@@ -141,5 +158,5 @@ async function invitedIn(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, st
     .select({ id: invitations.id, email: invitations.email })
     .from(invitations)
     .where(inArray(invitations.id, [...new Set(ids)]))
-  return new Map(found.map(({ id, email }) => [id, email]))
+  return new Map(found.map(({ id, email }) => [id, isNobody(email) ? NOBODYS_NAME : email]))
 }

@@ -1,5 +1,7 @@
+import { AppError } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Message } from '#server/core/message.ts'
+import { hold } from '#server/db/hold.ts'
 import { assignmentBatches, assignments } from '#server/db/schema.ts'
 import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
@@ -8,23 +10,27 @@ import { assigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { reviewDue } from '#server/features/submissions/review-due.ts'
-import type { AssignmentPair, AssignmentSource, PlanBounds } from '#shared/assigning/contract.ts'
+import type { AssignmentPair, AssignmentSource, PlanBounds, SeenPapers } from '#shared/assigning/contract.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { changeDues } from './change-dues.ts'
 import { assignedForRevision, assignedTogether } from './messages.ts'
 import { type PlannedPair, planAssignments } from './plan.ts'
 
+/** What was asked for, and what whoever asks saw of the papers; who does not say that is believed. */
+type Asked = PlanBounds & { seen?: SeenPapers | undefined }
+
 /**
  * Assigns what can be assigned, as one batch, gives what is assigned already another due date where that is asked for, and
  * names what cannot and why. Each reviewer is told of what they are assigned once, whatever the number of their papers.
+ * Refuses 409 `stale` where who reviews one of the papers has changed since it was seen: more than are wanted is only warned of.
  */
 export async function applyAssignments(
   ctx: Ctx,
   pairs: readonly AssignmentPair[],
   source: AssignmentSource,
-  bounds: PlanBounds = {},
+  asked: Asked = {},
 ) {
-  const { planned, good, changed, batchId } = await carryOut(ctx, pairs, source, bounds)
+  const { planned, good, changed, batchId } = await carryOut(ctx, pairs, source, asked)
   const left = planned.length - good.length - changed
   const papers = new Set(good.map(({ row }) => row.paperId)).size
   const made =
@@ -48,9 +54,12 @@ export async function carryOut(
   ctx: Ctx,
   pairs: readonly AssignmentPair[],
   source: AssignmentSource | null,
-  bounds: PlanBounds = {},
+  asked: Asked = {},
 ) {
-  const { pairs: planned } = await planAssignments(ctx, pairs, { ...bounds, lock: true })
+  // Two who assign at once would each find room within a reviewer's limit.
+  await hold(ctx.tx, 'assigning')
+  const { pairs: planned, seen: now } = await planAssignments(ctx, pairs, { ...asked, lock: true })
+  assertAsSeen(now, asked.seen)
   const fit = planned.filter(({ row }) => row.problem === null)
   const good = fit.filter(({ row }) => row.dueChange === null)
   const batchId = fit.length === 0 || source === null ? null : await writeBatch(ctx, source)
@@ -73,6 +82,19 @@ export async function carryOut(
     ),
   )
   return { planned, good, changed: fit.length - good.length, batchId }
+}
+
+function assertAsSeen(now: SeenPapers, seen: SeenPapers = []): void {
+  const before = new Map(seen.map(({ paperId, changes }) => [paperId, changes]))
+  const [first, ...others] = now.filter(
+    ({ paperId, changes }) => (before.get(paperId) ?? changes) !== changes,
+  )
+  if (first === undefined) return
+  const which = others.length === 0 ? first.paperId : `${others.length + 1} of these papers`
+  throw new AppError(
+    'stale',
+    `Who reviews ${which} has changed since you saw this. Look at it again before you assign.`,
+  )
 }
 
 async function writeBatch(ctx: Ctx, source: AssignmentSource): Promise<string> {

@@ -13,13 +13,14 @@ const codes: Record<AssignmentProblem, ErrorCode> = {
   assigned_already: 'already_exists',
   named_twice: 'already_exists',
   conflict_of_interest: 'conflict_of_interest',
+  reviews_closed: 'deadline_passed',
   over_limit: 'wrong_state',
 }
 
 /**
- * Assigns one reviewer to one paper, by the same engine as a list of a thousand. Refuses 404 (no such paper or
- * reviewer), 409 (no paper to review, assigned already, conflict of interest, over their limit; the organisation rule
- * and the limit yield to a reason).
+ * Assigns one reviewer to one paper, by the same engine as a list of a thousand. Refuses 404 (no such paper or reviewer), 409
+ * (no paper to review, assigned already, conflict of interest, the deadline for reviews, over their limit; the organisation
+ * rule and the limit yield to a reason).
  */
 export async function assignReviewer(ctx: Ctx, paperId: string, asked: Omit<AssignmentPair, 'paperId'>) {
   const {

@@ -7,6 +7,7 @@ import {
   listBatches,
   previewAssignments,
   readAssignmentList,
+  type SeenPapers,
   undoBatch,
 } from '#shared/assigning/contract.ts'
 import { exportTable } from '#shared/exporting/contract.ts'
@@ -17,6 +18,7 @@ import { approvePaper, listAssigned } from '#shared/reviewing/contract.ts'
 import { assignReviewer, reopenPaper, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
+import { withdrawAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -98,6 +100,53 @@ test('the preview says what applying does, and changes nothing; what fails is na
   expect([again.batchId, again.rows[0]?.problem?.code]).toEqual([null, 'assigned_already'])
 })
 
+test('two organisers at once do not put a reviewer over their limit', async () => {
+  const other = await makePerson(t, { role: 'admin' })
+  const rita = await makePerson(t, { role: 'reviewer' })
+  await t.call(changeUser, { as: admin.token, params: { userId: rita.id }, body: { reviewLimit: 1 } })
+  const papers = [await freePaper(), await freePaper()]
+  const answers = await Promise.all(
+    [admin, other].map(({ token }, at) => {
+      const pairs = [{ paperId: papers[at] ?? '', reviewerId: rita.id }]
+      return t.call(applyAssignments, { as: token, body: { pairs, source: 'list' } })
+    }),
+  )
+  const codes = answers.map(({ body }) => body.rows[0]?.problem?.code ?? 'assigned')
+  expect(new Set(codes)).toEqual(new Set(['assigned', 'over_limit']))
+  expect(await assignedTo(rita)).toHaveLength(1)
+})
+
+test('a plan that was seen before somebody else assigned the same papers is refused, and nobody told', async () => {
+  const [rita, omar] = [await makePerson(t, { role: 'reviewer' }), await makePerson(t, { role: 'reviewer' })]
+  const papers = [await freePaper(), await freePaper()]
+  const pairsFor = (who: MadePerson) => papers.map((paperId) => ({ paperId, reviewerId: who.id }))
+  const applySeen = (pairs: AssignmentPair[], seen: SeenPapers) =>
+    t.call(applyAssignments, { as: admin.token, body: { pairs, source: 'automatic', seen } })
+  const { seen } = (await preview(pairsFor(rita))).body
+  expect((await applySeen(pairsFor(omar).slice(0, 1), seen)).status).toBe(200)
+  const late = await applySeen(pairsFor(rita), seen)
+  expect([late.status, late.refusal.error, late.refusal.message]).toEqual([
+    409,
+    'stale',
+    `Who reviews ${papers[0]} has changed since you saw this. Look at it again before you assign.`,
+  ])
+  expect([await assignedTo(rita), await mailsTo(rita)]).toEqual([[], []])
+  // What nobody touched is assigned all the same, and the rest once it was looked at again.
+  expect((await applySeen(pairsFor(rita).slice(1), seen)).body.message).toBe('1 paper assigned.')
+  const again = (await preview(pairsFor(rita).slice(0, 1))).body
+  expect(again.rows[0]?.warning).toBe('With this one the paper has 2 reviewers; 1 is wanted.')
+  // Who was taken off counts too: the paper is not as it was seen.
+  const [taken = ''] = papers
+  await t.call(unassignReviewer, {
+    as: admin.token,
+    params: { paperId: taken, reviewerId: omar.id },
+  })
+  expect((await applySeen(pairsFor(rita).slice(0, 1), again.seen)).refusal.error).toBe('stale')
+  const last = (await preview(pairsFor(rita).slice(0, 1))).body
+  expect((await applySeen(pairsFor(rita).slice(0, 1), last.seen)).status).toBe(200)
+  expect(await assignedTo(rita)).toEqual([...papers].sort())
+})
+
 test('a reviewer’s limit counts what the list itself adds, and yields to a reason', async () => {
   const rita = await makePerson(t, { role: 'reviewer', name: 'Rita Reader' })
   const papers = [await freePaper(), await freePaper(), await freePaper()]
@@ -162,6 +211,30 @@ test('a batch is taken back as a whole until a review exists', async () => {
     [2, 2, 1, false],
     [1, 0, 0, true],
   ])
+})
+
+test('of a batch taken back nobody is told who had nothing to review any more', async () => {
+  const rita = await makePerson(t, { role: 'reviewer' })
+  const sam = await makePerson(t, { role: 'reviewer' })
+  const author = await makePerson(t, { role: 'author' })
+  const first = await makePerson(t, { role: 'reviewer' })
+  const [over, open] = [
+    await submissionAt(t, 'paper_submitted', { author, reviewer: first, admin }),
+    await freePaper(),
+  ]
+  const { batchId } = (
+    await apply([
+      { paperId: over.paperId, reviewerId: rita.id },
+      { paperId: open, reviewerId: rita.id },
+      { paperId: over.paperId, reviewerId: sam.id },
+    ])
+  ).body
+  const params = { abstractId: over.abstractId }
+  await t.call(withdrawAbstract, { as: author.token, params, body: { reason: 'No time.' } })
+  const before = await mailsTo(sam)
+  expect((await undo(batchId)).body).toMatchObject({ message: '3 assignments were taken back.', undone: 3 })
+  expect((await mailsTo(rita)).at(-1)).toBe(`${open}: no review needed`)
+  expect(await mailsTo(sam)).toEqual(before)
 })
 
 test('of two lists applied at once, each pair is assigned once', async () => {

@@ -7,6 +7,7 @@ import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignmentBatches, assignments, reviews, submissions, users } from '#server/db/schema.ts'
 import { discardPutOffReviews } from '#server/features/mail/superseded.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
+import { mayUnassign } from '#server/features/reviewing/may-unassign.ts'
 import { unassigned } from '#server/features/reviewing/reviewer-messages.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { PageQuery } from '#shared/core/page.ts'
@@ -54,7 +55,7 @@ export async function listBatches(ctx: Ctx, { limit, cursor }: PageQuery) {
 
 /**
  * Takes back what still stands of a batch, and gives what it gave another due date the one before; each reviewer is told
- * once of what they lose. Refuses 404, and 409 when it was taken back or one of its assignments has a review.
+ * once of what they may still have had to review. Refuses 404, and 409 when it was taken back or one of its assignments has a review.
  */
 export async function undoBatch(ctx: Ctx, batchId: string) {
   const [batch] = await ctx.tx
@@ -67,7 +68,13 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
   await holdPapers(ctx, batchId)
   // Held, so that no review comes in between: a reviewer's decision holds the paper too.
   const theirs = await ctx.tx
-    .select({ id: assignments.id, reviewerId: assignments.reviewerId, paperId: submissions.paperId })
+    .select({
+      id: assignments.id,
+      reviewerId: assignments.reviewerId,
+      paperId: submissions.paperId,
+      stage: submissions.stage,
+      deletedAt: submissions.deletedAt,
+    })
     .from(assignments)
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .where(and(eq(assignments.batchId, batchId), isNull(assignments.endedAt)))
@@ -94,9 +101,11 @@ export async function undoBatch(ctx: Ctx, batchId: string) {
   const { restored, left } = await restoreDues(ctx, batchId)
   await ctx.tx.update(assignmentBatches).set({ undoneAt: ctx.now }).where(eq(assignmentBatches.id, batchId))
   await discardPutOffReviews(ctx, 'taken', theirs)
+  // Whose paper will never be reviewed again, or is gone, has heard so.
+  const told = theirs.filter(({ stage, deletedAt }) => deletedAt === null && mayUnassign(stage, false))
   await tellEach(
     ctx,
-    [...groupBy(theirs, (one) => one.reviewerId)].map(([userId, papers]) => ({
+    [...groupBy(told, (one) => one.reviewerId)].map(([userId, papers]) => ({
       userId,
       message: lostBy(ctx, papers),
     })),

@@ -1,11 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Message } from '#server/core/message.ts'
 import { assignments, batchDueChanges } from '#server/db/schema.ts'
-import { tellEach } from '#server/features/notices/tell.ts'
-import { dueChanged } from '#server/features/reviewing/reviewer-messages.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
-import { reviewDue } from '#server/features/submissions/review-due.ts'
+import { type DueMove, moveDues } from './move-dues.ts'
 import type { PlannedPair } from './plan.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
@@ -19,8 +15,8 @@ interface DueChange {
 }
 
 /**
- * Gives what is assigned already the due dates of its pairs, and tells the reviewers, each paper once. What each was before
- * is kept with the batch, which takes it back. The papers are held.
+ * Gives what is assigned already the due dates of its pairs, and tells each reviewer whose reviews are waited for
+ * once. What each was before is kept with the batch, which takes it back. The papers are held.
  */
 export async function changeDues(
   ctx: Ctx,
@@ -29,27 +25,18 @@ export async function changeDues(
 ): Promise<void> {
   if (planned.length === 0) return
   const before = await standingOn(ctx, planned)
-  const { timeZone } = await settingsOf(ctx.tx)
-  const due = await reviewDue(ctx, 'assignments')
-  const told: { userId: string; message: Message }[] = []
+  const moves: DueMove[] = []
   const changes: DueChange[] = []
   for (const { pair, row, submission } of planned) {
     const assignment = before.get(`${submission?.id} ${pair.reviewerId}`)
     if (submission === undefined || assignment === undefined || row.dueChange === null) continue
+    const { id: assignmentId, reviewerId, waiting } = assignment
     const dueAt = row.dueChange.to === null ? null : new Date(row.dueChange.to)
-    const [changed] = await ctx.tx
-      .update(assignments)
-      .set({ dueAt })
-      .where(eq(assignments.id, assignment.id))
-      .returning({ due })
-    changes.push({ assignmentId: assignment.id, before: assignment.dueAt, after: dueAt })
-    told.push({
-      userId: pair.reviewerId,
-      message: dueChanged(ctx, submission, changed?.due ?? null, timeZone),
-    })
+    moves.push({ assignmentId, reviewerId, submission, waiting, dueAt })
+    changes.push({ assignmentId, before: assignment.dueAt, after: dueAt })
   }
   if (batchId !== null) await keep(ctx, batchId, changes)
-  await tellEach(ctx, told)
+  await moveDues(ctx, moves)
 }
 
 /** Who is on the papers of some pairs, as `submission reviewer`, with the due date of their own. */
@@ -61,6 +48,7 @@ async function standingOn(ctx: Ctx, planned: readonly PlannedPair[]) {
       submissionId: assignments.submissionId,
       reviewerId: assignments.reviewerId,
       dueAt: assignments.dueAt,
+      waiting: assignments.waiting,
     })
     .from(assignments)
     .where(and(inArray(assignments.submissionId, ids), isNull(assignments.endedAt)))

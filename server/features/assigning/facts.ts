@@ -1,7 +1,7 @@
 import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { assignments, submissions, users } from '#server/db/schema.ts'
+import { assignments, deadlineExtensions, submissions, users } from '#server/db/schema.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
 import { conflictsAmong } from '#server/features/reviewing/conflicts.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
@@ -14,6 +14,8 @@ export interface ReviewerFacts {
   name: string
   limit: number | null
   open: number
+  /** Until when they may review beyond the deadline for reviews; null: not. */
+  extendedTo: Date | null
 }
 
 /** When the review of somebody who is assigned is due: as it stands, as it was set for it, and as the deadline for reviews says. */
@@ -28,6 +30,9 @@ const openCount = sql<number>`(select count(*)::int from assignments a join subm
   where a.reviewer_id = users.id and a.ended_at is null and s.deleted_at is null and s.stage = 'paper_submitted'
     and not exists (select 1 from reviews r where r.submission_id = s.id
       and r.reviewer_id = a.reviewer_id and r.round = s.paper_round))`
+
+const extendedTo = sql<Date | null>`(select e.until from deadline_extensions e
+  where e.user_id = users.id and e.deadline = 'review')`.mapWith(deadlineExtensions.until)
 
 /**
  * Everything that speaks for or against some pairs, in five queries for any number of them. With `lock` the papers are
@@ -56,8 +61,8 @@ export async function factsOf(
     [...papers.values()].map(({ id }) => id),
     [...reviewers.keys()],
   )
-  const { assigned, gaveBack, dueOf } = await pairsOn(ctx, [...papers.values()])
-  return { papers, reviewers, conflict, conflicts, near, assigned, gaveBack, dueOf }
+  const { assigned, gaveBack, dueOf, changes } = await pairsOn(ctx, [...papers.values()])
+  return { papers, reviewers, conflict, conflicts, near, assigned, gaveBack, dueOf, changes }
 }
 
 async function papersOf(ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Map<string, Submission>> {
@@ -93,6 +98,7 @@ export async function reviewersWho(ctx: Ctx, where?: SQL): Promise<ReviewerFacts
       name: users.name,
       limit: users.reviewLimit,
       open: openCount,
+      extendedTo,
     })
     .from(users)
     .where(and(where, reviewerRole))
@@ -121,7 +127,12 @@ async function pairsOn(ctx: Ctx, papers: readonly Submission[]) {
           )
   const keys = (some: typeof rows) =>
     new Set(some.map(({ submissionId, reviewerId }) => `${submissionId} ${reviewerId}`))
+  const changes = new Map<string, number>()
+  for (const { submissionId, how } of rows)
+    changes.set(submissionId, (changes.get(submissionId) ?? 0) + (how === null ? 1 : 2))
   return {
+    /** How often somebody was assigned to a paper, or taken off: it only grows. */
+    changes,
     /** When the reviews of those assigned are due, as their exported list says. */
     dueOf: new Map<string, StandingDue>(
       rows.flatMap(({ submissionId, reviewerId, how, ...due }) =>

@@ -28,7 +28,7 @@ export function reviewerFinder(reviewers: readonly KnownReviewer[]) {
       by.set(key, (by.get(key) ?? new Set()).add(reviewer))
     }
   }
-  const own = ownWords(reviewers)
+  const whoIsMeant = meantAmong(reviewers)
   return (row: readonly string[]): Found => {
     const cells = row.flatMap(partsOf)
     const found = namedIn(cells, by)
@@ -37,7 +37,7 @@ export function reviewerFinder(reviewers: readonly KnownReviewer[]) {
     if (other !== undefined) return { reviewer: null, problem: other }
     if (found.length > 1) return { reviewer: null, problem: `Several reviewers are meant: ${listed(found)}.` }
     return reviewer === undefined
-      ? { reviewer: null, problem: unknownIn(cells, own()) }
+      ? { reviewer: null, problem: unknownIn(cells, whoIsMeant) }
       : { reviewer, problem: null }
   }
 }
@@ -60,34 +60,36 @@ function otherAddress(cells: readonly string[], { id, name, email }: KnownReview
 }
 
 /** What the cells seem to say of a reviewer whom nobody is. */
-function unknownIn(cells: readonly string[], reviewers: readonly Named[]): string {
+function unknownIn(cells: readonly string[], whoIsMeant: (name: string) => string): string {
   const address = cells.find((cell) => cell.includes('@'))
   if (address !== undefined) return `No reviewer has the address ${address}.`
   const names = cells.filter((cell) => /\p{L}{2}/u.test(cell))
   for (const name of names) {
-    const meant = reviewers.filter(({ own }) => mayBe(plain(name), own)).map(({ reviewer }) => reviewer)
-    if (meant.length > 0)
-      return `“${name}” is not enough to tell who is meant: ${listed(meant)}? Give the address.`
+    const meant = whoIsMeant(name)
+    if (meant !== '') return `“${name}” is not enough to tell who is meant: ${meant}? Give the address.`
   }
   if (names.length === 0) return 'No reviewer is named.'
   return `No reviewer is called ${names.map((name) => `“${name}”`).join(' or ')}.`
 }
 
-interface Named {
-  reviewer: KnownReviewer
-  /** The words of their name. */
-  own: string[]
-}
-
-/** The words of everybody's names, taken apart once, when the first is asked for. */
-function ownWords(reviewers: readonly KnownReviewer[]): () => readonly Named[] {
-  let all: readonly Named[] | undefined
-  return () => {
-    all ??= reviewers.map((reviewer) => {
-      const { name, firstName, lastName } = reviewer
-      return { reviewer, own: plain(`${name} ${firstName} ${lastName}`).split(' ') }
-    })
-    return all
+/**
+ * Who may be meant by a part of a name, listed; empty: nobody. Names are taken apart once, when the first is asked for, and each
+ * text is looked for once: a list says the same in many rows.
+ */
+function meantAmong(reviewers: readonly KnownReviewer[]): (name: string) => string {
+  let all: { reviewer: KnownReviewer; own: string[] }[] | undefined
+  const found = new Map<string, string>()
+  return (name) => {
+    const known = found.get(name)
+    if (known !== undefined) return known
+    all ??= reviewers.map((reviewer) => ({
+      reviewer,
+      own: plain(`${reviewer.name} ${reviewer.firstName} ${reviewer.lastName}`).split(' '),
+    }))
+    const text = plain(name)
+    const meant = listed(all.flatMap(({ reviewer, own }) => (mayBe(text, own) ? [reviewer] : [])))
+    found.set(name, meant)
+    return meant
   }
 }
 

@@ -3,9 +3,10 @@ import { assertDueAhead } from '#server/features/settings/ahead.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
 import { shownTitles } from '#server/features/submissions/shown-titles.ts'
-import type { AssignmentPair, JudgedAssignment, PlanBounds } from '#shared/assigning/contract.ts'
+import type { AssignmentPair, JudgedAssignment, PlanBounds, SeenPapers } from '#shared/assigning/contract.ts'
 import { askedLimits, judge, lowerLimit } from '#shared/assigning/judge.ts'
 import type { Conflict, FoundConflict } from '#shared/reviewing/conflict.ts'
+import { closedReviews } from './closed-reviews.ts'
 import { gatherFacts, namesOf, type ReviewerFacts, type StandingDue } from './facts.ts'
 
 /** One pair of a plan, judged; with what assigning it needs. */
@@ -24,6 +25,8 @@ export interface Plan {
   pairs: PlannedPair[]
   /** The reviewers named, with what the plan adds to their load. */
   reviewers: (ReviewerFacts & { added: number })[]
+  /** The papers named, with how often their reviewers changed until now. */
+  seen: SeenPapers
 }
 
 /**
@@ -42,7 +45,9 @@ export async function planAssignments(
     ctx,
     pairs.flatMap(({ reviewerId }) => (facts.reviewers.has(reviewerId) ? [] : [reviewerId])),
   )
-  const wanted = options.reviewsPerPaper ?? (await settingsOf(ctx.tx)).reviewsPerPaper
+  const settings = await settingsOf(ctx.tx)
+  const wanted = options.reviewsPerPaper ?? settings.reviewsPerPaper
+  const closedFor = closedReviews(ctx, settings, facts.reviewers)
   const asked = askedLimits(options)
   const onPaper = new Map<string, number>()
   const count = (submissionId: string) => onPaper.set(submissionId, (onPaper.get(submissionId) ?? 0) + 1)
@@ -56,6 +61,8 @@ export async function planAssignments(
     const conflict =
       submission === undefined || reviewer === undefined ? null : facts.conflict(submission.id, reviewer.id)
     const given = added.get(pair.reviewerId) ?? 0
+    const dueChange = options.changesDue ? dueChangeOf(pair, facts.dueOf.get(key)) : null
+    const isReviewed = submission?.stage === 'paper_submitted'
     const named = {
       paperId: pair.paperId,
       stage: submission?.stage,
@@ -66,10 +73,10 @@ export async function planAssignments(
       },
       former: former.get(pair.reviewerId),
       conflict,
+      closed: dueChange?.to === null ? closedFor(pair, true) : isReviewed ? closedFor(pair) : null,
       isAssigned: facts.assigned.has(key),
       isNamedBefore: seen.has(key),
     }
-    const dueChange = options.changesDue ? dueChangeOf(pair, facts.dueOf.get(key)) : null
     const about = { ...named, isDueChange: dueChange !== null }
     const reason = pair.overrideReason || null
     const problem = judge({ ...about, hasReason: reason !== null })
@@ -101,7 +108,12 @@ export async function planAssignments(
     return { pair, row, submission, conflict, conflicts, overrideReason: yielded ? reason : null }
   })
   const reviewers = [...facts.reviewers.values()].map((one) => ({ ...one, added: added.get(one.id) ?? 0 }))
-  return { pairs: planned, reviewers }
+  const papers = [...facts.papers.values()]
+  return {
+    pairs: planned,
+    reviewers,
+    seen: papers.map(({ id, paperId }) => ({ paperId, changes: facts.changes.get(id) ?? 0 })),
+  }
 }
 
 /**
@@ -142,5 +154,6 @@ export async function previewAssignments(
     loads: plan.reviewers
       .map(({ id, name, open, added, limit }) => ({ reviewerId: id, reviewer: name, open, added, limit }))
       .sort((a, b) => b.open + b.added - (a.open + a.added) || a.reviewer.localeCompare(b.reviewer)),
+    seen: plan.seen,
   }
 }

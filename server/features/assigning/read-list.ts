@@ -7,7 +7,7 @@ import { deadlinesUnder } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { standing } from '#server/features/submissions/access.ts'
 import type { Listed, ReadRows } from './list-rows.ts'
-import { type KnownPaper, lookUp } from './look-up.ts'
+import type { KnownPaper } from './look-up.ts'
 import type { KnownReviewer } from './look-up-reviewer.ts'
 
 const reader = { source: new URL('./list-reader.ts', import.meta.url), built: 'list-reader' }
@@ -19,8 +19,7 @@ const reader = { source: new URL('./list-reader.ts', import.meta.url), built: 'l
  */
 export async function readList(steps: Steps, list: string): Promise<ReadRows> {
   const known = await steps.transact(async (ctx) => ({
-    papers: await knownPapers(ctx),
-    reviewers: await knownReviewers(ctx),
+    ...(await knownInLists(ctx)),
     due: { now: ctx.now, deadline: deadlinesUnder(await settingsOf(ctx.tx), {}).deadline.review },
   }))
   const listed: Listed = { list, ...known }
@@ -28,19 +27,19 @@ export async function readList(steps: Steps, list: string): Promise<ReadRows> {
   return readInProcess<ReadRows>(reader, listed, { late })
 }
 
-/** Finds the paper and the reviewer that a row's cells name, among all there are now. */
-export async function rowFinder(ctx: Ctx) {
-  return lookUp(await knownPapers(ctx), await knownReviewers(ctx))
+/** The papers and reviewers that the rows of a list may name: all there are now. */
+export async function knownInLists(ctx: Pick<Ctx, 'tx'>) {
+  return { papers: await knownPapers(ctx), reviewers: await knownReviewers(ctx) }
 }
 
-async function knownPapers(ctx: Ctx): Promise<KnownPaper[]> {
+async function knownPapers(ctx: Pick<Ctx, 'tx'>): Promise<KnownPaper[]> {
   return ctx.tx
     .select({ paperId: submissions.paperId, abstractId: submissions.id })
     .from(submissions)
     .where(and(standing, gt(submissions.paperRound, 0)))
 }
 
-async function knownReviewers(ctx: Ctx): Promise<KnownReviewer[]> {
+async function knownReviewers(ctx: Pick<Ctx, 'tx'>): Promise<KnownReviewer[]> {
   return ctx.tx
     .select({
       id: users.id,

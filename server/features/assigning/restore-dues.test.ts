@@ -10,7 +10,7 @@ import {
 import { assignReviewer, paperDeskOverview, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -71,8 +71,12 @@ const setDue = async (paperId: string, dueAt: string) => {
 test('a batch taken back gives each due date that it changed the one before, and tells the reviewer', async () => {
   const [own, common, fresh] = [await paperOfRita(FIRST), await paperOfRita(), await paperOfRita()]
   await t.call(unassignReviewer, { as, params: { paperId: fresh, reviewerId: rita.id } })
+  const atFirst = (await t.mails()).length
   const { batchId, message } = await apply(pairOf(own), pairOf(common), pairOf(fresh))
   expect(message).toBe('1 paper assigned. 2 due dates changed.')
+  const moved = (await t.mails()).slice(atFirst).find(({ kind }) => kind.startsWith('due_'))
+  expect(moved?.subject).toBe(`${own} and 1 more: your reviews’ due dates have changed`)
+  expect(moved?.body).toContain('They are now due by 9 April 2026')
   const shown = async () => {
     const [batch] = (await t.call(listBatches, { as, query: { limit: 1 } })).body.items
     return [batch?.id, batch?.assigned, batch?.standing, batch?.dueChanges, batch?.undoneAt !== null]
@@ -87,12 +91,14 @@ test('a batch taken back gives each due date that it changed the one before, and
     left: [],
   })
   expect([await dueOf(own), await dueOf(common)]).toEqual([seconds(FIRST), null])
-  const told = (await t.mails()).slice(before).map(({ kind, toAddress }) => `${kind} ${toAddress}`)
-  expect(told.sort((a, b) => a.localeCompare(b))).toEqual([
-    `due_changed ${rita.email}`,
-    `due_removed ${rita.email}`,
-    `unassigned ${rita.email}`,
-  ])
+  const told = (await t.mails()).slice(before)
+  expect(
+    told.map(({ kind, toAddress }) => `${kind} ${toAddress}`).sort((a, b) => a.localeCompare(b)),
+    'one of each, whatever the number of papers',
+  ).toEqual([`due_changed_together ${rita.email}`, `unassigned ${rita.email}`])
+  const { body = '' } = told.find(({ kind }) => kind === 'due_changed_together') ?? {}
+  expect(body).toContain('the first one by 1 April 2026')
+  expect(body).toContain(`No due date any more: ${common}.`)
   expect(await shown()).toEqual([batchId, 1, 0, 2, true])
 })
 
@@ -231,4 +237,31 @@ test('of a pair that a list names twice the first line counts, whatever the seco
     ['named_twice', 'The list names this pair twice; the first line counts.'],
   ])
   expect(await dueOf(paperId)).toBe(seconds(LATER))
+})
+
+test('no due date is taken away, by hand, by a list or with a batch, once the deadline for reviews has passed', async () => {
+  const [common, own] = [await paperOfRita(), await paperOfRita(LATER)]
+  const { batchId } = await apply(pairOf(common))
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  const deadlines = { ...settings.deadlines, review: FIRST }
+  // Within the grace too: nobody is mailed a date that has passed.
+  const late = { ...settings, graceMinutes: 60, deadlines }
+  expect((await t.call(saveSettings, { as, body: { settings: late, revision } })).status).toBe(200)
+  t.clock.now = new Date('2026-04-01T12:30:00.000Z')
+  as = await logIn(t, admin.email, admin.password)
+  const before = (await t.mails()).length
+  const why = 'The deadline for reviews was 1 April 2026 at 12:00 (UTC).'
+  const params = { paperId: own, reviewerId: rita.id }
+  const byHand = await t.call(changeDue, { as, params, body: { dueAt: null } })
+  expect([byHand.status, byHand.refusal.message.startsWith(why)]).toEqual([409, true])
+  const taken = { ...params, dueAt: null }
+  const body = { pairs: [taken], changesDue: true }
+  const { rows } = (await t.call(previewAssignments, { as, body })).body
+  expect(rows.map(({ problem, dueChange }) => [problem?.code, dueChange])).toEqual([['reviews_closed', null]])
+  expect(await undo(batchId)).toMatchObject({
+    restored: 0,
+    left: [`${common} for Rita Reader (the deadline for reviews has passed)`],
+  })
+  expect([await dueOf(own), await dueOf(common)]).toEqual([seconds(LATER), seconds(LATER)])
+  expect((await t.mails()).slice(before)).toEqual([])
 })

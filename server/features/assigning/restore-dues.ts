@@ -1,10 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, batchDueChanges, submissions, users } from '#server/db/schema.ts'
-import { tellEach } from '#server/features/notices/tell.ts'
-import { dueChanged } from '#server/features/reviewing/reviewer-messages.ts'
-import { settingsOf } from '#server/features/settings/load-settings.ts'
-import { reviewDue } from '#server/features/submissions/review-due.ts'
+import { reviewDeadline } from '#server/features/submissions/review-due.ts'
+import { type DueMove, moveDues } from './move-dues.ts'
 
 /** What became of the due dates that a batch had changed. */
 export interface RestoredDues {
@@ -14,8 +12,9 @@ export interface RestoredDues {
 }
 
 /**
- * Gives what a batch gave another due date the one it had before, and tells the reviewers. What was changed again since,
- * or was due before now, stays as it is and is named; what ended since is left alone. The papers are held.
+ * Gives what a batch gave another due date the one it had before, and tells the reviewers whose review is waited for. What was
+ * changed again since, was due before now, or would be by the deadline for reviews, stays as it is and is named; what ended since
+ * is left alone. The papers are held.
  */
 export async function restoreDues(ctx: Ctx, batchId: string): Promise<RestoredDues> {
   const changes = await ctx.tx
@@ -25,6 +24,8 @@ export async function restoreDues(ctx: Ctx, batchId: string): Promise<RestoredDu
       reviewer: users.name,
       paperId: submissions.paperId,
       dueAt: assignments.dueAt,
+      waiting: assignments.waiting,
+      deadline: await reviewDeadline(ctx, 'assignments'),
       before: batchDueChanges.before,
       after: batchDueChanges.after,
       submission: submissions,
@@ -36,28 +37,28 @@ export async function restoreDues(ctx: Ctx, batchId: string): Promise<RestoredDu
     .where(and(eq(batchDueChanges.batchId, batchId), isNull(assignments.endedAt)))
     .orderBy(asc(submissions.id), asc(assignments.id))
   if (changes.length === 0) return { restored: 0, left: [] }
-  const { timeZone } = await settingsOf(ctx.tx)
-  const due = await reviewDue(ctx, 'assignments')
   const left: string[] = []
-  const told = []
-  for (const { id, reviewerId, reviewer, paperId, dueAt, before, after, submission } of changes) {
-    const isChanged = dueAt?.getTime() !== after?.getTime()
-    if (isChanged || (before !== null && before <= ctx.now)) {
-      left.push(
-        `${paperId} for ${reviewer} (${isChanged ? 'changed since' : 'the earlier due date has passed'})`,
-      )
-      continue
-    }
-    const [restored] = await ctx.tx
-      .update(assignments)
-      .set({ dueAt: before })
-      .where(eq(assignments.id, id))
-      .returning({ due })
-    told.push({
-      userId: reviewerId,
-      message: dueChanged(ctx, submission, restored?.due ?? null, timeZone),
-    })
+  const moves: DueMove[] = []
+  for (const change of changes) {
+    const why = whyLeft(ctx, change)
+    const { id: assignmentId, reviewerId, reviewer, paperId, before: dueAt, waiting, submission } = change
+    if (why === undefined) moves.push({ assignmentId, reviewerId, submission, waiting, dueAt })
+    else left.push(`${paperId} for ${reviewer} (${why})`)
   }
-  await tellEach(ctx, told)
-  return { restored: told.length, left }
+  await moveDues(ctx, moves)
+  return { restored: moves.length, left }
+}
+
+interface Change {
+  dueAt: Date | null
+  before: Date | null
+  after: Date | null
+  deadline: Date | null
+}
+
+/** Why a due date is not given the one before; undefined: it is. */
+function whyLeft({ now }: Pick<Ctx, 'now'>, { dueAt, before, after, deadline }: Change): string | undefined {
+  if (dueAt?.getTime() !== after?.getTime()) return 'changed since'
+  if (before !== null) return before <= now ? 'the earlier due date has passed' : undefined
+  return deadline !== null && deadline <= now ? 'the deadline for reviews has passed' : undefined
 }

@@ -1,5 +1,5 @@
 import type { Portal } from '#server/http/portal.ts'
-import { serve, serveSteps } from '#server/http/serve.ts'
+import { serve, servePrepared, serveSteps } from '#server/http/serve.ts'
 import * as bids from '#shared/assigning/bids-contract.ts'
 import * as contract from '#shared/assigning/contract.ts'
 import * as kept from '#shared/assigning/proposals-contract.ts'
@@ -13,6 +13,7 @@ import { applyAssignments } from './apply.ts'
 import { assignReviewer } from './assign.ts'
 import { listBatches, undoBatch } from './batches.ts'
 import { readBids, removeBids, saveBids } from './bids/keep-bids.ts'
+import { readBidsList } from './bids/read-bids-list.ts'
 import { explainPair } from './explain-pair.ts'
 import { previewAssignments } from './plan.ts'
 import { evenLoad } from './proposals/even-load.ts'
@@ -45,7 +46,12 @@ export function assigningRoutes(portal: Portal): void {
   )
   serveSteps(portal, contract.readAssignmentList, (steps, { body }) => readList(steps, body.list))
   serve(portal, bids.readBids, (ctx) => readBids(ctx))
-  serve(portal, bids.saveBids, (ctx, { body }) => saveBids(ctx, body.list))
+  servePrepared(
+    portal,
+    bids.saveBids,
+    ({ body }) => readBidsList({ tx: portal.database.db }, body.list),
+    (ctx, _, read) => saveBids(ctx, read),
+  )
   serve(portal, bids.removeBids, (ctx) => removeBids(ctx))
   serve(portal, readReviewerTextsCall, (ctx, { params }) => readReviewerTexts(ctx, params.reviewerId))
   serve(portal, contract.listBatches, (ctx, { query }) => listBatches(ctx, query))

@@ -16,7 +16,7 @@ import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { assignReviewer, listPapers } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { statistics } from '#shared/statistics/contract.ts'
-import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
+import { submitAbstract, submitPaper, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { approveAbstract, listAbstracts } from '#shared/submissions/desk-contract.ts'
 import type { Stage } from '#shared/submissions/states.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
@@ -143,6 +143,31 @@ test('a spreadsheet is XML whatever was stored', async () => {
   }
   const read = (await readXlsx(bytes)).sheets[0]?.rows[1]?.[0]
   expect(read).toBe('Of \u0001 \u000b \u001f \ufffd \ufffd \ufffd \u{1f600} _x0041_ & <b>\ttab')
+})
+
+test('a text longer than a cell of Excel holds is cut, no character in half', async () => {
+  const made: Buffer[] = []
+  async function* pages() {
+    yield { items: [], cells: [['a'.repeat(32_767)], [`${'a'.repeat(32_765)}\u{1f600}bc`]] }
+  }
+  for await (const piece of writers.xlsx(['Comments'], pages())) made.push(Buffer.from(piece))
+  const rows = (await readXlsx(Buffer.concat(made))).sheets[0]?.rows
+  expect(rows?.slice(1).map(([cell]) => cell)).toEqual(['a'.repeat(32_767), `${'a'.repeat(32_765)}…`])
+})
+
+test('no part of a text in a CSV is a formula where a spreadsheet splits at semicolons or tabs', async () => {
+  let made = ''
+  async function* pages() {
+    yield { items: [], cells: [['a;=1+1;b'], ['a\t@SUM(A1)'], ['a;"=1+1"'], ['a; b = c; d-e'], [-1]] }
+  }
+  for await (const piece of writers.csv(['Title'], pages())) made += String(piece)
+  expect(parseCsv(made, { bom: true }).slice(1)).toEqual([
+    ["a;'=1+1;b"],
+    ["a\t'@SUM(A1)"],
+    [`a;"'=1+1"`],
+    ['a; b = c; d-e'],
+    ['-1'],
+  ])
 })
 
 test('JSON holds what the lists answer', async () => {
@@ -511,8 +536,38 @@ test('every status, verdict and state has its word in a file', async () => {
   expect(await shown('paper_declined')).toEqual([
     'Complete',
     'Accepted',
-    'Complete',
+    'Rejected',
     'Rejected by the organisers',
   ])
   expect((await shown('withdrawn'))[0]).toBe('Withdrawn')
+})
+
+test('papers that were accepted and paid come without those that were rejected or withdrawn', async () => {
+  const cast = { author: await makePerson(t, { role: 'author', name: 'Enda Endings' }), reviewer, admin }
+  const [paid, declined, gone] = [
+    await submissionAt(t, 'complete', cast),
+    await submissionAt(t, 'paper_declined', cast),
+    await submissionAt(t, 'paper_submitted', cast),
+  ]
+  const leaving = { as: cast.author.token, params: gone, body: { reason: 'No time.' } }
+  expect((await t.call(withdrawAbstract, leaving)).status).toBe(200)
+  const theirs = [paid, declined, gone].map(({ paperId }) => paperId)
+  const under = async (status: 'paid' | 'complete' | 'paper_declined' | 'withdrawn') => {
+    const { items, count } = (await t.call(listPapers, { as: admin.token, query: { status } })).body
+    expect(items.length, status).toBe(count)
+    const listed = items.map(({ paperId }) => paperId).filter((id) => theirs.includes(id))
+    const { text } = await exported('papers.bib', `?status=${status}`)
+    expect(
+      theirs.filter((id) => text.includes(id)),
+      status,
+    ).toEqual(theirs.filter((id) => listed.includes(id)))
+    return theirs.filter((id) => listed.includes(id))
+  }
+  expect(await under('paid')).toEqual([paid.paperId])
+  expect(await under('paper_declined')).toEqual([declined.paperId])
+  expect(await under('withdrawn')).toEqual([gone.paperId])
+  expect(await under('complete'), 'the status of all that ended').toEqual(theirs)
+  const rows = rowsOf((await exported('papers.csv', '?status=complete')).text)
+  const statusOf = new Map(rows.map((row) => [row['Paper ID'], row['Status']]))
+  expect(theirs.map((id) => statusOf.get(id))).toEqual(['Complete', 'Rejected', 'Withdrawn'])
 })

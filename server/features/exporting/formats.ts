@@ -24,7 +24,7 @@ export const mimeOf: Readonly<Record<TableFormat | 'bib' | 'zip', string>> = {
 
 /**
  * RFC 4180, UTF-8 with the mark by which spreadsheets know it. A text that a spreadsheet would take for a formula
- * begins with an apostrophe (OWASP ASVS 1.2.10).
+ * begins with an apostrophe (OWASP ASVS 1.2.10), and so does a part of one that it would take for a cell.
  */
 function asCsv(headings: readonly string[], pages: Pages): Readable {
   const written = stringify({
@@ -36,6 +36,7 @@ function asCsv(headings: readonly string[], pages: Pages): Readable {
     // The library quotes the line end of its own alone; spreadsheets begin a new row at either half of it.
     quoted_match: /[\r\n]/,
     cast: {
+      string: withoutFormulas,
       boolean: (value) => (value ? 'yes' : 'no'),
       date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),
     },
@@ -43,6 +44,16 @@ function asCsv(headings: readonly string[], pages: Pages): Readable {
   // A fault on either side ends both, and reaches whoever reads.
   return pipeline(Readable.from(eachRow(pages)), written, () => undefined)
 }
+
+/** The longest text of a cell (Excel's specifications and limits). */
+const CELL_MAX = 32_767
+
+/**
+ * A text of which no part begins like a formula where a spreadsheet takes a semicolon or a tab for the end of a cell: the mark
+ * that quotes it stands within a cell then, and quotes nothing. Looking back from the few signs that begin a formula reads each
+ * blank once, however many there are.
+ */
+const withoutFormulas = (text: string) => text.replace(/(?=[=+\-@])(?<=[;\t]["\s]*)/g, "'")
 
 /** Office Open XML; texts are stored as texts, so none becomes a formula. */
 function asXlsx(headings: readonly string[], pages: Pages): Readable {
@@ -63,10 +74,16 @@ function asXlsx(headings: readonly string[], pages: Pages): Readable {
  * their number, by the library.
  */
 function inXml(text: string): string {
-  return text
-    .toWellFormed()
+  return fitting(text.toWellFormed())
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+}
+
+/** As much of a text as a cell of Excel holds; of what is longer it would take the whole file for damaged. */
+function fitting(text: string): string {
+  if (text.length <= CELL_MAX) return text
+  // Half of a character that takes two places is none.
+  return `${text.slice(0, CELL_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** The list's own answers, all of them: `{ "items": […], "count": n }`. */

@@ -22,7 +22,7 @@ import { ownVerdictLabels } from '#shared/reviewing/verdict.ts'
 import { moneyStates } from '#shared/statistics/contract.ts'
 import { moneyLabels, stageLabels, stepLabels } from '#shared/statistics/labels.ts'
 import { listAbstracts as listAbstractsContract } from '#shared/submissions/desk-contract.ts'
-import { deskStatus, plainStatus, reviewStatusWords, withdrawn } from '#shared/submissions/status-words.ts'
+import { deskEnding, plainStatus, reviewStatusWords, withdrawn } from '#shared/submissions/status-words.ts'
 import { listed, listedPapers } from './listed.ts'
 import { assignmentPages, reviewPages } from './of-papers.ts'
 import { type ExportTable, momentCell, tableOf } from './table.ts'
@@ -54,7 +54,7 @@ export const exportTables = {
     Author: (row) => row.author.name,
     'E-mail': (row) => row.author.email,
     Organization: (row) => row.author.organization,
-    Status: (row) => capitalised(deskStatus(row.status)),
+    Status: (row) => capitalised(deskEnding(row)),
     'Review status': (row) =>
       row.reviewStatus === null ? null : capitalised(reviewStatusWords[row.reviewStatus]),
     Rejected: (row) => row.declined,

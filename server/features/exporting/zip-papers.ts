@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { files, versions } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
-import { openKept } from '#server/features/files/open-kept.ts'
+import { isKept, openKept } from '#server/features/files/open-kept.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
 import type { ExportFilter } from '#shared/exporting/contract.ts'
 import { listedPapers } from './listed.ts'
@@ -20,7 +20,13 @@ export async function paperEntries(ctx: Ctx, filter: ExportFilter, blobs: BlobSt
       const file = fileOf.get(abstractId)
       if (file === undefined) continue
       const { storageKey, size, at } = file
-      entries.push({ name: `${paperId}.pdf`, at, size, bytes: () => openKept(blobs, storageKey) })
+      entries.push({
+        name: `${paperId}.pdf`,
+        at,
+        size,
+        bytes: () => openKept(blobs, storageKey),
+        isKept: () => isKept(blobs, storageKey),
+      })
     }
   }
   return entries

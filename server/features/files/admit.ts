@@ -37,7 +37,7 @@ export async function admit(
   }
   const stored = await transact(async (ctx) => {
     const key = `upload:${sender}`
-    const words = `You have uploaded ${uploadsPerHour} files or more within an hour. Wait a moment and try again.`
+    const words = `You have uploaded ${uploadsPerHour} files or more within an hour.`
     // Of several at once each is asked after the one before it was counted.
     await hold(ctx.tx, key)
     await assertNotThrottled(ctx, [key], words)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -236,6 +236,18 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
     expect(await keptBefore(new Date(Date.now() + 60_000))).toEqual([...keys].sort())
     expect(await keptBefore(new Date(Date.now() - 60_000))).toEqual([])
   })
+})
+
+test('the keys on a disk come in portions as large as a bucket’s, however its folders are filled', async () => {
+  const { folder, store } = await emptyStore(openDiskStore)
+  for (let nth = 0; nth < 1001; nth += 1) {
+    const path = join(folder, 'blobs', keyOf(createHash('sha256').update(String(nth)).digest('hex')))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, '')
+  }
+  const portions: number[] = []
+  for await (const some of store.keysBefore(new Date(Date.now() + 60_000))) portions.push(some.length)
+  expect(portions).toEqual([1000, 1])
 })
 
 test('opening removes what a killed process left a day ago, and nothing newer', async () => {

@@ -71,16 +71,21 @@ async function syncFoldersAbove(path: string, last: string): Promise<void> {
   }
 }
 
-/** The names in each folder of the lowest level are the keys' last parts (`keyOf`). */
+/** As many keys at once as a bucket lists: what is asked of each portion is asked of the database. */
+const PORTION = 1000
+
+/** The names in each folder of the lowest level, hardly more than one each, are the keys' last parts (`keyOf`). */
 async function* keysBefore(root: string, moment: Date): AsyncGenerator<string[]> {
+  let keys: string[] = []
   for (const first of await namesIn(root))
-    for (const second of await namesIn(join(root, first))) {
-      const folder = join(root, first, second)
-      const keys: string[] = []
-      for (const name of await namesIn(folder))
-        if (await isOlder(join(folder, name), moment)) keys.push(`${first}/${second}/${name}`)
-      if (keys.length > 0) yield keys
-    }
+    for (const second of await namesIn(join(root, first)))
+      for (const name of await namesIn(join(root, first, second))) {
+        if (await isOlder(join(root, first, second, name), moment)) keys.push(`${first}/${second}/${name}`)
+        if (keys.length < PORTION) continue
+        yield keys
+        keys = []
+      }
+  if (keys.length > 0) yield keys
 }
 
 const namesIn = (folder: string) => readdir(folder).catch(() => [])

@@ -34,6 +34,7 @@ async function links() {
       'my data': (await t.call(myData, { as: author.token })).body.downloadUrl,
       export: (await t.call(exportLink, { as: admin.token, query: papers })).body.downloadUrl,
     },
+    paperId: paper.body.paperId,
     paths: (await stored()).filter((path) => !before.has(path)),
   }
 }
@@ -55,6 +56,22 @@ async function refused(link: string, headers: Record<string, string> = {}) {
     expect([name, answer.headers.get(name)]).toEqual([name, null])
   return [answer.status, error, answer.headers.get('retry-after')]
 }
+
+test('papers that are lost are named before a zip begins, wherever they would stand in it', async () => {
+  const admin = await makePerson(t, { role: 'admin' })
+  const made = [await links(), await links(), await links()]
+  const all = await t.call(exportLink, { as: admin.token, query: { table: 'papers', format: 'zip' } })
+  const whole = await fetch(url + all.body.downloadUrl)
+  expect(whole.status).toBe(200)
+  await whole.arrayBuffer()
+  const [, second, third] = made
+  for (const path of [...(second?.paths ?? []), ...(third?.paths ?? [])]) await rm(path)
+  const answer = await fetch(url + all.body.downloadUrl)
+  const { error, message } = (await answer.json()) as Record<string, string>
+  expect([answer.status, error]).toEqual([404, 'file_missing'])
+  for (const one of [second, third]) expect(message).toContain(`${one?.paperId}.pdf`)
+  expect(message).not.toContain(String(made[0]?.paperId))
+})
 
 test('a file whose bytes are gone is refused as lost, alone and in a zip', async () => {
   const { links: made, paths } = await links()

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { lockBlob } from '#server/db/lock-blob.ts'
+import { removeBlob } from '#server/db/remove-blob-kind.ts'
 import { blobRemovals, cleanCopies, files } from '#server/db/schema.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import type { BlobStore } from './blob-store.ts'
-import { removeBlob } from './remove-blob-kind.ts'
 
 type Transact = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 

@@ -52,3 +52,11 @@ test('bytes that no row mentions go once they are an hour old, and the waiting r
   await t.drain()
   expect(new Set(await stored())).toEqual(new Set([...kept, young.split('/').at(-1), 'an-upload-on-its-way']))
 })
+
+test('each machine clears its own waiting room, also where another has done the chores of the day', async () => {
+  await t.app.doChores()
+  await writeFile(join(filesDir(), 'incoming', 'left-here'), 'x')
+  await age('incoming/left-here', 61)
+  expect(await t.app.doChores()).toEqual([])
+  expect(await stored()).not.toContain('left-here')
+})

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { asError } from '#server/core/as-error.ts'
+import { filesMissing } from './open-kept.ts'
 
 /** One file of an archive: its name, and its bytes, opened only when their turn comes. */
 export interface ZipEntry {
@@ -10,15 +11,22 @@ export interface ZipEntry {
   bytes: Buffer | (() => Promise<Readable>)
   /** In bytes, where it is known; such an entry is not compressed. */
   size?: number
+  /** Whether the store has its bytes; asked before the first byte of the archive is sent. */
+  isKept?: () => Promise<boolean>
 }
 
+/** So many are asked for at once: a bucket that answers in 30 ms has told of 5,000 papers in two seconds. */
+const ASKED_AT_ONCE = 100
+
 /**
- * As {@link sizedZipOf}, once the first file that is not in memory can be read: a store that is away, or lost it, is a refusal
- * before the first byte.
+ * As {@link sizedZipOf}, once it is known that the store has all files, and the first that is not in memory can be read: a store
+ * that is away, or lost some, is a refusal before the first byte (404 `file_missing`, which names them).
  */
 export async function openZip(
   entries: readonly ZipEntry[],
 ): Promise<{ bytes: Readable; size: number | undefined }> {
+  const lost = await lostOf(entries)
+  if (lost.length > 0) throw filesMissing(lost)
   for (const [nth, entry] of entries.entries()) {
     if (Buffer.isBuffer(entry.bytes)) continue
     const first = await entry.bytes()
@@ -28,6 +36,17 @@ export async function openZip(
     return zip
   }
   return sizedZipOf(entries)
+}
+
+/** The names of those whose bytes the store does not have. */
+async function lostOf(entries: readonly ZipEntry[]): Promise<string[]> {
+  const lost: string[] = []
+  for (let from = 0; from < entries.length; from += ASKED_AT_ONCE) {
+    const some = entries.slice(from, from + ASKED_AT_ONCE)
+    const kept = await Promise.all(some.map(async ({ isKept }) => isKept === undefined || (await isKept())))
+    lost.push(...some.filter((_, nth) => !kept[nth]).map(({ name }) => name))
+  }
+  return lost
 }
 
 /**

@@ -46,17 +46,32 @@ export const decisionsAfresh: Afresh = async (ctx, mails) => {
   return anew
 }
 
+/**
+ * As {@link decisionsAfresh}, of papers' acceptances alone: who paid meanwhile, or said so, is not asked for the fee again. What
+ * other decisions ask for may have been done too, and, written anew after its deadline, they would say that it is too late for it.
+ */
+export const acceptancesAfresh: Afresh = (ctx, mails) =>
+  decisionsAfresh(
+    ctx,
+    mails.filter(({ kind }) => toldOf[kind] === 'paper_approved'),
+  )
+
 /** How each mail of a decision is written, from the words that were said with it. */
 const writers: Readonly<
   Record<string, (ctx: Ctx, s: Submission, note: string) => Promise<Message> | Message>
 > = {
   abstract_approve: (ctx, s, note) => abstractDecision(ctx, s, 'approve', note),
+  abstract_approve_late: (ctx, s, note) => abstractDecision(ctx, s, 'approve', note),
   abstract_request_change: (ctx, s, note) => abstractDecision(ctx, s, 'request_change', note),
+  abstract_request_change_late: (ctx, s, note) => abstractDecision(ctx, s, 'request_change', note),
   abstract_decline: (ctx, s, note) => abstractDecision(ctx, s, 'decline', note),
   abstract_reopened: (ctx, s, note) => abstractReopened(ctx, s, note),
   paper_approve: (ctx, s, note) => paperDecision(ctx, s, 'approve', note),
+  paper_approve_complete: (ctx, s, note) => paperDecision(ctx, s, 'approve', note),
   paper_approve_paid: (ctx, s, note) => paperDecision(ctx, s, 'approve', note),
+  paper_approve_looked_at: (ctx, s, note) => paperDecision(ctx, s, 'approve', note),
   paper_request_change: (ctx, s, note) => paperDecision(ctx, s, 'request_change', note),
+  paper_request_change_late: (ctx, s, note) => paperDecision(ctx, s, 'request_change', note),
   paper_decline: (ctx, s, note) => paperDecision(ctx, s, 'decline', note),
   paper_reopened: (ctx, s, note) => paperReopened(ctx, s, note),
 }

@@ -43,7 +43,7 @@ test('reminders of an upload name the submission, what it waits for and when', a
   expect(soon.text).toContain('Please upload your revised file by 5 March 2026 at 12:00')
   expect(soon.text).toContain(`It is about ${abstractId}.`)
   const late = await seen('upload_late', abstractId)
-  expect(late.subject).toBe(`${abstractId}: upload your revised file – still possible until 6 March`)
+  expect(late.subject).toBe(`${abstractId}: upload your revised file – still possible for a short time`)
   // What waits for nothing says its number at least.
   const none = await submissionAt(t, 'abstract_submitted', cast)
   expect((await seen('upload_due', none.abstractId)).subject).toMatch(

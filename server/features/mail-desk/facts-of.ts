@@ -6,8 +6,9 @@ import { calledBy } from '#server/features/mail/recipient.ts'
 import { personById } from '#server/features/people/find-person.ts'
 import { uploadDues } from '#server/features/reminders/author-dues.ts'
 import { everybodysDeadlines } from '#server/features/reminders/deadlines-of.ts'
-import { reviewReminder, toUpload, uploadReminder } from '#server/features/reminders/messages.ts'
+import { toUpload, uploadReminder } from '#server/features/reminders/messages.ts'
 import { reviewDues } from '#server/features/reminders/review-dues.ts'
+import { isReviewReminder, reviewReminder } from '#server/features/reminders/review-messages.ts'
 import { feeText } from '#server/features/settings/fee.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
@@ -16,9 +17,10 @@ import {
   quoted,
   severalPapers,
   uploadBy,
+  uploadLate,
   uploadOf,
 } from '#server/features/submissions/placeholders.ts'
-import { partsOf } from '#server/features/submissions/received.ts'
+import { isDue, partsOf } from '#server/features/submissions/received.ts'
 import { uploadDue } from '#server/features/submissions/upload-due.ts'
 import { saidOf } from './said-of.ts'
 
@@ -57,8 +59,11 @@ async function commonFacts(ctx: Ctx, kind: MessageKind, s: Submission): Promise<
 async function uploadFacts(ctx: Ctx, kind: MessageKind, s: Submission): Promise<Facts> {
   const upload = uploadOf(kind.key)
   if (upload === undefined) return {}
-  const { dueAt, timeZone } = await uploadDue(ctx, s.authorId, upload.deadline)
-  return uploadBy.of(upload.what, dueAt, timeZone)
+  const { dueAt, missed, timeZone } = await uploadDue(ctx, s.authorId, upload.deadline)
+  return {
+    ...uploadBy.of(upload.what, dueAt, timeZone),
+    ...(missed !== null && uploadLate.of(missed, timeZone)),
+  }
 }
 
 /** What a reminder would say of it today; the submission's number alone where nobody is to be reminded. */
@@ -70,13 +75,13 @@ async function reminderFacts(ctx: Ctx, { key }: MessageKind, s: Submission): Pro
     if (due !== undefined) return uploadReminder(ctx, due, key === 'upload_late', settings.timeZone).values
     return toUpload(nameOf(s), 'resubmission')
   }
-  if (key === 'review_due' || key === 'review_late') {
+  if (isReviewReminder(key)) {
     const all = await reviewDues(ctx, await everybodysDeadlines(ctx, settings))
     const due = all.find(({ name }) => name === s.paperId)
     if (due === undefined) return {}
     const reviewer = await personById(ctx, due.userId)
     return {
-      ...reviewReminder(ctx, [due], key === 'review_late', settings.timeZone).values,
+      ...reviewReminder(ctx, [due], key, settings.timeZone).values,
       ...(reviewer === undefined ? {} : { name: calledBy(reviewer) }),
     }
   }
@@ -85,7 +90,14 @@ async function reminderFacts(ctx: Ctx, { key }: MessageKind, s: Submission): Pro
 
 /** What arrived for it and which receipts it has, where a message says so. */
 async function paymentFacts(ctx: Ctx, { key }: MessageKind, s: Submission): Promise<Facts> {
-  if (key === 'payment_part') return (await partsOf(ctx, [s])).get(s.id) ?? {}
+  if (key === 'payment_part') {
+    const part = (await partsOf(ctx, [s])).get(s.id)
+    return isDue(part) ? part : {}
+  }
+  if (key === 'paper_approve_looked_at') {
+    const part = (await partsOf(ctx, [{ id: s.id, stage: 'awaiting_payment' }])).get(s.id)
+    return part?.due === null ? { arrived: part.received } : {}
+  }
   if (key !== 'payment_verified' && key !== 'payment_reopened' && key !== 'receipt_renewed') return {}
   const [newest, older] = await ctx.tx
     .select()

@@ -30,12 +30,17 @@ export async function saidOf(ctx: Ctx, { key }: MessageKind, s: Submission): Pro
 /** The decision that a message tells of, as the history calls it. */
 export const toldOf: Readonly<Record<string, TimelineKind>> = {
   abstract_approve: 'abstract_accepted',
+  abstract_approve_late: 'abstract_accepted',
   abstract_request_change: 'abstract_change_requested',
+  abstract_request_change_late: 'abstract_change_requested',
   abstract_decline: 'abstract_declined',
   abstract_reopened: 'abstract_reopened',
   paper_approve: 'paper_approved',
+  paper_approve_complete: 'paper_approved',
   paper_approve_paid: 'paper_approved',
+  paper_approve_looked_at: 'paper_approved',
   paper_request_change: 'paper_change_requested',
+  paper_request_change_late: 'paper_change_requested',
   paper_decline: 'paper_declined',
   paper_reopened: 'paper_reopened',
   payment_reopened: 'payment_reopened',

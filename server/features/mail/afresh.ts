@@ -4,7 +4,7 @@ import type { Mail } from './claim.ts'
 import type { Recipient } from './recipient.ts'
 
 /**
- * What held mails would say if they were written now, by their ids: the same message with the facts of this moment. A
+ * What mails that wait would say if they were written now, by their ids: the same message with the facts of this moment. A
  * mail that cannot be told anew (its decision is not on record) is not among them.
  */
 export type Afresh = (ctx: Ctx, mails: readonly Mail[]) => Promise<ReadonlyMap<string, ToldAfresh>>

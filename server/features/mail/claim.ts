@@ -5,9 +5,14 @@ import { isNobody } from '#server/core/nobody.ts'
 import type { Db } from '#server/db/db.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import type { EmailDeed, EmailState, HeaderLine } from '#shared/mail/states.ts'
+import { outOfDate } from './out-of-date.ts'
 import { sendMail } from './send-mail-kind.ts'
+import { discard } from './superseded.ts'
 
 export type Mail = typeof emails.$inferSelect
+
+/** Gives the words in which a decision's mail that was put off is to go now, in the transaction in which it is claimed. */
+type WriteAnew = (tx: Db, mail: Mail) => Promise<Partial<Mail>>
 
 /** How long a claim is good without being renewed: what a mail waits for when its process dies. */
 const CLAIM_MS = 90_000
@@ -19,9 +24,10 @@ const CUT_OFF = 'A try was cut off; it may have arrived.'
 /**
  * The mail, if it waits to be sent and nobody else is sending it. Throws, to be tried later, if somebody is. What it must
  * be is asked in a CASE, which no index answers: it is found by its id, never among all that wait. A claim that its process
- * did not give back is noted as a try that was cut off.
+ * did not give back is noted as a try that was cut off. A decision that was put off while it was made untrue is put away; else it
+ * goes in the words that `anew` gives.
  */
-export async function claim(db: Db, id: string, now: Date): Promise<Mail | undefined> {
+export async function claim(db: Db, id: string, now: Date, anew?: WriteAnew): Promise<Mail | undefined> {
   const free = or(
     isNull(emails.claimedUntil),
     lte(emails.claimedUntil, now),
@@ -29,15 +35,18 @@ export async function claim(db: Db, id: string, now: Date): Promise<Mail | undef
   )
   const mail = await db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ claimedUntil: emails.claimedUntil })
+      .select()
       .from(emails)
       .where(and(eq(emails.id, id), sql`case when ${emails.state} = 'queued' then ${free} end`))
       .for('update')
     if (before === undefined) return undefined
     if (before.claimedUntil !== null) await noteCutOff(tx, [id], now)
+    const waited = before.attempts > 0 && before.decides !== null
+    if (waited && (await isPutAway(tx, id, now))) return undefined
+    const words = waited ? await anew?.(tx, before) : undefined
     const [claimed] = await tx
       .update(emails)
-      .set({ claimedUntil: endOf(now), attempts: sql`${emails.attempts} + 1` })
+      .set({ ...words, claimedUntil: endOf(now), attempts: sql`${emails.attempts} + 1` })
       .where(eq(emails.id, id))
       .returning()
     return claimed
@@ -46,6 +55,18 @@ export async function claim(db: Db, id: string, now: Date): Promise<Mail | undef
   const [row] = await db.select({ state: emails.state }).from(emails).where(eq(emails.id, id))
   if (row?.state === 'queued') throw new Error('The mail is being sent already.')
   return undefined
+}
+
+/** Puts a mail away that would only mislead by now: what it tells of changed while a server was being asked to take it. */
+async function isPutAway(tx: Db, id: string, now: Date): Promise<boolean> {
+  const [mail] = await tx
+    .select({ reason: outOfDate({ now }) })
+    .from(emails)
+    .where(eq(emails.id, id))
+  const reason = mail?.reason ?? null
+  if (reason === null) return false
+  await discard({ tx, now }, eq(emails.id, id), reason)
+  return true
 }
 
 /** Whether a process is talking to the mail server about it. */

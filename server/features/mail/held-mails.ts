@@ -26,10 +26,36 @@ export async function asTheyWouldGo<const M extends readonly Mail[]>(
   mails: M,
 ): Promise<{ [At in keyof M]: WouldGo }>
 export async function asTheyWouldGo(ctx: Ctx, afresh: Afresh, mails: readonly Mail[]): Promise<WouldGo[]> {
-  const anew = await afresh(
+  return writtenNow(
     ctx,
+    afresh,
+    mails,
     mails.filter(({ state }) => state === 'held'),
   )
+}
+
+/**
+ * The words in which a mail that the mail server put off is to go now; none where it stays as it is: somebody edited it, a server
+ * took it before, or nobody can tell. Changes nothing.
+ */
+export async function wordsAfterWaiting(ctx: Ctx, afresh: Afresh, mail: Mail): Promise<Partial<Mail>> {
+  if (mail.sentAt !== null || mail.revision > 0) return {}
+  const [now] = await writtenNow(ctx, afresh, [mail], [mail])
+  return now === undefined || now.told === null ? {} : writingOf(now.mail)
+}
+
+/** What of a mail is written anew. */
+export const writingOf = ({ kind, toName, subject, body, button, text, html }: Mail) => ({
+  ...{ kind, toName, subject, body, button, text, html },
+})
+
+async function writtenNow(
+  ctx: Ctx,
+  afresh: Afresh,
+  mails: readonly Mail[],
+  toWrite: readonly Mail[],
+): Promise<WouldGo[]> {
+  const anew = await afresh(ctx, toWrite)
   const textOf = await textsFor(
     ctx.tx,
     [...anew.values()].map(({ message }) => message.kind),

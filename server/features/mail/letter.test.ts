@@ -200,14 +200,18 @@ test('the messages that nobody can turn off are about accounts, decisions and pa
       ...[
         'abstract_approve',
         'abstract_request_change',
+        'abstract_approve_late',
+        'abstract_request_change_late',
         'abstract_decline',
         'abstract_reopened',
         'paper_approve',
         'paper_approve_paid',
+        'paper_approve_looked_at',
+        'paper_approve_complete',
       ],
-      ...['paper_request_change', 'paper_decline', 'paper_reopened'],
+      ...['paper_request_change', 'paper_request_change_late', 'paper_decline', 'paper_reopened'],
       ...['payment_reported', 'payment_verified', 'receipt_renewed', 'payment_part', 'payment_reopened'],
-      ...['payment_undue', 'payment_unfound', 'payment_left', 'payments_late'],
+      ...['payment_undue', 'payment_unfound', 'payment_not_the_fee', 'payment_left', 'payments_late'],
     ].sort(),
   )
   // The daily mail is of notifications itself.

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { listActivity } from '#shared/activity/contract.ts'
@@ -7,11 +7,11 @@ import { changeEmail } from '#shared/people/account-contract.ts'
 import { forgotPassword, verifyEmail } from '#shared/people/contract.ts'
 import { inviteReviewers } from '#shared/people/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { withdrawAbstract } from '#shared/submissions/contract.ts'
+import { deleteAbstract, resubmitAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { approveAbstract, reopenAbstract } from '#shared/submissions/desk-contract.ts'
-import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
-import { submissionAt } from '#tests/submission-at.ts'
+import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { queueEach, queueMails } from './queue-mail.ts'
 
@@ -302,6 +302,15 @@ test('a decision’s mail waits where the settings say so; it is read, changed a
   await hold(false)
 })
 
+/** Deletes a submission while its mails are in somebody's hands, as one is whose server takes its time. */
+async function deleteBesideMails(made: MadeSubmission, author: MadePerson) {
+  const claimedUntil = (until: SQL) =>
+    t.database.db.execute(sql`update emails set claimed_until = ${until} where decides = ${made.abstractId}`)
+  await claimedUntil(sql`${new Date(t.clock.now.getTime() + 60_000).toISOString()}::timestamptz`)
+  await t.call(deleteAbstract, { as: author.token, params: made })
+  await claimedUntil(sql`null`)
+}
+
 test('a held mail that asks for what was done meanwhile, or can be done no more, is put away', async () => {
   await hold(true)
   const author = await makePerson(t, { role: 'author' })
@@ -328,7 +337,7 @@ test('a held mail that asks for what was done meanwhile, or can be done no more,
   ])
   const [away] = (await t.mails()).filter(({ decides }) => decides === gone.abstractId)
   expect((await read(away?.id ?? '')).events.map(({ answer }) => answer)).toEqual([
-    'The submission had gone on before it was sent.',
+    'The submission was withdrawn or deleted before it was sent.',
   ])
 })
 
@@ -352,6 +361,66 @@ test('a decision’s mail that the server did not take yet is not sent after one
     expect.stringContaining('we have received your abstract'),
     expect.stringContaining('was taken back'),
   ])
+})
+
+test('a decision’s mail that the server did not take yet is sent though what it asks for was done, never once the submission is gone', async () => {
+  const author = await makePerson(t, { role: 'author', email: 'gus@north.example' })
+  const cast = { author, reviewer: await makePerson(t, { role: 'reviewer' }), admin: clara }
+  const putOff = async (stage: 'abstract_awaiting_resubmission' | 'paper_awaiting_resubmission') => {
+    await t.drain()
+    smtp.answerWith({ code: 451, message: 'later' })
+    const made = await submissionAt(t, stage, cast)
+    await t.drain()
+    smtp.answerWith(undefined)
+    return made
+  }
+  const later = async ({ abstractId }: { abstractId: string }) => {
+    await t.database.db.execute(sql`update pgboss.job set start_after = now() - interval '1 second'`)
+    await t.drain()
+    const mails = (await t.mails()).filter(({ decides }) => decides === abstractId)
+    const [last] = mails.slice(-1)
+    return [last?.kind, last?.state, (await read(last?.id ?? '')).events.at(-1)?.answer]
+  }
+  const goneSince = 'The submission was withdrawn or deleted before it was sent.'
+  const resubmitted = await putOff('abstract_awaiting_resubmission')
+  await t.upload(resubmitAbstract, { as: author.token, params: resubmitted, file: await makePdf() })
+  expect(await later(resubmitted)).toEqual(['abstract_request_change', 'sent', expect.any(String)])
+  const withdrawn = await putOff('abstract_awaiting_resubmission')
+  await t.call(withdrawAbstract, { as: author.token, params: withdrawn, body: { reason: 'No time' } })
+  expect(await later(withdrawn)).toEqual(['abstract_request_change', 'discarded', goneSince])
+  const deleted = await putOff('paper_awaiting_resubmission')
+  await t.call(deleteAbstract, { as: author.token, params: deleted })
+  expect(await later(deleted)).toEqual(['paper_request_change', 'discarded', goneSince])
+  // Nor where a server was being asked to take it meanwhile.
+  const meanwhile = await putOff('paper_awaiting_resubmission')
+  await deleteBesideMails(meanwhile, author)
+  const reason = 'The submission was withdrawn or deleted since.'
+  expect(await later(meanwhile)).toEqual(['paper_request_change', 'discarded', reason])
+})
+
+test('a held mail of a submission that is gone is left out of those let go, and named', async () => {
+  await hold(true)
+  const author = await makePerson(t, { role: 'author', email: 'hal@north.example' })
+  const made = await submissionAt(t, 'paper_awaiting_resubmission', {
+    author,
+    reviewer: await makePerson(t, { role: 'reviewer' }),
+    admin: clara,
+  })
+  await hold(false)
+  await deleteBesideMails(made, author)
+  const held = (await t.mails()).filter(
+    ({ decides, state }) => decides === made.abstractId && state === 'held',
+  )
+  const ids = held.map(({ id }) => id)
+  const reason = 'The submission was withdrawn or deleted since.'
+  const answer = await t.call(contract.releaseEmails, { as: clara.token, body: { ids, anyway: true } })
+  expect(answer.body).toEqual({
+    message: `Not sent to hal@north.example: ${reason}`,
+    done: 0,
+    left: 0,
+    leftOut: [expect.objectContaining({ id: ids[0], reason })],
+  })
+  expect((await read(ids[0] ?? '')).state).toBe('held')
 })
 
 test('a held mail makes way for a later decision on the same submission; many are released as they were written', async () => {

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emails } from '#server/db/schema.ts'
+import { messageKinds } from '#server/messages.ts'
 import { readEmail, retryEmail, retryEmails } from '#shared/mail/contract.ts'
 import { reopenPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { changeEmail } from '#shared/people/account-contract.ts'
@@ -15,6 +17,7 @@ import { reopenAbstract } from '#shared/submissions/desk-contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { outOfDate } from './out-of-date.ts'
 
 let t: TestPortal
 let chair: MadePerson
@@ -100,6 +103,27 @@ test('a link is sent again until one like it was used or it has expired', async 
     expect.stringMatching(/in their profile\.$/),
     expect.stringMatching(/under People/),
   ])
+})
+
+test('of every kind with a link that lets in, none is sent again once the link is good no longer', async () => {
+  const email = 'twice@links.example'
+  const registerBy = (password: string) => t.call(register, { body: { name: 'Tilda', email, password } })
+  await registerBy('a long sentence of hers')
+  await registerBy('another long sentence')
+  const id = await last(email, 'registered_again')
+  expect(await again(id)).toBeNull()
+  t.clock.advance(31 * 24 * HOUR)
+  const kinds = messageKinds.filter(({ secretLink }) => secretLink).map(({ key }) => key)
+  expect(kinds.length).toBeGreaterThan(5)
+  for (const kind of kinds) {
+    const { db } = t.database
+    await db.update(emails).set({ kind }).where(eq(emails.id, id))
+    const [mail] = await db
+      .select({ reason: outOfDate(t.clock) })
+      .from(emails)
+      .where(eq(emails.id, id))
+    expect([kind, mail?.reason]).toEqual([kind, expect.stringMatching(/good no longer/)])
+  }
 })
 
 test('a decision that was taken back, and a void receipt, are not sent again; of many it is said to whom and why', async () => {

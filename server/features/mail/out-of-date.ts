@@ -13,6 +13,7 @@ const links: Readonly<Record<string, { purpose: string; instead: string }>> = {
     purpose: 'welcome',
     instead: 'The person gets a new one by “Forgot password”, or by you from their page under People.',
   },
+  registered_again: { purpose: 'welcome', instead: 'The person gets a new one by “Forgot password”.' },
   reset_password: { purpose: 'reset_password', instead: 'The person gets a new one by “Forgot password”.' },
   confirm_new_email: {
     purpose: 'change_email',

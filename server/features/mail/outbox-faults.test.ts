@@ -109,8 +109,9 @@ test('a server that never comes to an end is left, and the mail is tried again',
   const { database } = t
   const world = () => t.app.portal.world()
   const attach = () => Promise.reject(new Error('no file goes with it'))
+  const afresh = () => Promise.resolve(new Map())
   const handler = sendMailHandler({
-    ...{ database, world, attach, sendingMs: 500 },
+    ...{ database, world, attach, afresh, sendingMs: 500 },
     transport: openTransport(t.config),
   })
   await expect(handler.handle({ emailId: id }, { last: false })).rejects.toThrow('aborted')

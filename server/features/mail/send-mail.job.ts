@@ -1,14 +1,17 @@
 import type { Transporter } from 'nodemailer'
+import { system } from '#server/core/actor.ts'
 import type { World } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import type { HeaderLine } from '#shared/mail/states.ts'
+import type { Afresh } from './afresh.ts'
 import type { Attach } from './attach.ts'
 import { claim, holdClaim, type Mail, noteTry, type Tried } from './claim.ts'
 import { composeMail } from './compose-mail.ts'
 import { headerLines } from './header-lines.ts'
+import { wordsAfterWaiting } from './held-mails.ts'
 import { unsealed } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { answerLine, isRefusedForGood, wordsOf } from './smtp-refusal.ts'
@@ -18,6 +21,8 @@ interface Needs {
   world: () => World
   transport: Transporter | undefined
   attach: Attach
+  /** What mails that were put off would say if they were written now. */
+  afresh: Afresh
   /** How long a server may take over one mail, however it answers meanwhile. */
   sendingMs?: number
 }
@@ -31,7 +36,7 @@ const SENDING_MS = 30 * 60_000
  * failed at once, anything else is tried again.
  */
 export function sendMailHandler(needs: Needs): JobHandler {
-  const { database, world, transport, attach, sendingMs = SENDING_MS } = needs
+  const { database, world, transport, attach, afresh, sendingMs = SENDING_MS } = needs
   const { db } = database
   /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
   const taken = new Map<string, { answer: string; tried: Tried | undefined }>()
@@ -53,7 +58,9 @@ export function sendMailHandler(needs: Needs): JobHandler {
 
   return handlerFor(sendMail, async ({ emailId }, attempt) => {
     if (await noteTaken(emailId)) return
-    const mail = await claim(db, emailId, world().now)
+    const mail = await claim(db, emailId, world().now, (tx, waited) =>
+      wordsAfterWaiting({ ...world(), tx, actor: system, origin: nowhere }, afresh, waited),
+    )
     if (mail === undefined) return
     if (transport === undefined) {
       const answer = 'No SMTP_URL is set; the message was kept here.'
@@ -83,6 +90,9 @@ export function sendMailHandler(needs: Needs): JobHandler {
     await noteTaken(emailId)
   })
 }
+
+/** No request brings it. */
+const nowhere = { address: '', device: '' }
 
 const TOO_SLOW = 'The server took too long; the message may have arrived.'
 

@@ -5,11 +5,11 @@ import { groupBy } from '#shared/core/group-by.ts'
 import { NUMBERS } from './numbers.ts'
 
 /**
- * Puts away the decision mails that wait at the mail desk and that a decision of now makes untrue, whether its own mail is
- * held or not: a new decision, or that one was taken back. `decided` are the submissions' ids.
+ * Puts away the decision mails that wait and that a decision of now makes untrue, whether its own mail is held or not: a new
+ * decision, or that one was taken back. `decided` are the submissions' ids.
  */
 export function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise<void> {
-  return discardHeld(
+  return discardDecisions(
     ctx,
     decided,
     'The decision was taken back, or another took its place, before it was sent.',
@@ -17,11 +17,19 @@ export function discardSuperseded(ctx: Ctx, decided: readonly string[]): Promise
 }
 
 /**
- * Puts away the decision mails that wait at the mail desk where what they ask for was done, or can be done no more: a
- * paper was uploaded or paid, a submission withdrawn. `ids` are the submissions'.
+ * Puts away the decision mails that an organiser holds where what they ask for was done: a paper was uploaded or paid. One
+ * that the mail server put off is still sent: its decision stands (decisions.md §10: always at least once); an acceptance goes in
+ * the words of then (`claim`). `ids` are the submissions'.
  */
-export function discardOvertaken(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  return discardHeld(ctx, ids, 'The submission had gone on before it was sent.')
+export async function discardOvertaken(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const held = and(eq(emails.state, 'held'), isOfThese(ids))
+  await discard(ctx, held, 'The submission had gone on before it was sent.')
+}
+
+/** Puts away the decision mails that wait about submissions that were withdrawn or deleted. */
+export function discardWithSubmissions(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  return discardDecisions(ctx, ids, 'The submission was withdrawn or deleted before it was sent.')
 }
 
 /** Puts away the mails that carry a receipt which is void now. */
@@ -30,19 +38,23 @@ export function discardWithReceipt(ctx: Ctx, receiptId: string): Promise<void> {
   return discard(ctx, carries, 'Its receipt became void before it was sent.')
 }
 
-/**
- * Puts away the mails of a decision that is taken back which the mail server has put off: it would arrive after the one that
- * says so. One that was never tried goes out at once, before any that comes after it.
- */
-export function discardTakenBack(ctx: Ctx, id: string): Promise<void> {
-  const wasPutOff = and(eq(emails.state, 'queued'), gt(emails.attempts, 0), eq(emails.decides, id))
-  return discard(ctx, wasPutOff, 'The decision was taken back before it was sent.')
-}
+/** The mail server put it off. One that was never tried goes out at once, before any that comes after it. */
+const wasPutOff = and(eq(emails.state, 'queued'), gt(emails.attempts, 0))
 
 /** What a reviewer was told of papers: the mails that a later deed makes untrue. */
 const untrueOnce = {
   given: ['unassigned', 'unassigned_together'],
-  taken: ['assigned', 'assigned_together', 'assigned_for_revision', 'due_changed', 'due_removed'],
+  taken: [
+    'assigned',
+    'assigned_together',
+    'assigned_for_revision',
+    'due_changed',
+    'due_changed_together',
+    'due_removed',
+    'paper_replaced',
+    'paper_resubmitted',
+    'review_reopened',
+  ],
 } as const
 
 /**
@@ -61,12 +73,7 @@ export async function discardPutOffReviews(
     .from(emails)
     .innerJoin(users, eq(sql`lower(${users.email})`, sql`lower(${emails.toAddress})`))
     .where(
-      and(
-        eq(emails.state, 'queued'),
-        gt(emails.attempts, 0),
-        inArray(emails.kind, [...untrueOnce[deed]]),
-        inArray(users.id, [...papersOf.keys()]),
-      ),
+      and(wasPutOff, inArray(emails.kind, [...untrueOnce[deed]]), inArray(users.id, [...papersOf.keys()])),
     )
   const concerned = putOff.filter(({ reviewerId, subject, body }) => {
     const named = papersIn(`${subject} ${body}`)
@@ -82,13 +89,21 @@ export async function discardPutOffReviews(
 /** The papers that a text names by their numbers. */
 const papersIn = (text: string) => (text.match(NUMBERS) ?? []).filter((number) => number.startsWith('P'))
 
-async function discardHeld(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
+/** Of the decision mails those that wait at the mail desk, and those that would arrive after what makes them untrue. */
+async function discardDecisions(ctx: Ctx, decided: readonly string[], answer: string): Promise<void> {
   if (decided.length === 0) return
-  await discard(ctx, and(eq(emails.state, 'held'), inArray(emails.decides, [...new Set(decided)])), answer)
+  const waits = or(eq(emails.state, 'held'), wasPutOff)
+  await discard(ctx, and(waits, isOfThese(decided)), answer)
 }
 
-/** Of those, the ones that are neither sent nor being sent. */
-async function discard(ctx: Ctx, which: SQL | undefined, answer: string): Promise<void> {
+const isOfThese = (ids: readonly string[]) => inArray(emails.decides, [...new Set(ids)])
+
+/** Puts mails away, of those the ones that are neither sent nor being sent; `answer` says why in their history. */
+export async function discard(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  which: SQL | undefined,
+  answer: string,
+): Promise<void> {
   const waits = and(
     inArray(emails.state, ['queued', 'held']),
     or(isNull(emails.claimedUntil), lte(emails.claimedUntil, ctx.now)),

@@ -4,6 +4,9 @@ import type { Mail } from './claim.ts'
 
 const names = Object.keys(changingFacts).filter((name): name is ChangingFact => name in changingFacts)
 
+/** Those of which a part says as much. */
+const dates: readonly ChangingFact[] = ['due', 'closed']
+
 /** What a message tells of the facts that may change while its mail is held. */
 export function toldBy({ values }: Message): ToldFacts {
   return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, [values[name]]]] : [])))
@@ -27,12 +30,19 @@ export function holdsNoLonger(mail: Pick<Mail, 'subject' | 'body' | 'told'>, now
     const holds = now[name]?.[0]
     const found = (mail.told?.[name] ?? [])
       .filter((one) => one !== holds)
-      .flatMap((one) => (name === 'due' ? partsOfDate(one) : [one]))
+      .flatMap((one) => (dates.includes(name) ? partsOfDate(one) : [one]))
       .find((part) => !says(holds ?? '', part) && says(text, part))
     if (found === undefined) return []
-    const instead = holds === undefined ? 'There is none now.' : `Now it is “${holds}”.`
-    return [`It says “${found}”: that is ${changingFacts[name]} no longer. ${instead}`]
+    return [`It says “${found}”: that is ${changingFacts[name]} no longer. ${insteadOf(name, now)}`]
   })
+}
+
+/** What is so now in place of a fact; a due date may have passed, and a deadline may be ahead again. */
+function insteadOf(name: ChangingFact, now: ToldFacts): string {
+  const [holds] = now[name] ?? []
+  if (holds !== undefined) return `Now it is “${holds}”.`
+  const [closed] = now.closed ?? []
+  return name === 'due' && closed !== undefined ? `The deadline was ${closed}.` : 'There is none now.'
 }
 
 /** `3 May 2026 at 23:59 (…)`, and what people write of such a moment, the longest first. */

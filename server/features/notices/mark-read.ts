@@ -14,11 +14,20 @@ export async function markRead(ctx: Ctx, id: string) {
   return { message: 'Marked as read.' }
 }
 
-/** Marks all of one's own notifications as read. */
-export async function markAllRead(ctx: Ctx) {
+/**
+ * Marks all of one's own notifications as read; `upTo` is the newest of those that were seen, where that is said: what came since
+ * stays unread.
+ */
+export async function markAllRead(ctx: Ctx, upTo?: string) {
+  const mine = eq(notices.userId, personOf(ctx).userId)
+  const seen =
+    upTo === undefined
+      ? undefined
+      : sql`(${notices.createdAt}, ${notices.id}) <= (select n.created_at, n.id from notices n
+          where n.id = ${upTo}::uuid and n.user_id = ${notices.userId})`
   await ctx.tx
     .update(notices)
     .set({ readAt: ctx.now })
-    .where(and(eq(notices.userId, personOf(ctx).userId), isNull(notices.readAt)))
+    .where(and(mine, isNull(notices.readAt), seen))
   return { message: 'All marked as read.' }
 }

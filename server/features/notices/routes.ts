@@ -16,7 +16,7 @@ export function noticesRoutes(portal: Portal, kinds: readonly MessageKind[]): vo
   const opens = opensByKind(kinds)
   serve(portal, contract.listNotices, (ctx, { query }) => listNotices(ctx, query, opens))
   serve(portal, contract.markRead, (ctx, { body }) => markRead(ctx, body.id))
-  serve(portal, contract.markAllRead, (ctx) => markAllRead(ctx))
+  serve(portal, contract.markAllRead, (ctx, { query }) => markAllRead(ctx, query.upTo))
   serve(portal, preferences.readPreferences, (ctx) => readPreferences(ctx))
   serve(portal, preferences.savePreferences, (ctx, { body }) => savePreferences(ctx, body))
   serve(portal, preferences.readUnsubscribe, (ctx, { params }) => readUnsubscribe(ctx, params.link))

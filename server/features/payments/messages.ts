@@ -1,20 +1,16 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { authorLink, quoted, theSubmission } from '#server/features/submissions/placeholders.ts'
+import { authorLink, theSubmission } from '#server/features/submissions/placeholders.ts'
 import { isOngoing } from '#shared/submissions/states.ts'
+import { named, type Part } from './message-parts.ts'
+import { notTheFeeMessage } from './not-the-fee-message.ts'
 import type { GivenReceipt } from './receipts/give-receipts.ts'
+import { unfoundMessage } from './unfound-message.ts'
 
 /** What people are told about payments (decisions.md §10). */
 
 const { paperId, submission } = theSubmission
-/** What of the fee is there, and what is due: `100.00 EUR` each. */
-interface Part {
-  received: string
-  due: string
-}
-const named = (s: Submission) => ({ paperId: s.paperId, submission: quoted(s.paperId, s.title) })
-
 const reported = messageKind({
   key: 'payment_reported',
   group: 'payment',
@@ -130,6 +126,8 @@ export const partReceived = (ctx: Ctx, s: Submission, received: string, due: str
 const anew = 'You reported this payment; staff look into it again. Please do not pay again.'
 const openAgain =
   'The registration fee is open again. If you have paid it, please ask the organisers before you pay again.'
+const lookedAt = ({ received }: Part) =>
+  `${received} are there. The organisers look at what that is and tell you what is due; please do not pay again until then.`
 const restOpen = ({ received, due }: Part) =>
   `${received} of the registration fee are there; ${due} are open again. If you have paid all of it, please ask the organisers before you pay again.`
 const reopened = messageKind({
@@ -173,9 +171,10 @@ export const paymentReopened = (
   { reason, isReported, part, receipt = '' }: TakenBack,
 ): Message =>
   reopened.of(
-    { paperId: s.paperId, reason, next: isReported ? anew : part ? restOpen(part) : openAgain, receipt },
+    { paperId: s.paperId, reason, next: isReported ? anew : part ? nextWith(part) : openAgain, receipt },
     authorLink(ctx, s.id),
   )
+const nextWith = (part: Part) => (part.due === null ? lookedAt(part) : restOpen(part))
 
 const undue = messageKind({
   key: 'payment_undue',
@@ -228,26 +227,8 @@ export const soughtNotFound = (ctx: Ctx, s: Submission, there: readonly string[]
         `${paidBack(s)} If you have paid more, please tell them when, and with which reference.`,
       )
 
-const unfound = messageKind({
-  key: 'payment_unfound',
-  group: 'payment',
-  to: 'The author',
-  when: 'A payment that was reported for a paper that is to be paid did not arrive.',
-  placeholders: { paperId, submission },
-  notice: {
-    opens: 'own',
-    title: 'Payment for {paperId}: nothing arrived',
-    body: 'No payment was found for {paperId}; the registration fee is open again. If you have paid it, please ask the organisers before you pay again.',
-  },
-  subject: '{paperId}: your payment did not arrive',
-  body: `You reported a payment for {submission}. It was looked for and not found, so the registration fee is open again.
-
-If you have paid it, please write to {support}, when and with which reference, before you pay again. If you have not, please pay it once, with the Paper ID as the reference, and report it then.`,
-  button: 'See how to pay',
-})
-/** What was reported for a paper that is to be paid did not arrive. */
-export const reportUnfound = (ctx: Ctx, s: Submission): Message => unfound.of(named(s), authorLink(ctx, s.id))
-
-export const paymentMessages = [reported, verified, renewed, part, reopened, undue, unfound].map(
-  ({ kind }) => kind,
-)
+export const paymentMessages = [
+  ...[reported, verified, renewed, part, reopened, undue].map(({ kind }) => kind),
+  unfoundMessage,
+  notTheFeeMessage,
+]

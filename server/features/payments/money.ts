@@ -71,6 +71,10 @@ export function moneyOf(lines: readonly CountedLine[], p: Paid, now: MoneyRules)
     const due = fee !== undefined && fee.currency === paidIn ? fee.cents : Number.POSITIVE_INFINITY
     kept.set(paidIn, Math.min(centsIn(paid), due))
   }
+  // Without an amount all that was noted before it is the payment.
+  for (const { use, currency, amount } of verified && paid === null ? lines : []) {
+    if (use !== 'double') kept.set(currency ?? home, (kept.get(currency ?? home) ?? 0) + centsIn(amount))
+  }
   return { verified, rules, net, kept }
 }
 

@@ -5,21 +5,19 @@ import { bankLines, submissions } from '#server/db/schema.ts'
 import { openReport } from './answer-reports.ts'
 import { isKept } from './money.ts'
 import { moneyFor, refundsAreCovered } from './money-for.ts'
+import { tellWhatIsLeft } from './tell-what-is-due.ts'
 
 /**
  * Takes a statement's line that was only noted off its paper; it can be imported again, for another. Refuses 404, and
- * 409 for what a payment was verified with, which is taken back with its reason, and for what was paid back.
+ * 409 for what a payment was verified with, which is taken back with its reason, and for what was paid back. Where a part of the
+ * fee is left, its author is told what is due now, unless another payment is reported since.
  */
 export async function releaseLine(ctx: Ctx, lineId: string) {
   const isLine = and(eq(bankLines.id, lineId), isNull(bankLines.releasedAt))
   const [found] = await ctx.tx.select({ id: bankLines.submissionId }).from(bankLines).where(isLine)
   if (found === undefined) throw notFound('That line')
   // First the paper, as everybody does who changes its money.
-  const [paper] = await ctx.tx
-    .select({ id: submissions.id, stage: submissions.stage })
-    .from(submissions)
-    .where(eq(submissions.id, found.id))
-    .for('update')
+  const [paper] = await ctx.tx.select().from(submissions).where(eq(submissions.id, found.id)).for('update')
   const money = paper && (await moneyFor(ctx, [paper])).get(paper.id)
   const [line] = await ctx.tx.update(bankLines).set({ releasedAt: ctx.now }).where(isLine).returning()
   if (line === undefined || paper === undefined || money === undefined) throw notFound('That line')
@@ -34,12 +32,14 @@ export async function releaseLine(ctx: Ctx, lineId: string) {
   if (!(await refundsAreCovered(ctx, paper))) {
     throw new AppError('wrong_state', 'This amount was paid back. Remove what was paid back first.')
   }
+  const isTold = paper.stage === 'awaiting_payment' && (await tellWhatIsLeft(ctx, [paper])).length > 0
   const others = await shareholders(ctx, line)
   const again =
     others.length === 0
       ? 'It can be imported again.'
       : `A share of it stands at ${others.join(', ')}: only once that is taken off too, it can be imported again.`
-  return { message: `The line was taken off the paper. ${again}` }
+  const told = isTold ? ' The author is told what is still due.' : ''
+  return { message: `The line was taken off the paper. ${again}${told}` }
 }
 
 /** The papers at which other shares of a line stand. */

@@ -49,10 +49,10 @@ export async function reopenPayment(ctx: Ctx, paperId: string, typed: string) {
       'A part of this payment was paid back. Remove that line from the paper first; then take the verification back.',
     )
   }
-  const { reportedAt, paidOn, authorNote, answeredAt } = verified
+  const { reportedAt, paidOn, authorNote, answeredAt, unfound } = verified
   if (reportedAt !== null) {
-    const again = { id: ctx.newId(), submissionId: submission.id, reportedAt, paidOn, authorNote, answeredAt }
-    await ctx.tx.insert(payments).values(again)
+    const again = { reportedAt, paidOn, authorNote, answeredAt, unfound }
+    await ctx.tx.insert(payments).values({ id: ctx.newId(), submissionId: submission.id, ...again })
   }
   const receipt = await voidReceipt(ctx, verified.id)
   const isReported = reportedAt !== null && answeredAt === null

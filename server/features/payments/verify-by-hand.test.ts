@@ -41,6 +41,13 @@ function note({ paperId }: MadeSubmission, amount: string, currency = 'EUR') {
   const lines = [{ ...line, hash: `${paperId} ${amount}`, amount, paperIds: [paperId], as: 'note' as const }]
   return t.call(importPayments, { as: staff, body: { lines } })
 }
+function refund({ paperId }: MadeSubmission, amount: string, currency: string) {
+  const line = { date: '2026-03-02', currency, payer: 'Ada', text: 'back', occurrence: 1 }
+  const lines = [
+    { ...line, hash: `${paperId} ${amount}`, amount, paperIds: [paperId], as: 'refund' as const },
+  ]
+  return t.call(importPayments, { as: staff, body: { lines } })
+}
 
 test('verified without an amount, the fee is what was received', async () => {
   const made = await awaiting()
@@ -165,4 +172,28 @@ test('a part beside money in another currency is noted, and its author told noth
     },
     mails,
   ])
+})
+
+test('where the fee came in two currencies, its receipt and mail name no sum, and what stands for it is not paid back', async () => {
+  const made = await awaiting()
+  await note(made, '165.00', 'USD')
+  await note(made, '100.00')
+  expect((await verify(made)).status).toBe(200)
+  expect(await shown(made)).toEqual(['verified', '100.00 EUR,165.00 USD', 'foreign', null])
+  const given = await t.database.db
+    .select({ amount: receipts.amount })
+    .from(receipts)
+    .where(eq(receipts.paperId, made.paperId))
+  expect(given).toEqual([{ amount: null }])
+  expect((await t.mails()).at(-1)?.text).not.toContain('Amount')
+  expect((await refund(made, '-165.00', 'USD')).body.lines.map(({ outcome }) => outcome)).toEqual(['below'])
+})
+
+test('money in another currency that the payment was not verified with is paid back whole', async () => {
+  const made = await awaiting()
+  await note(made, '300.00', 'USD')
+  expect((await verify(made, { amount: '200' })).status).toBe(200)
+  const done = await refund(made, '-300.00', 'USD')
+  expect([done.status, done.body.lines.map(({ outcome }) => outcome)]).toEqual([200, ['refunded']])
+  expect(await shown(made)).toEqual(['verified', '200.00 EUR', 'exact', null])
 })

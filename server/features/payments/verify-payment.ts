@@ -42,6 +42,7 @@ export async function verifyPayment(ctx: Ctx, paperId: string, given: Statement)
   const { net, rules } = await moneyOfOne(ctx, submission)
   if (seen !== undefined) assertAsSeen(net, seen)
   const before = net.get(rules.currency) ?? 0
+  const foreign = foreignIn(net, rules.currency)
   const arrived = amount === undefined ? undefined : { cents: centsIn(amount), before }
   const unfit = fee === undefined || arrived === undefined ? undefined : whyNotTheFee(arrived, fee)
   if (unfit !== undefined && as === undefined) throw new AppError('not_the_fee', unfit.message, unfit.details)
@@ -55,23 +56,23 @@ export async function verifyPayment(ctx: Ctx, paperId: string, given: Statement)
     const text = [reference, note].filter(Boolean).join(' · ')
     const isTold = await notePart(ctx, submission, { amount, text })
     if (notKept) return { message: `The part was noted.${notKept}` }
-    return {
-      message: isTold
-        ? 'The part was noted; the author is told what is still due.'
-        : 'The part was noted. Money in another currency is there too: the author is told nothing until you say what it is.',
-    }
+    if (isTold) return { message: 'The part was noted; the author is told what is still due.' }
+    const why =
+      ' Money in another currency is there too: the author is told nothing until you say what it is.'
+    return { message: `The part was noted.${foreign.length > 0 ? why : ''}` }
   }
-  // What is worth the fee may have come in another currency: then nobody says that the fee itself did.
-  const foreign = foreignIn(net, rules.currency)
-  const total = (arrived?.cents ?? 0) + before || (foreign.length > 0 ? undefined : fee?.cents)
-  const [other, ...more] = total === undefined ? foreign : []
+  // What is worth the fee may have come in another currency, or the rest of it: then nobody says that the fee itself did.
+  const isMade = arrived !== undefined || (fee !== undefined && before >= fee.cents)
+  const stands = isMade ? [] : foreign
+  const total = stands.length > 0 ? undefined : (arrived?.cents ?? 0) + before || fee?.cents
+  const [other, ...more] = stands
   const received = {
     reference: reference || null,
     amount: total === undefined ? null : decimalOf(total),
     currency: null,
     note: note || null,
     // Several sums stand on no receipt.
-    ...(other !== undefined && more.length === 0 && { onReceipt: sumOf(other) }),
+    ...(other !== undefined && more.length === 0 && before === 0 && { onReceipt: sumOf(other) }),
   }
   await verifyAll(ctx, [{ submission, ...received }])
   return { message: `Payment verified; the submission is complete.${notKept}` }

@@ -1,6 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emails, users } from '#server/db/schema.ts'
 import { changeEmail, changePassword } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
+import { changeUser } from '#shared/people/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -36,7 +39,12 @@ test('the new address takes the old one’s place once its link is used; both ar
   expect(await kindsTo(ada.email)).toEqual([])
   const token = await tokenTo('ada@new.example')
   expect((await confirm(token)).status).toBe(200)
-  expect((await confirm(token)).refusal.error).toBe('invalid_token')
+  const again = {
+    error: 'invalid_token',
+    message: 'Your e-mail address is confirmed already. You can log in with it.',
+    details: { confirmed: true },
+  }
+  expect((await confirm(token)).refusal).toEqual(again)
   expect(await emailOf(ada)).toBe('ada@new.example')
   expect([await kindsTo('ada@new.example'), await kindsTo(ada.email)]).toEqual([
     ['confirm_new_email', 'email_changed'],
@@ -46,6 +54,14 @@ test('the new address takes the old one’s place once its link is used; both ar
   expect((await mailsTo(ada.email))[0]?.text).not.toContain('new.example')
   const login = (email: string) => t.call(account.login, { body: { email, password: ada.password } })
   expect([(await login(ada.email)).status, (await login('ADA@new.example')).status]).toEqual([401, 200])
+
+  t.clock.advance(minute)
+  expect((await ask(ada, 'ada@newer.example')).status).toBe(200)
+  const newer = await tokenTo('ada@newer.example')
+  expect((await confirm(newer)).status).toBe(200)
+  // What the first was for holds no more.
+  const { refusal } = await confirm(token)
+  expect([refusal.error, refusal.details]).toEqual(['invalid_token', undefined])
 })
 
 test('an address that is taken gets a mail saying so; the answer is the same and nothing changes', async () => {
@@ -131,4 +147,57 @@ test('a link for a new address ends after 24 hours', async () => {
   await ask(ada, 'ada@late.example')
   t.clock.advance(24 * 60 * minute)
   expect((await confirm(await tokenTo('ada@late.example'))).refusal.error).toBe('invalid_token')
+})
+
+test('an alarm goes to the address that it was written to, however often the account moves on; what tells a person of their role follows', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  const admin = await makePerson(t, { role: 'admin' })
+  const body = { password: ada.password, newPassword: 'quite another secret' }
+  expect((await t.call(changePassword, { as: ada.token, body })).status).toBe(200)
+  await t.call(changeUser, { as: admin.token, params: { userId: ada.id }, body: { role: 'both' } })
+  // The mail server has put them off.
+  const putOff = () =>
+    t.database.db.update(emails).set({ state: 'queued', attempts: 1 }).where(eq(emails.toAddress, ada.email))
+  await putOff()
+  await ask(ada, 'thief@a.example', body.newPassword)
+  await confirm(await tokenTo('thief@a.example'))
+  await putOff()
+  t.clock.advance(minute)
+  await ask(ada, 'thief@b.example', body.newPassword)
+  await confirm(await tokenTo('thief@b.example'))
+  expect(await kindsTo(ada.email)).toEqual(['password_changed', 'email_changed_from'])
+  const moved = await t.database.db.$count(
+    emails,
+    sql`kind = 'role_changed' and to_address in ('thief@a.example', 'thief@b.example')`,
+  )
+  expect(moved).toBe(1)
+})
+
+test('a registration that nobody confirmed keeps nobody from their own address: it goes when the link is used', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  const [email, password] = ['ada@typed.example', 'a long enough secret']
+  await t.call(account.register, { body: { name: 'Ada', email, password } })
+  expect((await ask(ada, email.toUpperCase())).status).toBe(200)
+  expect(await kindsTo(email)).toEqual(['verify_email'])
+  expect((await confirm(await tokenTo(email.toUpperCase()))).status).toBe(200)
+  expect(await emailOf(ada)).toBe(email.toUpperCase())
+  expect((await confirm(await tokenTo(email))).refusal.error).toBe('invalid_token')
+  const login = (secret: string) => t.call(account.login, { body: { email, password: secret } })
+  expect([(await login(ada.password)).status, (await login(password)).status]).toEqual([200, 401])
+})
+
+test('an account that was confirmed meanwhile stays, and so does one that organisers made', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  const email = 'both@typed.example'
+  await t.call(account.register, { body: { name: 'Bob', email, password: 'a long enough secret' } })
+  const bobs = await tokenTo(email)
+  await ask(ada, email)
+  const adas = await tokenTo(email)
+  expect([(await confirm(bobs)).status, (await confirm(adas)).status]).toEqual([200, 422])
+
+  const listed = await makePerson(t, { role: 'reviewer' })
+  await t.database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, listed.id))
+  t.clock.advance(minute)
+  expect((await ask(ada, listed.email)).status).toBe(200)
+  expect(await kindsTo(listed.email)).toEqual(['already_registered'])
 })

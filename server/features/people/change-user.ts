@@ -17,8 +17,10 @@ import { mailFirstLink } from './first-links.ts'
 import { assertAnotherAdmin, holdAdmins } from './last-admin.ts'
 import { personViews } from './list-users.ts'
 import { roleChanged } from './messages.ts'
+import { newReviewer } from './new-reviewer-kind.ts'
 import { voidTokens } from './one-time-token.ts'
 import { letChooseAnew } from './register-again.ts'
+import { becomesReviewer } from './reviewer-role.ts'
 import { secondFactorReset } from './second-factor-messages.ts'
 import { removeSecondFactor } from './second-factor-rows.ts'
 import { endSessions } from './sessions.ts'
@@ -26,10 +28,13 @@ import { forgetTries } from './throttle.ts'
 
 type Change = z.output<typeof contract.body>
 
-/** What an organiser changes about a person. Refuses 404, 409 where the last active admin would be lost, 422 a
+/** What an organiser changes about a person. Refuses 404, 409 where the last active admin would be lost, or the
+ * address of a disabled account is to be confirmed, 422 a
  * personal deadline that has passed, or a topic that the conference does not have. */
 export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   if (change.role !== undefined || change.disabled) await holdAdmins(ctx)
+  // Before the account, as who follows a link does.
+  if (change.disabled) await voidTokens(ctx, userId)
   const [person] = await ctx.tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (person === undefined || person.deletedAt !== null) throw notFound('That person')
   const role = change.role ?? person.role
@@ -45,7 +50,8 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
   await ctx.tx.update(users).set(changed).where(eq(users.id, userId))
   if (disabled) await endSessions(ctx, userId)
   if (role !== person.role) await tell(ctx, [userId], roleChanged(ctx, role))
-  if (change.resendVerification) await resend(ctx, person)
+  if (becomesReviewer(person.role, role)) await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userIds: [userId] }])
+  if (change.resendVerification) await resend(ctx, { ...person, disabledAt })
   // After a link that is sent again: what is good in the end is the one to choose a password.
   if (role !== person.role || changed.isStaff !== person.isStaff)
     await letChooseAnew(ctx, [{ ...person, disabledAt }])
@@ -59,13 +65,21 @@ export async function changeUser(ctx: Ctx, userId: string, change: Change) {
 
 async function resend(ctx: Ctx, person: PersonRow): Promise<void> {
   if (person.emailVerifiedAt !== null) throw new AppError('wrong_state', 'This address is confirmed already.')
+  // Its link would open nothing.
+  if (person.disabledAt !== null) throw new AppError('wrong_state', 'Enable the account first.')
   // An organiser asks for it, not just anybody: an earlier link ends.
   await voidTokens(ctx, person.id)
   await mailFirstLink(ctx, person)
 }
 
-/** For who lost device and recovery codes. Refuses 409 where there is nothing to turn off. */
+/** For who lost device and recovery codes. Refuses 409 where there is nothing to turn off, and of one's own, which takes the password. */
 async function resetFactor(ctx: Ctx, userId: string): Promise<void> {
+  if (userId === personOf(ctx).userId) {
+    throw new AppError(
+      'wrong_state',
+      'Turn your own two-step verification off in your profile, with your password.',
+    )
+  }
   if (!(await removeSecondFactor(ctx, userId))) {
     throw new AppError('wrong_state', 'This person has no two-step verification.')
   }

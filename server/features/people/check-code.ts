@@ -13,7 +13,7 @@ import { stepOf } from './totp.ts'
 
 type Factor = typeof secondFactors.$inferSelect
 
-export const TOO_MANY = 'Too many wrong codes. Wait a moment and try again.'
+export const TOO_MANY = 'Too many wrong codes.'
 
 /**
  * The counter of somebody's tries at the second step, whatever the way. A device where they took that step before has one of

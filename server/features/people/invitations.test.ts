@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invitations } from '#server/db/schema.ts'
+import { deleteAccount, myData } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
 import * as desk from '#shared/people/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { unzip } from '#tests/unzip.ts'
 
 let t: TestPortal
 let admin: MadePerson
@@ -39,7 +42,7 @@ test('an invited person registers once with the PIN, typed in any case and spaci
   const typed = `${pin.slice(0, 4)} ${pin.slice(4)}`.toLowerCase()
   expect((await register(email, typed)).status).toBe(200)
   const message = 'The PIN is not valid for this e-mail address, or it has expired.'
-  expect((await register(email, pin)).refusal).toEqual({
+  expect((await register(email, 'AAAAAAAA')).refusal).toEqual({
     error: 'invalid_pin',
     message,
     details: [{ field: 'pin', message }],
@@ -48,6 +51,34 @@ test('an invited person registers once with the PIN, typed in any case and spaci
   expect(list.body.items.map((one) => one.email)).toEqual([email])
   const people = await t.call(desk.listUsers, { as: admin.token, query: { q: email } })
   expect(people.body.items.map((one) => [one.role, one.emailVerified])).toEqual([['reviewer', false]])
+})
+
+test('who sends a registration again, as where its answer was lost, is told what became of it, and no try is counted', async () => {
+  const email = 'unheard@south.example'
+  await invite(email)
+  const { pin } = await mailed(email)
+  const first = await register(email, pin)
+  const used = 'This invitation was already used. Log in with the password that you chose.'
+  for (let nth = 0; nth < 6; nth += 1) {
+    const again = await register(email, pin)
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+  }
+  // It is not what opens the account.
+  const other = await register(email, pin, { password: 'eleven grey elephants' })
+  expect([other.refusal.error, other.refusal.message]).toEqual(['invalid_pin', used])
+  expect((await t.mails()).filter(({ toAddress }) => toAddress === email).map(({ kind }) => kind)).toEqual([
+    'invitation',
+    'verify_email',
+  ])
+  const mail = (await t.mails()).findLast(({ kind }) => kind === 'verify_email')
+  const token = decodeURIComponent(/token=([\w%-]+)/.exec(mail?.text ?? '')?.[1] ?? '')
+  expect((await t.call(account.verifyEmail, { body: { token } })).status).toBe(200)
+  for (let nth = 0; nth < 6; nth += 1) expect((await register(email, pin)).refusal.message).toBe(used)
+  // Wrong ones are counted as for any address, and say what they say of any.
+  const wrong = await register(email, 'AAAAAAAA')
+  expect(wrong.refusal).toEqual((await register('nobody@south.example', 'AAAAAAAA')).refusal)
+  for (let nth = 1; nth < 5; nth += 1) expect((await register(email, 'AAAAAAAA')).status).toBe(422)
+  expect((await register(email, pin)).status).toBe(429)
 })
 
 test('neither PIN nor link is stored or answered', async () => {
@@ -68,6 +99,9 @@ test('five wrong PINs close an address for an hour, but not to who came by the m
   for (let n = 0; n < 5; n += 1) expect((await register(email, 'AAAAAAAA')).status).toBe(422)
   const closed = await register(email, pin)
   expect([closed.status, closed.headers['retry-after']]).toEqual([429, '3600'])
+  expect(closed.refusal.message).toMatch(
+    /^Too many wrong PINs for this address\. .* Try again in 60 minutes\.$/,
+  )
   expect((await register(email, pin, { invitation: 'not the link' })).status).toBe(429)
   expect((await register(email, pin, { invitation: link })).status).toBe(200)
 })
@@ -169,8 +203,13 @@ test('an author with the right password and PIN becomes both; with a wrong one n
   const wrong = await t.call(account.registerReviewer, { body: { ...given, password: 'not her password' } })
   expect([wrong.status, wrong.refusal.error]).toEqual([401, 'wrong_credentials'])
   const right = await t.call(account.registerReviewer, { body: { ...given, password: ada.password } })
-  expect(right.status).toBe(200)
+  expect([right.status, right.body.message]).toEqual([
+    200,
+    'The invitation was accepted. Log in with your password.',
+  ])
   expect((await t.call(account.me, { as: ada.token })).body.roles).toEqual(['author', 'reviewer'])
+  const kinds = (await t.mails()).filter(({ toAddress }) => toAddress === ada.email).map(({ kind }) => kind)
+  expect(kinds).toEqual(['invitation', 'role_changed'])
 })
 
 test('a pasted list invites who can be invited and says why others cannot', async () => {
@@ -185,5 +224,28 @@ test('a pasted list invites who can be invited and says why others cannot', asyn
   expect(answer.body.skipped).toEqual([
     { email: reviewer.email, reason: 'This person has an account that needs no invitation.' },
     { email: 'NEW@south.example', reason: 'This address stands twice in the list; it is invited once.' },
+  ])
+})
+
+test('an invitation that was not answered is in one’s own data, and ends with the account', async () => {
+  const ada = await makePerson(t, { role: 'author' })
+  await invite(ada.email)
+  const { downloadUrl } = (await t.call(myData, { as: ada.token })).body
+  const archive = await unzip((await t.app.http.inject({ url: downloadUrl })).rawPayload)
+  const data: { invitations: { email: string }[] } = JSON.parse(
+    archive.get('my-data.json')?.toString() ?? '{}',
+  )
+  expect(data.invitations.map(({ email }) => email)).toEqual([ada.email])
+  const left = await t.call(deleteAccount, { as: ada.token, body: { password: ada.password } })
+  expect(left.status).toBe(200)
+  const rows = await t.database.db.select().from(invitations)
+  expect(rows.filter(({ email }) => email === ada.email)).toEqual([])
+  expect(rows.at(-1)?.revokedAt).toEqual(t.clock.now)
+})
+
+test('a name that cannot be seen is none', async () => {
+  const body = { name: '\u200B\u2060', email: 'unseen@north.example', password: 'a long enough secret' }
+  expect((await t.call(account.register, { body })).refusal.details).toEqual([
+    { field: 'name', message: 'Please fill in all required fields.' },
   ])
 })

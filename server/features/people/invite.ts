@@ -55,7 +55,7 @@ const hasAccount = 'This person has an account that needs no invitation.'
 const isTwice = 'This address stands twice in the list; it is invited once.'
 const isInvited = 'This address is already invited; resend the invitation instead.'
 
-const isFlooded = 'This address was sent several invitations just now; invite it later.'
+const isFlooded = 'This address was sent several invitations just now.'
 const addressKey = (address: string) => `mail:invitation-to:${address.toLowerCase()}`
 
 /** Why each of some people, in their order, would be left out; null for who would be invited. */
@@ -182,7 +182,7 @@ export async function resendInvitation(ctx: Ctx, id: string, secret: InvitationS
   const row = await openRow(ctx, id)
   const key = `mail:invitation:${id}`
   const keys = [key, addressKey(row.email)]
-  await assertNotThrottled(ctx, keys, 'This invitation was sent again just now. Wait a minute.')
+  await assertNotThrottled(ctx, keys, 'This invitation was sent again just now.')
   await countTry(ctx, key, limits.mail)
   const change = {
     pinHash: secret.pinHash,

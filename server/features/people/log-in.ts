@@ -23,7 +23,7 @@ interface Given {
   device?: string | undefined
 }
 
-const SLOW_DOWN = 'Too many attempts. Wait a moment and try again.'
+const SLOW_DOWN = 'Too many attempts.'
 
 /**
  * Opens a session (portal.md §2 "Login"). Wrong tries slow the account and the address down, never for good. Refuses

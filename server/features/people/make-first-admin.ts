@@ -4,9 +4,12 @@ import type { Config } from '#server/core/config.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { users } from '#server/db/schema.ts'
+import { tell } from '#server/features/notices/tell.ts'
 import { personByEmail } from './find-person.ts'
-import { makeToken, redeemToken } from './one-time-token.ts'
+import { passwordChanged } from './messages.ts'
+import { makeToken, redeemToken, voidTokens } from './one-time-token.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
 
 /** What is needed to act for the portal itself. */
 interface Acting {
@@ -28,10 +31,19 @@ export async function makeFirstAdmin(acting: Acting, config: Config): Promise<st
   })
 }
 
-/** Makes an administrator of an address: a new account, or the one it has, with this password. */
-export async function makeAdmin(acting: Acting, email: string, password: string): Promise<void> {
+/**
+ * Makes an administrator of an address: a new account, or the one it has, with this password. Says whether logging in takes a
+ * second step too, as before.
+ */
+export async function makeAdmin(
+  acting: Acting,
+  email: string,
+  password: string,
+): Promise<{ hasSecondStep: boolean }> {
   const passwordHash = await hashPassword(password)
-  await acting.transact((ctx) => writeAdmin(ctx, { email, name: email.split('@')[0] ?? email, passwordHash }))
+  return acting.transact((ctx) =>
+    writeAdmin(ctx, { email, name: email.split('@')[0] ?? email, passwordHash }),
+  )
 }
 
 /** Makes the first administrator by the one-time link. Refuses 422 `invalid_token`, and 409 when there is one. */
@@ -55,7 +67,10 @@ async function hasAdmin(ctx: Ctx): Promise<boolean> {
   return (row?.count ?? 0) > 0
 }
 
-/** Whoever starts the portal or holds its one-time link vouches for the address: it counts as confirmed. */
+/**
+ * Whoever starts the portal or holds its one-time link vouches for the address: it counts as confirmed. Of an account that is
+ * there, nothing that the earlier password opened stays open, and its person is told.
+ */
 async function writeAdmin(
   ctx: Ctx,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
@@ -63,8 +78,12 @@ async function writeAdmin(
   const known = await personByEmail(ctx, email)
   const change = { role: 'admin', passwordHash, emailVerifiedAt: ctx.now, disabledAt: null } as const
   if (known !== undefined) {
+    await voidTokens(ctx, known.id)
     await ctx.tx.update(users).set(change).where(eq(users.id, known.id))
-    return
+    await endSessions(ctx, known.id)
+    await tell(ctx, [known.id], passwordChanged(ctx, known.email))
+    return { hasSecondStep: known.secondFactorSince !== null }
   }
   await ctx.tx.insert(users).values({ id: ctx.newId(), email, name, createdAt: ctx.now, ...change })
+  return { hasSecondStep: false }
 }

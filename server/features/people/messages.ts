@@ -32,11 +32,11 @@ const welcome = messageKind({
   key: 'welcome',
   group: 'account',
   to: 'The new person',
-  when: 'An organiser imported a list of people, and this address was new.',
+  when: 'An organiser imported a list of people with a new address, or gave a role or the payments desk to somebody whose address is not confirmed.',
   placeholders: {},
   secretLink: true,
   subject: '{conference}: choose a password for your account',
-  body: `The organisers of {conference} opened an account for you in the conference’s portal. Choose a password to log in.
+  body: `You have an account in the portal of {conference}: the organisers opened it for you, or gave it a role that you did not have. Choose a password to log in; one that you chose before is good no longer.
 
 The link is good for 30 days. After that, ask for a new one at “Forgot password”.`,
   button: 'Choose a password',
@@ -47,10 +47,10 @@ const registered = messageKind({
   key: 'already_registered',
   group: 'account',
   to: 'The person',
-  when: 'Somebody registers with an address that has an account.',
+  when: 'Somebody registers with an address that has an account, or wants to move another account to it.',
   placeholders: {},
   subject: 'You already have an account',
-  body: `Somebody, most likely you, tried to register with this address. It already has an account, so nothing was changed.
+  body: `Somebody, most likely you, tried to register with this address, or to use it for another account. It already has an account, so nothing was changed.
 
 Log in with your password. If you have forgotten it, set a new one.`,
   button: 'Set a new password',
@@ -219,15 +219,17 @@ const role = messageKind({
   key: 'role_changed',
   group: 'account',
   to: 'The person',
-  when: 'An organiser changed somebody’s role.',
+  when: 'An organiser changed somebody’s role, or somebody with an account accepted an invitation to review.',
   placeholders: { role: line('the new role', 'reviewer') },
   notice: { opens: null, title: 'Your role was changed', body: 'You are now {role} in the portal.' },
   subject: 'Your role in the portal was changed',
-  body: 'An organiser changed your role: you are now {role}.',
+  body: 'Your role was changed: you are now {role}.',
   button: 'Open the portal',
 })
 export const roleChanged = (ctx: Ctx, newRole: Role): Message =>
   role.of({ role: roleNames[newRole].toLowerCase() }, ctx.config.publicUrl)
+
+export const roleChangedKey = role.kind.key
 
 export const accountMessages = [
   verify,

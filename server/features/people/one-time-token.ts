@@ -95,11 +95,18 @@ async function endEarlier(ctx: Ctx, purpose: Purpose, holders: readonly { userId
     .where(and(eq(oneTimeTokens.purpose, purpose), earlier, isNull(oneTimeTokens.usedAt)))
 }
 
-/**
- * Uses a token up, if it is for one of these purposes, and gives whose it is and for what. Of many at once exactly
- * one succeeds. Refuses 422 `invalid_token`.
- */
+/** Uses a token up as {@link takeToken} does. Refuses 422 `invalid_token`. */
 export async function redeemToken(ctx: Ctx, purposes: readonly Purpose[], token: string) {
+  const used = await takeToken(ctx, purposes, token)
+  if (used === undefined) throw linkNotValid()
+  return used
+}
+
+/**
+ * Uses a token up, if it is for one of these purposes, and gives whose it is and for what; undefined where it is not good. Of
+ * many at once exactly one succeeds.
+ */
+export async function takeToken(ctx: Ctx, purposes: readonly Purpose[], token: string) {
   const [used] = await ctx.tx
     .update(oneTimeTokens)
     .set({ usedAt: ctx.now })
@@ -116,7 +123,6 @@ export async function redeemToken(ctx: Ctx, purposes: readonly Purpose[], token:
       purpose: oneTimeTokens.purpose,
       address: oneTimeTokens.address,
     })
-  if (used === undefined) throw linkNotValid()
   return used
 }
 

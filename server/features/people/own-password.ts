@@ -16,7 +16,7 @@ export async function withOwnPassword(steps: Steps, password: string): Promise<P
   const key = `password:${userId}`
   return tryingSecret(steps, {
     limitsOf: { [key]: limits.loginByAccount },
-    message: 'Too many attempts. Wait a moment and try again.',
+    message: 'Too many attempts.',
     test: async () => {
       const [person] = await steps.alone((ctx) =>
         ctx.tx

@@ -8,7 +8,7 @@ import { personByEmail, personById } from './find-person.ts'
 import { deviceKeyOf } from './known-device.ts'
 import { passwordChanged } from './messages.ts'
 import { networkOf } from './network.ts'
-import { holderOf, redeemToken, voidTokens } from './one-time-token.ts'
+import { holderOf, linkNotValid, redeemToken, voidTokens } from './one-time-token.ts'
 import { lockedPerson, withOwnPassword } from './own-password.ts'
 import { assertStrongEnough, hashPassword } from './passwords.ts'
 import { resetLink } from './reset-link-kind.ts'
@@ -18,7 +18,7 @@ import { assertNotThrottled, countTries, forgetTries, limits } from './throttle.
 /** portal.md §8; the same for an unknown address. */
 const mailed = { message: 'Password reset email sent successfully!' }
 
-const TOO_MANY_LINKS = 'Too many links were asked for from here. Try again later.'
+const TOO_MANY_LINKS = 'Too many links were asked for from here.'
 
 /**
  * Has a link to set a new password mailed, if the address has an account. Never tells which, neither by the answer nor by
@@ -49,7 +49,7 @@ export async function resetPassword(steps: Steps, token: string, password: strin
   const owner = await steps.transact(async (ctx) => {
     const { userId } = await redeemToken(ctx, ['reset_password', 'welcome'], token)
     const person = userId === null ? undefined : await personById(ctx, userId)
-    if (person === undefined) throw new AppError('invalid_token', 'This link is not valid any more.')
+    if (person === undefined || person.disabledAt !== null) throw linkNotValid()
     await ctx.tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: person.emailVerifiedAt ?? ctx.now })

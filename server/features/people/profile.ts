@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
+import { forgetFiles } from '#server/db/forget-files.ts'
 import { recordFile } from '#server/db/record-file.ts'
 import { users } from '#server/db/schema.ts'
 import { signFileLink } from '#server/http/file-link.ts'
@@ -49,11 +50,18 @@ export async function saveProfile(ctx: Ctx, form: z.output<typeof profileForm>) 
   return { message: 'Profile saved' }
 }
 
-/** Sets one's own picture. */
+/** Sets one's own picture; the one before goes. */
 export async function saveAvatar(ctx: Ctx, file: UploadedFile) {
   const { userId } = personOf(ctx)
   const fileId = await recordFile(ctx, file)
+  // Locked: of two at once, the later one removes the earlier one's.
+  const [before] = await ctx.tx
+    .select({ photoFileId: users.photoFileId })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
   await ctx.tx.update(users).set({ photoFileId: fileId }).where(eq(users.id, userId))
+  if (before?.photoFileId) await forgetFiles(ctx, [before.photoFileId])
   return { photoUrl: linkToPhoto(ctx, fileId) }
 }
 

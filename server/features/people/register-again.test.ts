@@ -195,6 +195,8 @@ test('an account that gets a role while it waits is opened by none but a passwor
     for (const link of await links(email, 'verify_email')) expect(await confirm(link)).toBe(422)
     expect(await logIn(email, STRANGERS)).toBe(401)
     const [welcome] = await mailsTo(email, 'welcome')
+    // They registered themselves.
+    expect(welcome?.text).toContain('opened it for you, or gave it a role that you did not have')
     expect(await choose(decodeURIComponent(/token=([\w%-]+)/.exec(welcome?.text ?? '')?.[1] ?? ''))).toBe(200)
     expect([await logIn(email, STRANGERS), await logIn(email, CHOSEN)]).toEqual([401, 200])
   }

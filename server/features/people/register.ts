@@ -40,7 +40,7 @@ export async function register(steps: Steps, given: Registration) {
   await assertStrongEnough(steps, given.password, given)
   const key = `register:${networkOf(steps.origin.address)}`
   const limitsOf = { [key]: limits.registrationByAddress }
-  const message = 'Too many registrations from here. Try again later.'
+  const message = 'Too many registrations from here.'
   const count: Counting = (ctx) => countTries(ctx, limitsOf, message)
   const settle = async () => {
     for (let round = 0; round < ROUNDS; round += 1)

@@ -65,6 +65,11 @@ test('nothing changes before a code confirms it; then a log-in asks for one, oth
   const asked = await enter(ada)
   expect([asked.status, asked.refusal.error]).toEqual([403, 'second_factor_needed'])
   expect((await t.call(factor.startSecondFactor, { as: ada.token, body })).refusal.error).toBe('wrong_state')
+  const again = await t.call(factor.confirmSecondFactor, { as: ada.token, body: { code: codeNow(key) } })
+  expect([again.status, again.refusal.message]).toEqual([
+    409,
+    'It is on already. If you did not see recovery codes, make new ones.',
+  ])
 })
 
 test('a code is taken once, and none of an earlier step after it; of ten at once one is', async () => {
@@ -187,6 +192,10 @@ test('it is turned off by the password, and only by it; an organiser turns off w
   expect([reset.status, reset.body.user.secondFactor]).toEqual([200, false])
   const twice = await t.call(changeUser, { as: admin.token, params, body: { resetSecondFactor: true } })
   expect(twice.refusal.error).toBe('wrong_state')
+  const chair = await makePerson(t, { role: 'admin' })
+  await turnOn(chair)
+  const own = { as: chair.token, params: { userId: chair.id }, body: { resetSecondFactor: true } } as const
+  expect((await t.call(changeUser, own)).refusal.message).toContain('in your profile, with your password')
   expect((await enter(ada)).status).toBe(200)
   const kinds = ['second_factor_on', 'second_factor_off', 'second_factor_on', 'second_factor_reset']
   expect(await kindsTo(ada)).toEqual(kinds)

@@ -24,6 +24,9 @@ import { addressOf, newSecret } from './totp.ts'
 
 const APP = 'an authenticator app'
 const hasApp = () => new AppError('wrong_state', 'An authenticator app is set up already.')
+/** To who confirms it once more, as where the answer, with the recovery codes in it, was lost. */
+const isOnAlready = () =>
+  new AppError('wrong_state', 'It is on already. If you did not see recovery codes, make new ones.')
 const hasNoApp = () => new AppError('wrong_state', 'No authenticator app is set up.')
 export const changedMeanwhile = () =>
   new AppError('wrong_state', 'Something changed meanwhile. Please try again.')
@@ -88,12 +91,17 @@ export async function startSecondFactor(steps: Steps, password: string) {
  */
 export async function confirmSecondFactor(steps: Steps, code: string) {
   const { userId } = personOf(steps)
-  const { begun, isFirst } = await steps.transact(async (ctx) => {
+  const { begun, isOn, isFirst } = await steps.transact(async (ctx) => {
     const factor = await factorOf(ctx, userId)
     const isBegun = factor !== undefined && factor.sealed !== null && factor.appSince === null
     const person = await personById(ctx, userId)
-    return { begun: isBegun ? factor : undefined, isFirst: person?.secondFactorSince === null }
+    return {
+      begun: isBegun ? factor : undefined,
+      isOn: (factor?.appSince ?? null) !== null,
+      isFirst: person?.secondFactorSince === null,
+    }
   })
+  if (isOn) return isOnAlready()
   if (begun === undefined) return new AppError('wrong_state', 'Begin to set an authenticator app up first.')
   const refusal = await checkCode(steps, userId, code, 'begun')
   if (refusal !== undefined) return refusal

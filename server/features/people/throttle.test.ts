@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tooMany } from '#server/core/app-error.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { assertNotThrottled, countTry, forgetTries, type Limit, limits, waitAfter } from './throttle.ts'
 
@@ -44,6 +45,18 @@ test('a key is open while its tries are free, waits after, and is open again whe
   await tryOnce('a')
   t.clock.advance(5_001)
   expect(await isOpen('a')).toBe(false)
+})
+
+test('how long it is until the next try is said: seconds, and from one minute on whole minutes, never too few', () => {
+  const said = (seconds: number) => tooMany('Too many.', seconds).message
+  expect([0.2, 1.5, 59, 60, 61, 3600].map(said)).toEqual([
+    'Too many. Try again in 1 second.',
+    'Too many. Try again in 2 seconds.',
+    'Too many. Try again in 59 seconds.',
+    'Too many. Try again in 1 minute.',
+    'Too many. Try again in 2 minutes.',
+    'Too many. Try again in 60 minutes.',
+  ])
 })
 
 test('a new window starts from nothing, and a right try forgets the wrong ones', async () => {

@@ -4,9 +4,9 @@ import { rowsOf } from '#server/db/db.ts'
 import { listEmails } from '#shared/mail/contract.ts'
 import { reportPayment, verifyPayment } from '#shared/payments/contract.ts'
 import { importPayments } from '#shared/payments/import-contract.ts'
-import { changeEmail, deleteAccount, readDeletion } from '#shared/people/account-contract.ts'
+import { changeEmail, deleteAccount, myData, readDeletion } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
-import { changeUser, listUsers } from '#shared/people/desk-contract.ts'
+import { changeUser, inviteReviewers, listUsers } from '#shared/people/desk-contract.ts'
 import { approvePaper, saveDraft } from '#shared/reviewing/contract.ts'
 import { listReviewers, paperDeskOverview } from '#shared/reviewing/desk-contract.ts'
 import { abstractOverview } from '#shared/submissions/contract.ts'
@@ -16,6 +16,7 @@ import { changeAddress } from '#tests/change-address.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { unzip } from '#tests/unzip.ts'
 
 let t: TestPortal
 let admin: MadePerson
@@ -74,6 +75,9 @@ test('an author leaves: what was under way is withdrawn, what was decided stays,
     { ...line, occurrence: 2, amount: '9.00', paperIds: [unpaid?.paperId ?? ''], as: 'note' },
   ]
   expect((await t.call(importPayments, { as: admin.token, body: { lines } })).status).toBe(200)
+  // As a text of the organisers' own writes it, or what they write to a group.
+  await t.database.db.execute(sql`update emails set subject = 'Xaverine, one week left'
+    where id in (select id from emails where to_address = ${author.email} and kind = 'paper_received' limit 1)`)
   const traces = ['Xaverine', 'Quux', 'xq@leaver', 'Leaver Institute', '+41 555']
   expect((await rowsWith(...traces)).length).toBeGreaterThan(stages.length)
 
@@ -190,6 +194,34 @@ test('an address of before that somebody else registers and never confirms goes 
   await leave(leaver)
   const { details } = (await t.call(abstractOverview, given)).body
   expect(details.coAuthors.map(({ email }) => email)).toEqual([''])
+})
+
+test('an invitation to an address of before that was not answered goes with the account, and both are in its data', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const leaver = await makePerson(t, { role: 'author', email: 'yara@before.example' })
+  const { abstractId } = await submissionAt(t, 'abstract_submitted', { author, reviewer, admin })
+  const yara = { name: 'Yara', email: leaver.email, organization: '', orcid: '' }
+  await t.call(saveDetails, {
+    ...{ as: author.token, params: { abstractId } },
+    body: { title: '', topics: [], coAuthors: [yara], revision: 0 },
+  })
+  const body = { email: leaver.email, name: 'Yara Yonder' }
+  expect((await t.call(inviteReviewers, { as: admin.token, body })).body.items).toHaveLength(1)
+  await changeAddress(t, leaver, 'yara@after.example')
+  const { downloadUrl } = (await t.call(myData, { as: leaver.token })).body
+  const archive = await unzip((await t.app.http.inject({ url: downloadUrl })).rawPayload)
+  const data = JSON.parse(archive.get('my-data.json')?.toString() ?? '{}')
+  const named = (rows: { email: string }[]) => rows.map(({ email }) => email)
+  expect([named(data.invitations), named(data.namedAsCoAuthor)]).toEqual([
+    ['yara@before.example'],
+    ['yara@before.example'],
+  ])
+  await leave(leaver)
+  expect(
+    (await everything())
+      .split('\n')
+      .filter((row) => /^(?:invitations|co_authors):.*(?:yara@|Yonder)/i.test(row)),
+  ).toEqual([])
 })
 
 test('organisers and reviewers are told of what the person had under way, once', async () => {

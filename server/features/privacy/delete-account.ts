@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { NOBODYS_NAME, nobodyAt } from '#server/core/nobody.ts'
+import { forgetFiles } from '#server/db/forget-files.ts'
 import {
   bids,
   calendarFeeds,
@@ -27,7 +28,7 @@ import { assertAnotherAdmin, holdAdmins } from '#server/features/people/last-adm
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockedPerson, withOwnPassword } from '#server/features/people/own-password.ts'
 import { forgetTries } from '#server/features/people/throttle.ts'
-import { forgetPublications } from '#server/features/reviewing/publications/forget-file.ts'
+import { forgetPublications } from '#server/features/reviewing/publications/forget-publications.ts'
 import { forgetCoAuthors } from './forget-co-authors.ts'
 import { forgetMails } from './forget-mails.ts'
 import { forgetPayers } from './forget-payers.ts'
@@ -35,6 +36,7 @@ import { forgetProposals } from './forget-proposals.ts'
 import { giveBackPapers } from './give-back-papers.ts'
 import { accountDeleted, personLeft } from './messages.ts'
 import { tellOfMoneyLeftBehind } from './money-left-behind.ts'
+import { isTheirs } from './shown-addresses.ts'
 import { withdrawSubmissions } from './withdraw-submissions.ts'
 
 /**
@@ -65,7 +67,8 @@ export async function deleteAccount(steps: Steps, password: string) {
 }
 
 /** Takes the person out of every row that stays, and removes the rows that are about nothing else. */
-async function forget(ctx: Ctx, { id, email, role }: PersonRow): Promise<void> {
+async function forget(ctx: Ctx, person: PersonRow): Promise<void> {
+  const { id, email, role, photoFileId } = person
   const nobody = nobodyAt(id)
   await ctx.tx
     .update(users)
@@ -87,6 +90,7 @@ async function forget(ctx: Ctx, { id, email, role }: PersonRow): Promise<void> {
       deletedAt: ctx.now,
     })
     .where(eq(users.id, id))
+  if (photoFileId !== null) await forgetFiles(ctx, [photoFileId])
   await ctx.tx.delete(sessions).where(eq(sessions.userId, id))
   await ctx.tx.delete(secondFactors).where(eq(secondFactors.userId, id))
   await ctx.tx.delete(passkeys).where(eq(passkeys.userId, id))
@@ -99,8 +103,15 @@ async function forget(ctx: Ctx, { id, email, role }: PersonRow): Promise<void> {
   await ctx.tx.delete(bids).where(eq(bids.reviewerId, id))
   await forgetPublications(ctx, id)
   await ctx.tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
+  // At an address of before, too.
+  const open = and(isTheirs(invitations.email, person), isNull(invitations.acceptedBy))
+  const ended = { revokedAt: sql`coalesce(${invitations.revokedAt}, ${ctx.now.toISOString()}::timestamptz)` }
+  await ctx.tx
+    .update(invitations)
+    .set({ ...ended, email: nobody, name: '' })
+    .where(open)
   await ctx.tx.update(invitations).set({ email: nobody, name: '' }).where(eq(invitations.acceptedBy, id))
-  await forgetMails(ctx, { id, email }, nobody)
+  await forgetMails(ctx, person, nobody)
   // What says which mails are theirs goes after these.
   await ctx.tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
   await ctx.tx.delete(formerAddresses).where(eq(formerAddresses.userId, id))

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { coAuthors, submissions } from '#server/db/schema.ts'
-import { isNobodyElses } from '#server/features/people/address-holder.ts'
 import type { PersonRow } from '#server/features/people/find-person.ts'
+import { isTheirs } from './shown-addresses.ts'
 
 /**
  * Who wrote a complete paper stays with it as the conference's record: name and organisation, in order. Of everything
@@ -26,7 +26,7 @@ export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | '
   const changed = await ctx.tx
     .update(coAuthors)
     .set(nameless)
-    .where(and(inArray(sql`lower(${coAuthors.email})`, shown(person)), ne(coAuthors.email, '')))
+    .where(and(isTheirs(coAuthors.email, person), sql`${coAuthors.email} <> ''`))
     .returning({ id: coAuthors.submissionId })
   // A tab that still shows the address must not put it back unasked.
   if (changed.length > 0) {
@@ -41,9 +41,3 @@ export async function forgetCoAuthors(ctx: Ctx, person: Pick<PersonRow, 'id' | '
       )
   }
 }
-
-/** Addresses that a person has confirmed, in small letters; of earlier ones those that mean nobody else since. */
-const shown = ({ id, email }: Pick<PersonRow, 'id' | 'email'>) => sql`(
-  select lower(${email}::text) union all
-  select lower(f.email) from former_addresses f where f.user_id = ${id}
-    and ${isNobodyElses({ address: sql`f.email`, id: sql`f.user_id`, until: sql`f.until` })})`

@@ -2,13 +2,14 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/db.ts'
 import { emails, invitations, submissions, users } from '#server/db/schema.ts'
+import { traces } from '#server/features/people/left-nothing.ts'
 import { listActivity } from '#shared/activity/contract.ts'
 import { register } from '#shared/people/contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
-import { forgetUnconfirmed, traces } from './forget-unconfirmed.ts'
+import { forgetUnconfirmed } from './forget-unconfirmed.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -29,7 +30,12 @@ test('who never confirmed goes after the days of the setting, with the address; 
   expect((await t.call(register, { body: typed })).status).toBe(200)
   const author = await makePerson(t, { role: 'author', email: 'author@a.example' })
   const reviewer = await makePerson(t, { role: 'reviewer', email: 'reviewer@b.example' })
-  const invited = await makePerson(t, { role: 'reviewer', email: 'Invited@a.example' })
+  const invited = await makePerson(t, { role: 'author', email: 'Invited@a.example' })
+  // As a list of people that organisers import makes them: they have not chosen a password yet.
+  const listed = [
+    await makePerson(t, { role: 'reviewer', email: 'listed@a.example' }),
+    await makePerson(t, { role: 'both', email: 'both@a.example' }),
+  ]
   await makePerson(t, { role: 'author', email: 'staff@a.example', isStaff: true })
   await makePerson(t, { role: 'author', email: 'confirmed@a.example' })
   await submissionAt(t, 'paper_submitted', { author, reviewer, admin })
@@ -37,7 +43,7 @@ test('who never confirmed goes after the days of the setting, with the address; 
     ...{ id: crypto.randomUUID(), email: 'invited@a.example', pinHash: '', linkHash: '' },
     ...{ createdAt: t.clock.now, sentAt: t.clock.now, expiresAt: t.clock.now },
   })
-  for (const { email } of [author, reviewer, invited]) await unconfirmed(email)
+  for (const { email } of [author, reviewer, invited, ...listed]) await unconfirmed(email)
   await unconfirmed('staff@a.example')
   const all = await left()
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/db.ts'
@@ -19,11 +19,13 @@ import {
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
 import { personIn } from '#server/features/people/authenticate.ts'
+import type { PersonRow } from '#server/features/people/find-person.ts'
 import { type FileGrant, signMyDataLink } from '#server/http/file-link.ts'
 import { myMails } from './my-mails.ts'
 import { myReviewing } from './my-reviewing.ts'
 import { mySubmissions } from './my-submissions.ts'
-import { type OwnFile, openOwnFile, ROWS_MAX } from './own-file.ts'
+import { isOwnKept, type OwnFile, openOwnFile, ROWS_MAX } from './own-file.ts'
+import { isTheirs } from './shown-addresses.ts'
 
 /** A link to everything the portal holds about oneself (decisions.md §4). */
 export async function myData(ctx: Ctx) {
@@ -45,7 +47,12 @@ export async function archiveEntries(
   const { data, files: own } = await gatherData(ctx, person.userId)
   return [
     { name: 'my-data.json', at: ctx.now, bytes: Buffer.from(JSON.stringify(data, null, 2)) },
-    ...own.map((file) => ({ name: file.name, at: file.at, bytes: () => openOwnFile(file, blobs, db) })),
+    ...own.map((file) => ({
+      name: file.name,
+      at: file.at,
+      bytes: () => openOwnFile(file, blobs, db),
+      isKept: () => isOwnKept(file, blobs),
+    })),
   ]
 }
 
@@ -96,7 +103,12 @@ async function gatherData(ctx: Ctx, userId: string) {
         acceptedAt: invitations.acceptedAt,
       })
       .from(invitations)
-      .where(eq(invitations.acceptedBy, userId))
+      .where(
+        or(
+          eq(invitations.acceptedBy, userId),
+          and(isNull(invitations.acceptedBy), isTheirs(invitations.email, person)),
+        ),
+      )
       .limit(ROWS_MAX),
     personalDeadlines: await ctx.tx
       .select({ deadline: deadlineExtensions.deadline, until: deadlineExtensions.until })
@@ -125,7 +137,7 @@ async function gatherData(ctx: Ctx, userId: string) {
       .orderBy(desc(mailings.sentAt))
       .limit(ROWS_MAX),
     submissions: submissions.told,
-    namedAsCoAuthor: await namedAsCoAuthor(ctx, person.email),
+    namedAsCoAuthor: await namedAsCoAuthor(ctx, person),
     reviewing: await myReviewing(ctx, userId),
     notifications: await ctx.tx
       .select({
@@ -143,8 +155,11 @@ async function gatherData(ctx: Ctx, userId: string) {
   return { data, files: [...submissions.files, ...(await photoOf(ctx, photoFileId)), ...mails.files] }
 }
 
-/** What other authors wrote about somebody with this address; not in which submission, which is theirs to tell. */
-async function namedAsCoAuthor(ctx: Ctx, email: string) {
+/**
+ * What other authors wrote about somebody by their addresses; not in which submission, which is theirs to tell. That theirs is not
+ * empty is written out, so that every plan knows the index that holds no empty ones.
+ */
+async function namedAsCoAuthor(ctx: Ctx, person: Pick<PersonRow, 'id' | 'email'>) {
   return ctx.tx
     .select({
       name: coAuthors.name,
@@ -153,7 +168,7 @@ async function namedAsCoAuthor(ctx: Ctx, email: string) {
       orcid: coAuthors.orcid,
     })
     .from(coAuthors)
-    .where(and(eq(sql`lower(${coAuthors.email})`, email.toLowerCase()), ne(coAuthors.email, '')))
+    .where(and(isTheirs(coAuthors.email, person), sql`${coAuthors.email} <> ''`))
     .limit(ROWS_MAX)
 }
 

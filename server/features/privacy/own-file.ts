@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
-import { openKept } from '#server/features/files/open-kept.ts'
+import { isKept, openKept } from '#server/features/files/open-kept.ts'
 import { mailAsText } from '#server/features/mail/mail-as-text.ts'
 import { mailedReceipt } from '#server/features/payments/receipts/read-receipt.ts'
 
@@ -25,4 +25,9 @@ export async function openOwnFile({ from }: OwnFile, blobs: BlobStore, db: Db): 
     'mail' in from ? await mailAsText(db, from.mail) : (await mailedReceipt(db, from.receipt))?.bytes
   // One chunk: a string would be read letter by letter.
   return Readable.from([Buffer.from(made ?? REMOVED)])
+}
+
+/** Whether such a file is there to be opened: what is made of a row always is. */
+export async function isOwnKept({ from }: OwnFile, blobs: BlobStore): Promise<boolean> {
+  return 'stored' in from ? isKept(blobs, from.stored) : true
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, not, or, sql } from 'drizzle-
 import type { Chore } from '#server/core/chore.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import { forgetFiles } from '#server/db/forget-files.ts'
 import {
   activity,
   assignments,
@@ -9,7 +10,6 @@ import {
   bids,
   coAuthors,
   conflicts,
-  files,
   payers,
   payments,
   proposals,
@@ -21,7 +21,6 @@ import {
   submissionTexts,
   versions,
 } from '#server/db/schema.ts'
-import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
 import { forgotten } from '#server/features/submissions/deleted.ts'
 
 /** As many as one day's transaction takes; the next day takes the rest. */
@@ -87,22 +86,11 @@ async function purge(ctx: Ctx, ids: string[]): Promise<void> {
     .delete(versions)
     .where(inArray(versions.submissionId, ids))
     .returning({ fileId: versions.fileId })
-  const gone = await ctx.tx
-    .delete(files)
-    .where(
-      inArray(
-        files.id,
-        held.map(({ fileId }) => fileId),
-      ),
-    )
-    .returning({ storageKey: files.storageKey })
   await ctx.tx.delete(submissions).where(inArray(submissions.id, ids))
   await veilActivity(ctx, ids)
-  const keys = [...new Set(gone.map(({ storageKey }) => storageKey))]
-  await ctx.jobs.enqueue(
-    ctx.tx,
-    removeBlob,
-    keys.map((storageKey) => ({ storageKey })),
+  await forgetFiles(
+    ctx,
+    held.map(({ fileId }) => fileId),
   )
 }
 

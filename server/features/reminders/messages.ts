@@ -3,60 +3,10 @@ import { line, type Message, messageKind } from '#server/core/message.ts'
 import { dayOfYearIn, inZone } from '#server/features/settings/deadline.ts'
 import { authorLink, severalPapers } from '#server/features/submissions/placeholders.ts'
 import type { AuthorDue } from './author-dues.ts'
-import { type Due, inDays } from './which-day.ts'
+import { dates, datesOf } from './dates.ts'
+import { reviewReminderMessages } from './review-messages.ts'
 
-/** Reminders before and after a due date (decisions.md §10). */
-
-const dates = {
-  when: line('how far off that is', 'in 7 days'),
-  due: line('the moment it is due', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
-}
-const datesOf = (ctx: Ctx, dueAt: Date, timeZone: string) => ({
-  when: inDays(dueAt, ctx.now, timeZone),
-  due: inZone(dueAt, timeZone),
-})
-
-const reviewSoon = messageKind({
-  key: 'review_due',
-  group: 'review',
-  to: 'The reviewer',
-  when: 'A review is due in a few days.',
-  placeholders: { ...severalPapers.placeholders, ...dates },
-  notice: {
-    opens: 'review',
-    title: 'Your review of {count} is due {when}',
-    body: 'Please review {papers} by {due}.',
-  },
-  subject: '{short}: your review is due {when}',
-  body: `Please review {papers} by {due}.
-
-If you cannot review a paper, give it back on its page, so that somebody else can be asked.`,
-  button: 'Review now',
-})
-const reviewLate = messageKind({
-  key: 'review_late',
-  group: 'review',
-  to: 'The reviewer',
-  when: 'A review was due some days ago.',
-  placeholders: { ...severalPapers.placeholders, ...dates },
-  notice: {
-    opens: 'review',
-    title: 'Your review of {count} was due {when}',
-    body: 'Your review of {papers} was due on {due}. It can still be submitted.',
-  },
-  subject: '{short}: your review is overdue',
-  body: `Your review of {papers} was due on {due}. It can still be submitted.
-
-If you cannot review a paper, give it back on its page, so that somebody else can be asked.`,
-  button: 'Review now',
-})
-/** All of one person and one due moment. */
-export function reviewReminder(ctx: Ctx, dues: readonly [Due, ...Due[]], late: boolean, timeZone: string) {
-  const papers = severalPapers.of(dues.map(({ name }) => name))
-  const values = { ...papers, ...datesOf(ctx, dues[0].dueAt, timeZone) }
-  const view = dues.length > 1 ? 'assigned' : `paper&paperId=${encodeURIComponent(dues[0].name)}`
-  return (late ? reviewLate : reviewSoon).of(values, `${ctx.config.publicUrl}/reviewer?view=${view}`)
-}
+/** What authors and organisers are reminded of, before and after a due date (decisions.md §10). */
 
 const what = {
   abstract: 'upload your abstract',
@@ -107,10 +57,11 @@ const uploadLate = messageKind({
   notice: {
     opens: 'own',
     title: 'Still possible: {what}',
-    body: 'The deadline was {due}. You can still {what} until {closes}.\n\nIt is about {submission}.',
+    body: 'The deadline was {due}. For a short time you can still {what}: please do it now.\n\nIt is about {submission}.',
   },
-  subject: '{task} – still possible until {lastDay}',
-  body: `The deadline was {due}. You can still {what} until {closes}.
+  // Until when is not promised: on the screens the deadline is what it was.
+  subject: '{task} – still possible for a short time',
+  body: `The deadline was {due}. For a short time you can still {what}: please do it now.
 
 It is about {submission}.`,
   button: 'Go to your submissions',
@@ -167,10 +118,10 @@ const reviewsLate = messageKind({
     title: '{count} overdue',
     body: 'The deadline for reviews was {due}. Still missing: {count}.',
   },
-  subject: '{count} overdue: remind the reviewers or assign others',
+  subject: '{count} overdue: give the reviewers more time or assign others',
   body: `The deadline for reviews was {due}. Still missing: {count}.
 
-Remind the reviewers, give them more time, or assign others.`,
+Give the reviewers more time, or assign others. After the deadline a review is taken where it has a later due date of its own.`,
   button: 'See the reviewers',
 })
 export function missingReviewsReminder(
@@ -209,11 +160,6 @@ export const latePayments = (ctx: Ctx, paperIds: readonly string[]): Message =>
   paymentsLate.of(severalPapers.of(paperIds), `${ctx.config.publicUrl}/admin/payments?status=late`)
 
 export const reminderMessages = [
-  reviewSoon,
-  reviewLate,
-  uploadSoon,
-  uploadLate,
-  reviewsSoon,
-  reviewsLate,
-  paymentsLate,
-].map(({ kind }) => kind)
+  ...reviewReminderMessages,
+  ...[uploadSoon, uploadLate, reviewsSoon, reviewsLate, paymentsLate].map(({ kind }) => kind),
+]

@@ -85,6 +85,8 @@ test('a season: each reminder once, on its day, to who can still do something', 
   const disabled = await made('Dan Disabled', 'awaiting_paper')
   const sue = await made('Sue Submitted', 'paper_submitted')
   const tom = await made('Tom Submitted', 'paper_submitted')
+  const mia = await makePerson(t, { role: 'reviewer', name: 'Mia Missing' })
+  const val = await made('Val Vain', 'paper_submitted', mia)
   await made('Lou Lost', 'paper_submitted', ex)
   const pay = await made('Pia Payer', 'awaiting_payment')
   await made('Abe Accepted', 'abstract_submitted')
@@ -152,27 +154,31 @@ test('a season: each reminder once, on its day, to who can still do something', 
     `03-17 Stan Staff: ${pay.paperId}: payment reported over three business days ago`,
     abstract('03-19', 'Ex Reviewer', 'tomorrow'),
     abstract('03-19', 'Ida Idle', 'tomorrow'),
-    '03-21 Ex Reviewer: Upload your abstract – still possible until 22 March',
-    '03-21 Ida Idle: Upload your abstract – still possible until 22 March',
+    '03-21 Ex Reviewer: Upload your abstract – still possible for a short time',
+    '03-21 Ida Idle: Upload your abstract – still possible for a short time',
     paper('04-03', pat, '10 April', 'in 7 days'),
     revised('04-08', gone, 'in 7 days'),
     revised('04-08', rex, 'in 7 days'),
     `04-13 Rita Reviewer: ${tom.paperId}: your review is due in 7 days`,
     paper('04-13', slow, '20 April', 'in 7 days'),
     revised('04-14', rex, 'tomorrow'),
-    `04-16 Rex Reviser: ${rex.abstractId}: upload your revised file – still possible until 17 April`,
+    `04-16 Rex Reviser: ${rex.abstractId}: upload your revised file – still possible for a short time`,
     `04-18 Rita Reviewer: ${tom.paperId}: your review is due in 2 days`,
     paper('04-19', slow, '20 April', 'tomorrow'),
-    `04-21 Sid Slow: ${slow.abstractId}: upload your paper – still possible until 22 April`,
+    `04-21 Sid Slow: ${slow.abstractId}: upload your paper – still possible for a short time`,
     `04-23 Rita Reviewer: ${tom.paperId}: your review is overdue`,
     `04-27 Rita Reviewer: ${tom.paperId}: your review is overdue`,
+    `05-03 Mia Missing: ${val.paperId}: your review is due in 7 days`,
     `05-03 Rita Reviewer: ${sue.paperId}: your review is due in 7 days`,
-    '05-08 Clara Chair: 1 review missing, due in 2 days',
-    '05-11 Clara Chair: 1 review overdue: remind the reviewers or assign others',
-    '05-17 Clara Chair: 1 review overdue: remind the reviewers or assign others',
+    '05-08 Clara Chair: 2 reviews missing, due in 2 days',
+    `05-08 Mia Missing: ${val.paperId}: your review is due in 2 days`,
+    '05-11 Clara Chair: 2 reviews overdue: give the reviewers more time or assign others',
+    `05-13 Mia Missing: ${val.paperId}: your review is missing, and its deadline has passed`,
+    '05-17 Clara Chair: 2 reviews overdue: give the reviewers more time or assign others',
+    `05-17 Mia Missing: ${val.paperId}: your review is missing, and its deadline has passed`,
   ])
   const told = await db.select().from(notices)
-  expect(told.filter(({ kind }) => kinds.has(kind))).toHaveLength(26)
+  expect(told.filter(({ kind }) => kinds.has(kind))).toHaveLength(30)
 })
 
 test('several papers of one due date come in one mail; one that organisers reminded of yesterday waits', async () => {
@@ -251,7 +257,7 @@ test('who was given more time today is not reminded of it tomorrow, but on the d
   })
   expect((await sent()).slice(before).filter((line) => line.includes('Lou Later'))).toEqual([
     `07-24 Lou Later: ${paper.abstractId}: upload your paper by 25 July – tomorrow`,
-    `07-26 Lou Later: ${paper.abstractId}: upload your paper – still possible until 27 July`,
+    `07-26 Lou Later: ${paper.abstractId}: upload your paper – still possible for a short time`,
   ])
 })
 

@@ -4,14 +4,16 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { assignments, reminders } from '#server/db/schema.ts'
 import { type Told, tellEach } from '#server/features/notices/tell.ts'
 import { adminIds, paymentDeskIds } from '#server/features/people/organisers.ts'
+import { hasPassed } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { abstractDues, uploadDues } from './author-dues.ts'
 import { type DeadlinesOf, everybodysDeadlines } from './deadlines-of.ts'
-import { latePayments, missingReviewsReminder, reviewReminder, uploadReminder } from './messages.ts'
+import { latePayments, missingReviewsReminder, uploadReminder } from './messages.ts'
 import { missingReviews, type OrganiserDue, paymentDues } from './organiser-dues.ts'
 import { assignmentOf, type ReviewDue, reviewDues } from './review-dues.ts'
+import { type ReviewReminder, reviewReminder } from './review-messages.ts'
 import { type Due, type ReminderDays, whichDay } from './which-day.ts'
 
 /** Rows an INSERT: far below the parameters that one statement may have. */
@@ -19,7 +21,7 @@ const AT_ONCE = 500
 
 /**
  * Reminds authors, reviewers and organisers before and after what is due (decisions.md §10), on the days of the
- * settings: each of each thing and day once, and only who can still do something.
+ * settings: each of each thing and day once, and authors only while they can still do something.
  */
 export const sendReminders: Chore = {
   name: 'reminders',
@@ -37,20 +39,31 @@ export const sendReminders: Chore = {
 
 async function toReviewers(ctx: Ctx, settings: Settings, reviews: readonly ReviewDue[]): Promise<Told[]> {
   const { remindReviewersBefore: before, remindReviewersAfter: after, timeZone } = settings
-  const open = reviews.filter(({ remindedLately }) => !remindedLately)
+  // Who is too late can ask for more time: that is what they are told.
+  const open = reviews
+    .filter(({ remindedLately }) => !remindedLately)
+    .map((due) => ({ ...due, closes: null, reminder: reminderOf(due, ctx.now) }))
   const dues = await unsent(ctx, open, { before, after }, timeZone)
   await noteOnAssignments(ctx, dues)
-  const together = groupBy(dues, ({ userId, dueAt, days }) => `${userId} ${dueAt.getTime()} ${days}`)
+  const together = groupBy(
+    dues,
+    ({ userId, dueAt, days, reminder }) => `${userId} ${dueAt.getTime()} ${days} ${reminder}`,
+  )
   return [...together.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
       : [
           {
             userId: first.userId,
-            message: reviewReminder(ctx, [first, ...others], ctx.now > first.dueAt, timeZone),
+            message: reviewReminder(ctx, [first, ...others], first.reminder, timeZone),
           },
         ],
   )
+}
+
+function reminderOf({ dueAt, closes }: ReviewDue, now: Date): ReviewReminder {
+  if (now <= dueAt) return 'review_due'
+  return hasPassed(closes, now) ? 'review_closed' : 'review_late'
 }
 
 /** So that an organiser's own reminder does not follow on the same day (reviewing/remind.ts). */

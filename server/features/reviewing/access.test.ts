@@ -224,7 +224,7 @@ test('in a later round a reviewer reads the versions of the earlier ones; who wa
     const { earlier, previewUrl } = await preview(who, pair)
     const bytes = await Promise.all([...earlier.map((one) => one.previewUrl), previewUrl].map(bytesOf))
     return [
-      earlier.map(({ round }) => round),
+      earlier.map(({ version }) => version),
       bytes.map((one) => files.findIndex((file) => file.equals(one))),
     ]
   }
@@ -248,5 +248,5 @@ test('in a later round a reviewer reads the versions of the earlier ones; who wa
     [1, 2],
     [0, 1, 2],
   ])
-  expect((await preview(other, pair)).earlier.map(({ round }) => round)).toEqual([1, 2, 3])
+  expect((await preview(other, pair)).earlier.map(({ version }) => version)).toEqual([1, 2, 3])
 })

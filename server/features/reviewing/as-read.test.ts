@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotices } from '#shared/notices/contract.ts'
 import * as reviewing from '#shared/reviewing/contract.ts'
 import * as papers from '#shared/reviewing/desk-contract.ts'
-import { submitPaper } from '#shared/submissions/contract.ts'
+import { resubmitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type MadeSubmission, nextRound, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -94,4 +94,23 @@ test('a file replaced within the round: the reviewer is told, and does not decid
   expect(now.round).toBe(1)
   const body = { score: 80, round: 1, updatedAt: now.updatedAt }
   expect((await t.call(reviewing.approvePaper, { ...given, body })).status).toBe(200)
+})
+
+test('an abstract replaced while its paper is under review is no change to what its reviewer reads', async () => {
+  const { made: params, reviewer } = await assignedPaper()
+  const read = await readAs(reviewer, params)
+  const sent = await t.upload(resubmitAbstract, { as: author.token, params, file: await makePdf() })
+  expect(sent.status).toBe(200)
+  t.clock.advance(1000)
+  expect((await readAs(reviewer, params)).updatedAt).toEqual(read.updatedAt)
+  const body = { score: 80, round: read.round, updatedAt: read.updatedAt }
+  expect((await t.call(reviewing.approvePaper, { as: reviewer.token, params, body })).status).toBe(200)
+})
+
+test('what the list of assigned papers says a paper was when it was read is taken too', async () => {
+  const { made: params, reviewer } = await assignedPaper()
+  await t.upload(resubmitAbstract, { as: author.token, params, file: await makePdf() })
+  const { items } = (await t.call(reviewing.listAssigned, { as: reviewer.token })).body
+  const body = { score: 80, updatedAt: items[0]?.updatedAt }
+  expect((await t.call(reviewing.approvePaper, { as: reviewer.token, params, body })).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { assignments, reviewDrafts, submissions } from '#server/db/schema.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
-import { reviewDue } from '#server/features/submissions/review-due.ts'
+import { missedReview, reviewDue } from '#server/features/submissions/review-due.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { reviewable } from './access.ts'
@@ -15,9 +15,11 @@ export async function listAssigned(ctx: Ctx, { limit, cursor }: PageQuery) {
   const reviewerId = personOf(ctx).userId
   const after = decodeCursor(cursor)
   const mine = and(eq(assignments.reviewerId, reviewerId), reviewable(reviewerId), assignments.waiting)
-  const dueAt = await reviewDue(ctx, 'assignments')
+  const settings = await settingsOf(ctx.tx)
+  const dueAt = await reviewDue(ctx, 'assignments', settings)
+  const missed = missedReview(ctx, 'assignments', settings)
   const rows = await ctx.tx
-    .select({ a: assignments, s: submissions, draftAt: reviewDrafts.updatedAt, dueAt })
+    .select({ a: assignments, s: submissions, draftAt: reviewDrafts.updatedAt, dueAt, missed })
     .from(assignments)
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .leftJoin(
@@ -37,18 +39,18 @@ export async function listAssigned(ctx: Ctx, { limit, cursor }: PageQuery) {
     .innerJoin(submissions, eq(submissions.id, assignments.submissionId))
     .where(mine)
   const { items, ...more } = pageOf(rows, limit, ({ a }) => ({ at: a.assignedAt, id: a.id }))
-  const { anonymity } = await settingsOf(ctx.tx)
   const newest = await newestPapers(
     ctx,
     items.map(({ s }) => s.id),
   )
   return {
-    items: items.map(({ a, s, draftAt, dueAt }) => ({
-      ...paperHead(s, newest.get(s.id)?.fileName, anonymity),
+    items: items.map(({ a, s, draftAt, dueAt, missed }) => ({
+      ...paperHead(s, newest.get(s.id)?.fileName, settings.anonymity),
       status: 'paper_submitted' as const,
       review: { status: null },
       round: s.paperRound,
       dueAt: dueAt === null ? null : toTimestamp(dueAt),
+      missedDeadline: missed === null ? null : toTimestamp(missed),
       assignedAt: toTimestamp(a.assignedAt),
       hasDraft: draftAt !== null,
     })),

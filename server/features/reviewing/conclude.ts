@@ -3,18 +3,19 @@ import type { Message } from '#server/core/message.ts'
 import { heldNote } from '#server/features/mail/held-note.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
+import { inZone } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
 import { dueOnAcceptance } from '#server/features/submissions/due-on-acceptance.ts'
 import { assertMay, move } from '#server/features/submissions/move.ts'
 import { openReviewersOf } from '#server/features/submissions/open-reviewers-of.ts'
-import { uploadDue } from '#server/features/submissions/upload-due.ts'
+import { closedNote, uploadDue } from '#server/features/submissions/upload-due.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
 import { paperDecided } from './decision-messages.ts'
-import { rejectionToConfirm } from './messages.ts'
+import { changesAfterDeadline, rejectionToConfirm } from './messages.ts'
 import { reviewOvertaken } from './reviewer-messages.ts'
 
 interface By {
@@ -44,8 +45,23 @@ export async function conclude(
     await tell(ctx, await adminIds(ctx), rejectionToConfirm(ctx, moved))
   } else {
     await tell(ctx, [moved.authorId], await paperDecision(ctx, moved, verdict, by.note))
+    await tellOfTooLate(ctx, moved, verdict, by.as)
   }
   return moved
+}
+
+/** The upload that a verdict asks its author for. */
+const askedFor = (verdict: ReviewVerdict) => (verdict === 'request_change' ? 'resubmission' : undefined)
+
+/**
+ * Who gives authors more time is told where a reviewer's decision asks for what the portal would refuse; an organiser who decides
+ * reads it at once.
+ */
+async function tellOfTooLate(ctx: Ctx, submission: Submission, verdict: ReviewVerdict, as: By['as']) {
+  if (as !== 'reviewer') return
+  const { missed, timeZone } = await uploadDue(ctx, submission.authorId, askedFor(verdict))
+  if (missed !== null)
+    await tell(ctx, await adminIds(ctx), changesAfterDeadline(ctx, submission, inZone(missed, timeZone)))
 }
 
 /** What the author is told by a decision that stands. */
@@ -55,10 +71,9 @@ export async function paperDecision(
   verdict: ReviewVerdict,
   note: string | null,
 ): Promise<Message> {
-  const asked = verdict === 'request_change' ? 'resubmission' : undefined
-  const due = await uploadDue(ctx, submission.authorId, asked)
-  const toPay = verdict === 'approve' ? await dueOnAcceptance(ctx, submission.id) : ''
-  return paperDecided(ctx, submission, verdict, note, await settingsOf(ctx.tx), due, toPay)
+  const due = await uploadDue(ctx, submission.authorId, askedFor(verdict))
+  const fee = verdict === 'approve' ? await dueOnAcceptance(ctx, submission.id) : undefined
+  return paperDecided(ctx, submission, verdict, note, await settingsOf(ctx.tx), due, fee)
 }
 
 const done: Record<ReviewVerdict, string> = {
@@ -82,5 +97,6 @@ export async function decideAsChair(
     as: 'admin',
     note: note === undefined || note === '' ? null : note,
   })
-  return { message: `${done[verdict]}${await heldNote(ctx)}` }
+  const closed = await closedNote(ctx, submission.authorId, askedFor(verdict))
+  return { message: `${done[verdict]}${closed}${await heldNote(ctx)}` }
 }

@@ -3,7 +3,8 @@ import { applyAssignments, previewAssignments } from '#shared/assigning/contract
 import { listNotices } from '#shared/notices/contract.ts'
 import { changeEmail } from '#shared/people/account-contract.ts'
 import * as account from '#shared/people/contract.ts'
-import { inviteReviewers } from '#shared/people/desk-contract.ts'
+import { changeUser, inviteReviewers } from '#shared/people/desk-contract.ts'
+import { importPeople, previewPeople } from '#shared/people/import-contract.ts'
 import { listAssigned, previewPaper, withdrawFromPaper } from '#shared/reviewing/contract.ts'
 import {
   assignReviewer,
@@ -269,7 +270,33 @@ test('an author who is invited has a conflict with their own papers; when they r
   const noticesOf = async (token: string) =>
     (await t.call(listNotices, { as: token })).body.items.filter(({ title }) => /conflict/.test(title))
   expect((await noticesOf(admin.token)).map(({ body: text }) => text)).toEqual([
-    `An invited reviewer registered. They have a conflict of interest with 2 submissions: ${first.paperId}, ${second.paperId}.`,
+    `Somebody became a reviewer. They have a conflict of interest with 2 submissions: ${first.paperId}, ${second.paperId}.`,
   ])
   expect(await noticesOf(await logIn(t, otto.email, otto.password))).toEqual([])
+})
+
+test('organisers are told as well of the conflicts of whom they make a reviewer, one by one or by a list', async () => {
+  const told: string[] = []
+  for (const byList of [false, true]) {
+    const as = await logIn(t, admin.email, admin.password)
+    const author = await makePerson(t, { role: 'author' })
+    const { paperId } = await freePaper(author)
+    if (byList) {
+      const file = Buffer.from(`E-mail,Name,Role\n${author.email},Author,both\n`).toString('base64')
+      const { rows } = (await t.call(previewPeople, { as, body: { file } })).body
+      const people = rows.flatMap(({ person }) => person ?? [])
+      expect((await t.call(importPeople, { as, body: { people } })).status).toBe(200)
+    } else {
+      await t.call(changeUser, { as, params: { userId: author.id }, body: { role: 'both' } })
+    }
+    t.clock.advance(3600_000)
+    await t.drain()
+    told.push(paperId)
+  }
+  const mails = (await t.mails()).filter(({ kind }) => kind === 'new_reviewer_conflicts')
+  for (const paperId of told)
+    expect(
+      mails.some(({ text }) => text.includes(paperId)),
+      paperId,
+    ).toBe(true)
 })

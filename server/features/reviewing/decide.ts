@@ -7,9 +7,10 @@ import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import { assertAsRead } from '#server/features/submissions/as-read.ts'
+import { assertFileAsRead } from '#server/features/submissions/as-read.ts'
 import { momentAfter } from '#server/features/submissions/move.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
+import { commentsTogether } from '#shared/reviewing/comments-together.ts'
 import { outcomeOf } from '#shared/reviewing/outcome.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import { type Assignment, assertToReview, lockAssignedPaper } from './access.ts'
@@ -18,6 +19,7 @@ import { conflictsAmong } from './conflicts.ts'
 import { forgetDraft } from './keep-text.ts'
 import { lateAmong } from './late-conflicts.ts'
 import { decisionWanted, reviewedInConflict } from './messages.ts'
+import { papersReadBy } from './paper-head.ts'
 
 export interface Decision {
   verdict: ReviewVerdict
@@ -42,7 +44,8 @@ interface Read {
 export async function decide(ctx: Ctx, paperId: string, decision: Decision, read: Read = {}) {
   const { submission, assignment } = await lockAssignedPaper(ctx, paperId)
   await assertToReview(ctx, submission, assignment.reviewerId, read.round)
-  assertAsRead(submission, read.updatedAt)
+  const files = await papersReadBy(ctx, assignment.reviewerId, [submission.id])
+  assertFileAsRead(files.get(submission.id), read.updatedAt)
   const before = await reviewsOfRound(ctx, submission)
   const { findAll } = await conflictsAmong(
     ctx,
@@ -75,7 +78,10 @@ export async function decide(ctx: Ctx, paperId: string, decision: Decision, read
     settings,
   )
   if (outcome !== null) {
-    await conclude(ctx, submission, outcome, { as: 'reviewer', note: notesOf(all) })
+    await conclude(ctx, submission, outcome, {
+      as: 'reviewer',
+      note: commentsTogether(all.map(({ comments }) => comments)),
+    })
   } else if (all.length >= settings.reviewsPerPaper) {
     await tell(ctx, await adminIds(ctx), decisionWanted(ctx, submission))
   }
@@ -95,11 +101,4 @@ async function reviewsOfRound(ctx: Ctx, submission: Submission) {
     .where(and(eq(reviews.submissionId, submission.id), eq(reviews.round, submission.paperRound)))
     .orderBy(asc(reviews.submittedAt), asc(reviews.id))
     .limit(100)
-}
-
-/** The comments as the author reads them: numbered when there are several, never named. */
-function notesOf(all: readonly { comments: string | null }[]): string | null {
-  const notes = all.flatMap(({ comments }) => (comments === null || comments === '' ? [] : [comments]))
-  if (notes.length <= 1) return notes[0] ?? null
-  return notes.map((note, index) => `Review ${index + 1}: ${note}`).join('\n\n')
 }

@@ -1,82 +1,28 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { line, type Message, messageKind, said } from '#server/core/message.ts'
+import { type Message, messageKind } from '#server/core/message.ts'
 import type { Submission } from '#server/features/submissions/access.ts'
-import {
-  authorLink,
-  quoted,
-  theSubmission,
-  uploadBy,
-  uploads,
-} from '#server/features/submissions/placeholders.ts'
+import type { DueOnAcceptance } from '#server/features/submissions/due-on-acceptance.ts'
+import { authorLink, uploadBy, uploadLate, uploads } from '#server/features/submissions/placeholders.ts'
 import type { UploadDue } from '#server/features/submissions/upload-due.ts'
 import type { Placeholders } from '#shared/mail/template.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { Settings } from '#shared/settings/contract.ts'
+import { acceptanceMessages, decisionFacts, paperAccepted, theDecision } from './acceptance-messages.ts'
 
 /** The decision on a paper, told to its author, with what to do now (decisions.md §10). */
 
-const theDecision = {
-  paperId: theSubmission.paperId,
-  submission: theSubmission.submission,
-  comments: {
-    ...said('the comments to the author', 'Please add the measurements.'),
-    required: true as const,
-  },
-}
-
-const approve = messageKind({
-  key: 'paper_approve',
-  group: 'decision',
-  to: 'The author',
-  when: 'A paper was accepted.',
-  placeholders: {
-    ...theDecision,
-    fee: { ...line('the registration fee, where it is set', '250.00 EUR'), optional: true },
-    paymentPage: {
-      about: 'the payment page of the settings',
-      sample: 'https://pay.example',
-      kind: 'link',
-      optional: true,
-    },
-    paymentInstructions: said('the payment instructions of the settings', 'By bank transfer.'),
-  },
-  notice: {
-    opens: 'own',
-    title: 'Paper {paperId} accepted',
-    body: `Your paper {submission} was accepted. Congratulations.
-
-Comments: {comments}
-
-What to do now: pay the registration fee. Give {paperId} as the payment reference.
-
-Amount: {fee}
-
-Payment page: {paymentPage}
-
-{paymentInstructions}
-
-Payments are verified within three business days. Please do not pay twice.`,
-  },
-  subject: '{paperId}: accepted – pay the registration fee',
-  body: `Your paper {submission} was accepted. Congratulations.
-
-Comments: {comments}
-
-What to do now: pay the registration fee. Give {paperId} as the payment reference.
-
-Amount: {fee}
-
-Payment page: {paymentPage}
-
-{paymentInstructions}
-
-Payments are verified within three business days. Please do not pay twice.`,
-  button: 'Pay the registration fee',
-})
-
 const other = <const Own extends Placeholders>(
-  verdict: Exclude<ReviewVerdict, 'approve'>,
-  words: { when: string; title: string; subject: string; lead: string; next: string; button: string },
+  verdict: Exclude<ReviewVerdict, 'approve'> | 'request_change_late',
+  words: {
+    when: string
+    title: string
+    subject: string
+    lead: string
+    /** What comes next; `notice` where a notification says it in other words. */
+    next: string
+    notice?: string
+    button: string
+  },
   own: Own,
 ) =>
   messageKind({
@@ -88,7 +34,7 @@ const other = <const Own extends Placeholders>(
     notice: {
       opens: 'own',
       title: words.title,
-      body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
+      body: `${words.lead}\n\nComments: {comments}\n\n${words.notice ?? words.next}`,
     },
     subject: words.subject,
     body: `${words.lead}\n\nComments: {comments}\n\n${words.next}`,
@@ -96,17 +42,30 @@ const other = <const Own extends Placeholders>(
   })
 
 const { what: revisedPaper } = uploads.paper_request_change
+const provisional = {
+  title: 'Paper {paperId}: changes requested',
+  lead: 'Your paper {submission} was provisionally accepted: changes are asked for.',
+}
 const requestChange = other(
   'request_change',
   {
+    ...provisional,
     when: 'A paper was provisionally accepted.',
-    title: 'Paper {paperId}: changes requested',
     subject: '{paperId}: {what}',
-    lead: 'Your paper {submission} was provisionally accepted: changes are asked for.',
     button: 'Upload your revised paper',
     next: 'What to do now: revise the paper and upload the new version.\n\nPlease upload it by {due}.',
   },
   uploadBy.placeholders(revisedPaper),
+)
+const requestChangeLate = other(
+  'request_change_late',
+  {
+    ...provisional,
+    ...uploadLate.words('resubmission', revisedPaper),
+    when: 'A paper was provisionally accepted when the author’s deadline for revised files had passed.',
+    subject: `{paperId}: ask for more time to ${revisedPaper}`,
+  },
+  uploadLate.placeholders,
 )
 const decline = other(
   'decline',
@@ -121,54 +80,34 @@ const decline = other(
   {},
 )
 
-const approveAgain = messageKind({
-  key: 'paper_approve_paid',
-  group: 'decision',
-  to: 'The author',
-  when: 'A paper was accepted anew whose fee is there or reported.',
-  placeholders: theDecision,
-  notice: {
-    opens: 'own',
-    title: 'Paper {paperId} accepted',
-    body: `Your paper {submission} was accepted. Congratulations.
-
-Comments: {comments}
-
-You need not do anything: your payment is with the staff. Please do not pay again.`,
-  },
-  subject: '{paperId}: accepted – your payment is being verified',
-  body: `Your paper {submission} was accepted. Congratulations.
-
-Comments: {comments}
-
-You need not do anything: your payment from before is with the staff, who verify it. Please do not pay again.`,
-  button: 'See your submission',
-})
-
-/** `due` is the author's deadline for a revised paper; `toPay` what they are to pay of the fee, null where they are not. */
+/** `due` is the author's deadline for a revised paper; `fee` what an accepted one's is to pay, undefined: not accepted. */
 export function paperDecided(
   ctx: Ctx,
   s: Submission,
   verdict: ReviewVerdict,
   note: string | null,
   settings: Settings,
-  { dueAt, timeZone }: UploadDue,
-  toPay: string | null,
+  { dueAt, missed, timeZone }: UploadDue,
+  fee: DueOnAcceptance | undefined,
 ): Message {
-  const submission = quoted(s.paperId, s.title)
-  const facts = { paperId: s.paperId, submission, comments: note ?? '' }
+  const facts = decisionFacts(s, note)
   const link = authorLink(ctx, s.id)
   const decided = { decides: s.id }
   if (verdict === 'decline') return { ...decline.of(facts, link), ...decided }
+  if (verdict === 'request_change' && missed !== null)
+    return {
+      ...requestChangeLate.of({ ...facts, ...uploadLate.of(missed, timeZone) }, link),
+      ...decided,
+    }
   if (verdict === 'request_change')
     return {
       ...requestChange.of({ ...facts, ...uploadBy.of(revisedPaper, dueAt, timeZone) }, link),
       ...decided,
     }
-  if (toPay === null) return { ...approveAgain.of(facts, link), ...decided }
-  const { paymentUrl, paymentInstructions } = settings
-  const payment = { fee: toPay, paymentPage: paymentUrl, paymentInstructions }
-  return { ...approve.of({ ...facts, ...payment }, link), ...decided }
+  return { ...paperAccepted(ctx, s, note, settings, fee), ...decided }
 }
 
-export const paperDecisionMessages = [approve, approveAgain, requestChange, decline].map(({ kind }) => kind)
+export const paperDecisionMessages = [
+  ...acceptanceMessages,
+  ...[requestChange, requestChangeLate, decline].map(({ kind }) => kind),
+]

@@ -21,7 +21,7 @@ export async function paperDeskOverview(ctx: Ctx, paperId: string) {
     versions: versions.map((version) => ({
       id: slotOf(version.number, newest?.number ?? 1),
       fileName: version.fileName,
-      round: version.number,
+      number: version.number,
       size: version.size,
       md5Hash: version.md5,
       downloadUrl: downloadOf(ctx, version),

@@ -181,6 +181,8 @@ async function inStatus(
 
 /** The stages that a filter is made of, where it is. */
 function stagesIn(status: string): Stage[] | undefined {
+  // The stage has the name of the status, which covers what was rejected or withdrawn too.
+  if (status === 'paid') return ['complete']
   const found = stages.filter((stage) => paperStatusOf[stage] === status || stage === status)
   return found.length === 0 ? undefined : found
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvePaper, listDraftTexts, previewPaper, saveDraft } from '#shared/reviewing/contract.ts'
-import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { assignReviewer, reopenPaper, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
-import { type Cast, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, type MadeSubmission, nextRound, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
 let cast: Cast
+let made: MadeSubmission
 let paperId: string
 let revision: number
 beforeAll(async () => {
@@ -20,8 +21,8 @@ afterAll(() => t.close())
 const SECOND = 1000
 async function begin(): Promise<void> {
   cast.reviewer = await makePerson(t, { role: 'reviewer' })
-  const { paperId: id } = await submissionAt(t, 'paper_submitted', cast)
-  paperId = id
+  made = await submissionAt(t, 'paper_submitted', cast)
+  paperId = made.paperId
   revision = 0
 }
 const save = async (comments: string, over = revision, score = '') => {
@@ -118,4 +119,59 @@ test('only the reviewer sees them, and they go when the review is in', async () 
   expect((await texts()).length).toBe(1)
   await t.call(approvePaper, { as: cast.reviewer.token, params: { paperId }, body: { score: 80 } })
   expect(await texts()).toEqual([])
+})
+
+test('the text that one of an earlier round is put in place of is kept, however quickly', async () => {
+  await begin()
+  await save('Of round one, at length')
+  await nextRound(t, made, cast)
+  revision = 0
+  for (const typed of ['Of round', 'Of round two', 'Of round two, new', 'Of round one, at length'])
+    await save(typed)
+  expect((await texts()).map(([text]) => text)).toContain('Of round two, new')
+})
+
+test('what was written for an earlier round stays with its reviewer, and goes when the review of a later one is in', async () => {
+  await begin()
+  const overview = async () =>
+    (await t.call(previewPaper, { as: cast.reviewer.token, params: { paperId } })).body
+  await save('Half')
+  await save('Half of it is sound', 1, '70')
+  expect((await overview()).earlierDraft).toBeNull()
+  await nextRound(t, made, cast)
+  t.clock.advance(SECOND)
+  const read = await overview()
+  expect([read.draft, read.earlierDraft]).toMatchObject([
+    null,
+    { round: 1, score: '70', comments: 'Half of it is sound' },
+  ])
+  revision = 0
+  expect(await save('Anew')).toBe(200)
+  expect((await overview()).earlierDraft, 'while there is one of this round').toBeNull()
+  t.clock.advance(SECOND)
+  await save('Anew, refused', 0)
+  const { items } = (await t.call(listDraftTexts, { as: cast.reviewer.token, params: { paperId } })).body
+  expect(items.map(({ round, comments }) => [round, comments])).toEqual([
+    [2, 'Anew, refused'],
+    [1, 'Half of it is sound'],
+    [1, 'Half'],
+  ])
+  await t.call(approvePaper, { as: cast.reviewer.token, params: { paperId }, body: { score: 80 } })
+  expect(await texts()).toEqual([])
+})
+
+test('who was taken off a paper that they reviewed once has nothing of a draft of an earlier round', async () => {
+  await begin()
+  const params = { paperId, reviewerId: cast.reviewer.id }
+  await t.call(approvePaper, { as: cast.reviewer.token, params, body: { score: 80 } })
+  await t.call(reopenPaper, { as: cast.admin.token, params, body: { reason: 'Look again.' } })
+  await save('On second thoughts')
+  await nextRound(t, made, cast)
+  const kept = async () => {
+    const { draft, earlierDraft } = (await t.call(previewPaper, { as: cast.reviewer.token, params })).body
+    return [draft, earlierDraft?.comments, await texts()]
+  }
+  expect(await kept()).toEqual([null, 'On second thoughts', [['On second thoughts', 'saved']]])
+  expect((await t.call(unassignReviewer, { as: cast.admin.token, params })).status).toBe(200)
+  expect(await kept()).toEqual([null, undefined, []])
 })

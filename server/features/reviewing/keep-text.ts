@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { reviewDrafts, reviewDraftTexts } from '#server/db/schema.ts'
+import { ROUNDS_MAX } from './paper-head.ts'
 
 /** Whose draft of which paper in which round. */
 export type DraftKey = Pick<typeof reviewDrafts.$inferSelect, 'submissionId' | 'reviewerId' | 'round'>
@@ -26,17 +27,21 @@ export async function keepOvertaken(
   kept: Text & { updatedAt: Date },
   typed: Text,
 ): Promise<void> {
-  const earlier = await textsOf(ctx, key)
-  const last = earlier.at(0)
+  const [last] = await textsOf(ctx, key)
   if (isBlank(kept) || sameText(kept, typed) || (last !== undefined && sameText(last, kept))) return
   const inOneGo =
     last?.how === 'saved' &&
     kept.updatedAt.getTime() - last.at.getTime() < TOGETHER_MS &&
     ctx.now.getTime() - kept.updatedAt.getTime() < TOGETHER_MS
   const losesMuch = typed.comments.length * 2 < kept.comments.length
-  const putsBack = earlier.some((one) => sameText(one, typed))
-  if (inOneGo && !losesMuch && !putsBack) return
+  if (inOneGo && !losesMuch && !(await isOffered(ctx, key, typed))) return
   await write(ctx, key, kept, 'saved', kept.updatedAt)
+}
+
+/** Whether a text is one that is offered to be put back: an earlier one of any round, or an earlier round's last draft. */
+async function isOffered(ctx: Ctx, key: DraftKey, typed: Text): Promise<boolean> {
+  const drafts = (await draftsOf(ctx, key)).filter(({ round }) => round < key.round)
+  return [...drafts, ...(await textsOfAllRounds(ctx, key))].some((one) => sameText(one, typed))
 }
 
 /** Keeps a text that came over a newer one and was refused, so that it can be compared and put back. */
@@ -59,13 +64,36 @@ async function write(ctx: Ctx, key: DraftKey, text: Text, how: 'saved' | 'refuse
 }
 
 /** A draft's earlier texts, the newest first. */
-export async function textsOf(ctx: Ctx, key: DraftKey) {
+async function textsOf(ctx: Ctx, key: DraftKey) {
   return ctx.tx
     .select()
     .from(reviewDraftTexts)
     .where(ofDraft(key))
     .orderBy(desc(reviewDraftTexts.at), desc(reviewDraftTexts.id))
     .limit(MOST)
+}
+
+/** Whose drafts of which paper, of all rounds. */
+type AllRounds = Omit<DraftKey, 'round'>
+
+/** The earlier texts of a reviewer's drafts of all rounds, the newest first. */
+export async function textsOfAllRounds(ctx: Ctx, { submissionId, reviewerId }: AllRounds) {
+  return ctx.tx
+    .select()
+    .from(reviewDraftTexts)
+    .where(and(eq(reviewDraftTexts.submissionId, submissionId), eq(reviewDraftTexts.reviewerId, reviewerId)))
+    .orderBy(desc(reviewDraftTexts.at), desc(reviewDraftTexts.id))
+    .limit(MOST)
+}
+
+/** A reviewer's drafts of a paper as last saved, one of each round, the newest round first. */
+export async function draftsOf(ctx: Ctx, { submissionId, reviewerId }: AllRounds) {
+  return ctx.tx
+    .select()
+    .from(reviewDrafts)
+    .where(and(eq(reviewDrafts.submissionId, submissionId), eq(reviewDrafts.reviewerId, reviewerId)))
+    .orderBy(desc(reviewDrafts.round))
+    .limit(ROUNDS_MAX)
 }
 
 /** Removes a reviewer's draft of a paper with its earlier texts, of all rounds. */

@@ -50,6 +50,30 @@ The decision is yours.`,
 export const decisionWanted = (ctx: Ctx, s: Submission): Message =>
   toDecide.of({ paperId: s.paperId }, deskLink(ctx, s))
 
+const askedTooLate = messageKind({
+  key: 'changes_after_deadline',
+  group: 'review',
+  to: 'The organisers',
+  when: 'By its reviews a paper is to be revised, and its author’s deadline for revised files had passed.',
+  placeholders: {
+    paperId,
+    closed: line('the deadline for revised files', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+  },
+  notice: {
+    opens: 'desk',
+    title: '{paperId}: its author needs more time',
+    body: 'By its reviews paper {paperId} is to be revised. The deadline for revised files was {closed}: the author can upload only once you give them more time, under People.',
+  },
+  subject: '{paperId}: give its author more time',
+  body: `By its reviews paper {paperId} is to be revised. The deadline for revised files was {closed}, and nothing is taken after it.
+
+The author can upload only once you give them more time, under People: they are told of it. Or set a later deadline in the settings, which nobody is told of.`,
+  button: 'See the paper',
+})
+/** `closed`: the deadline, in words. */
+export const changesAfterDeadline = (ctx: Ctx, s: Submission, closed: string): Message =>
+  askedTooLate.of({ paperId: s.paperId, closed }, deskLink(ctx, s))
+
 const inConflict = messageKind({
   key: 'reviewed_in_conflict',
   group: 'review',
@@ -70,16 +94,17 @@ The review counts. Should it not, decide otherwise, or reopen the paper for anot
 export const reviewedInConflict = (ctx: Ctx, s: Submission): Message =>
   inConflict.of({ paperId: s.paperId }, deskLink(ctx, s))
 
+const givenBack = {
+  paperId,
+  deed: line('what the reviewer did', 'declared a conflict of interest'),
+  reason: said('the reviewer’s reason', 'I know the authors well.'),
+}
 const withdrew = messageKind({
   key: 'reviewer_withdrew',
   group: 'review',
   to: 'The organisers',
   when: 'A reviewer gave a paper back.',
-  placeholders: {
-    paperId,
-    deed: line('what the reviewer did', 'declared a conflict of interest'),
-    reason: said('the reviewer’s reason', 'I know the authors well.'),
-  },
+  placeholders: givenBack,
   notice: {
     opens: 'desk',
     title: 'Paper {paperId}: a reviewer withdrew',
@@ -91,9 +116,29 @@ const withdrew = messageKind({
 Reason: {reason}`,
   button: 'Assign a reviewer',
 })
+const withdrewRejected = messageKind({
+  key: 'reviewer_withdrew_rejected',
+  group: 'review',
+  to: 'The organisers',
+  when: 'A reviewer gave a paper back that another one rejected, which is not confirmed yet.',
+  placeholders: givenBack,
+  notice: {
+    opens: 'desk',
+    title: 'Paper {paperId}: a reviewer withdrew',
+    body: 'A reviewer of paper {paperId} {deed}.\n\nReason: {reason}\n\nA rejection of it waits for you.',
+  },
+  subject: '{paperId}: a reviewer gave it back, and its rejection waits for you',
+  body: `A reviewer of paper {paperId} {deed}.
+
+Reason: {reason}
+
+Another reviewer rejected it. Confirm that, or reopen the paper: somebody else can be assigned then.`,
+  button: 'See the paper',
+})
 export const reviewerWithdrew = (ctx: Ctx, s: Submission, reason: string, conflict: boolean): Message => {
   const deed = conflict ? 'declared a conflict of interest' : 'gave the assignment back'
-  return withdrew.of({ paperId: s.paperId, deed, reason }, deskLink(ctx, s))
+  const kind = s.stage === 'reviewer_declined' ? withdrewRejected : withdrew
+  return kind.of({ paperId: s.paperId, deed, reason }, deskLink(ctx, s))
 }
 
 const reopened = messageKind({
@@ -124,7 +169,7 @@ const conflicted = messageKind({
   key: 'new_reviewer_conflicts',
   group: 'review',
   to: 'The organisers',
-  when: 'An invited reviewer registered who has conflicts of interest.',
+  when: 'Somebody became a reviewer who has conflicts of interest.',
   placeholders: {
     count: line('with how many submissions', '3 submissions'),
     submissions: line('their numbers', 'P26-0007-I, P26-0008-G and A26-0009'),
@@ -132,10 +177,10 @@ const conflicted = messageKind({
   notice: {
     opens: 'desk',
     title: 'A new reviewer has conflicts of interest',
-    body: 'An invited reviewer registered. They have a conflict of interest with {count}: {submissions}.',
+    body: 'Somebody became a reviewer. They have a conflict of interest with {count}: {submissions}.',
   },
   subject: 'A new reviewer has a conflict of interest with {count}',
-  body: `An invited reviewer registered. They have a conflict of interest with {count}: {submissions}.
+  body: `Somebody became a reviewer. They have a conflict of interest with {count}: {submissions}.
 
 Their page says why, and which of these yield to a reason.`,
   button: 'See the reviewer',
@@ -173,8 +218,10 @@ export const newReviewersConflicts = (ctx: Ctx, count: number): Message =>
 export const reviewMessages = [
   toConfirm,
   toDecide,
+  askedTooLate,
   inConflict,
   withdrew,
+  withdrewRejected,
   reopened,
   conflicted,
   conflictedTogether,

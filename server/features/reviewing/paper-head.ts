@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { submissions, users, versions } from '#server/db/schema.ts'
@@ -34,9 +34,9 @@ export async function papersReadBy(ctx: Ctx, reviewerId: string, ids: readonly s
   return new Map(rows.map(({ submissionId, ...version }) => [submissionId, version]))
 }
 
-/** Every live paper version of a submission that a reviewer may read, the oldest first. */
-export function versionsReadBy(ctx: Ctx, reviewerId: string, submissionId: string) {
-  return ctx.tx
+/** The live paper versions of a submission that a reviewer may read, the oldest first; of very many the newest. */
+export async function versionsReadBy(ctx: Ctx, reviewerId: string, submissionId: string) {
+  const newestFirst = await ctx.tx
     .select({
       id: versions.id,
       number: versions.number,
@@ -46,8 +46,9 @@ export function versionsReadBy(ctx: Ctx, reviewerId: string, submissionId: strin
     .from(versions)
     .innerJoin(submissions, eq(submissions.id, versions.submissionId))
     .where(and(eq(versions.submissionId, submissionId), livePaper, readableBy(ctx, reviewerId)))
-    .orderBy(asc(versions.number))
+    .orderBy(desc(versions.number))
     .limit(ROUNDS_MAX)
+  return newestFirst.reverse()
 }
 
 /** When a paper last changed for somebody who reviewed it: what became of it since would tell what others decided. */

@@ -4,7 +4,7 @@ import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
-import { submissionAt } from '#tests/submission-at.ts'
+import { replacePaper, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
@@ -90,4 +90,15 @@ test('a mail about an assignment that the server put off does not go after one t
   const back = await t.call(withdrawFromPaper, { as: rita.token, params, body: { reason: 'No time.' } })
   expect(back.status).toBe(200)
   expect((await mails()).at(-1)).toEqual(['assigned', 'discarded', false])
+  // A paper that was replaced or reopened, or came revised, asks for a review too.
+  const fourth = await submissionAt(t, 'paper_submitted', { ...cast, reviewer: rita })
+  await t.drain()
+  await putOff(() => replacePaper(t, fourth, author))
+  const gave = await t.call(withdrawFromPaper, {
+    as: rita.token,
+    params: { paperId: fourth.paperId },
+    body: { reason: 'No time.' },
+  })
+  expect(gave.status).toBe(200)
+  expect((await mails()).at(-1)).toEqual(['paper_replaced', 'discarded', false])
 })

@@ -6,12 +6,15 @@ import { rowsOf } from '#server/db/db.ts'
 import { assignments, submissions, users } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { reviewerRole } from '#server/features/people/reviewer-role.ts'
+import { reviewCloses } from '#server/features/submissions/review-due.ts'
 import { DAY_MS } from '#shared/core/calendar.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import type { ManyRow } from '#shared/core/many.ts'
 import { reviewsOverdue } from './reviewer-messages.ts'
 import { overdueReviews } from './reviewer-role.ts'
 
+const TOO_LATE =
+  'The deadline for reviews has passed, and their review would be refused. Give them more time first: they are told.'
 const TOO_SOON = 'They were reminded less than a day ago.'
 
 const aDayAgo = (ctx: Ctx) => new Date(ctx.now.getTime() - DAY_MS)
@@ -23,7 +26,7 @@ export async function previewReminders(ctx: Ctx, reviewerIds: readonly string[])
 
 /**
  * Reminds reviewers of their overdue reviews (decisions.md §8), each by one message that names all of them; of no paper
- * twice within a day, whoever asks.
+ * twice within a day, whoever asks, and of none whose review would be refused.
  */
 export async function remindReviewers(ctx: Ctx, reviewerIds: readonly string[]) {
   const rows = await doMany(ctx, await judged(ctx, reviewerIds), async (inside, reviewerId) => {
@@ -39,10 +42,11 @@ async function markReminded(ctx: Ctx, reviewerId: string): Promise<string[]> {
   const overdue = await overdueReviews(ctx)
   const theirs = sql`${assignments.id} in (select a.id ${overdue} and a.reviewer_id = ${reviewerId})`
   const notLately = or(isNull(assignments.remindedAt), lte(assignments.remindedAt, aDayAgo(ctx)))
+  const stillTaken = sql`(${await reviewCloses(ctx, 'assignments')} < ${ctx.now.toISOString()}::timestamptz) is not true`
   const marked = await ctx.tx
     .update(assignments)
     .set({ remindedAt: ctx.now })
-    .where(and(theirs, notLately))
+    .where(and(theirs, notLately, stillTaken))
     .returning({ submissionId: assignments.submissionId })
   if (marked.length === 0) return []
   const papers = await ctx.tx
@@ -77,6 +81,7 @@ interface Overdue extends Record<string, unknown> {
   reviewerId: string
   paperId: string
   lately: boolean
+  closed: boolean
 }
 
 async function overdueOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Overdue[]> {
@@ -84,17 +89,20 @@ async function overdueOf(ctx: Ctx, reviewerIds: readonly string[]): Promise<Over
   return rowsOf<Overdue>(
     ctx.tx,
     sql`select a.reviewer_id as "reviewerId", s.paper_id as "paperId",
-      coalesce(a.reminded_at > ${aDayAgo(ctx).toISOString()}::timestamptz, false) as lately
+      coalesce(a.reminded_at > ${aDayAgo(ctx).toISOString()}::timestamptz, false) as lately,
+      coalesce(${await reviewCloses(ctx)} < ${ctx.now.toISOString()}::timestamptz, false) as closed
       ${await overdueReviews(ctx)} and a.reviewer_id in ${[...reviewerIds]} order by s.serial`,
   )
 }
 
 function judgementOf(late: readonly Overdue[], isReviewer: boolean, isTwice: boolean) {
-  const open = late.filter(({ lately }) => !lately)
+  const taken = late.filter(({ closed }) => !closed)
+  const open = taken.filter(({ lately }) => !lately)
   const refuse = (problem: string) => ({ facts: [], problem })
   if (!isReviewer) return refuse('There is no such reviewer.')
   if (isTwice) return refuse('They are named twice.')
   if (late.length === 0) return refuse('Nothing of theirs is overdue.')
+  if (taken.length === 0) return refuse(TOO_LATE)
   if (open.length === 0) return refuse(TOO_SOON)
   const count = open.length === 1 ? '1 overdue review' : `${open.length} overdue reviews`
   return { facts: [count, open.map(({ paperId }) => paperId).join(', ')], problem: null }

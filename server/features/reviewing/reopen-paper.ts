@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { discardTakenBack } from '#server/features/mail/superseded.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
 import { lockAnySubmission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
@@ -27,16 +26,16 @@ export async function reopenPaper(
     note: reason,
     set: { paperRound: submission.paperRound + 1 },
   })
-  await discardTakenBack(ctx, moved.id)
   await tell(ctx, [moved.authorId], paperReopened(ctx, moved, reason))
+  const theirs = await reviewsOfNewRound(ctx, moved.id)
   await tellEach(
     ctx,
-    (await reviewsOfNewRound(ctx, moved.id)).map(({ userId, due }) => ({
-      userId,
-      message: reviewReopened(ctx, moved, due),
-    })),
+    theirs.map((one) => ({ userId: one.userId, message: reviewReopened(ctx, moved, one) })),
   )
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
   await tellOfMoneyLeft(ctx, moved, 'its acceptance was taken back', left)
-  return { message: 'The paper is under review again.' }
+  const isLate = theirs.some(({ closed }) => closed !== '')
+  return {
+    message: `The paper is under review again.${isLate ? ' The deadline for reviews has passed: give its reviewers another due date.' : ''}`,
+  }
 }

@@ -78,8 +78,13 @@ async function said(at: string) {
     page.reviewer.overdue === 1,
     paper?.late,
     counted?.overdue === 1,
-    reminded?.problem === null,
+    reminded?.problem !== 'Nothing of theirs is overdue.',
   ]
+  const { body: opened } = await t.call(previewPaper, { as: await token(rita), params: { paperId } })
+  expect(reminded?.problem?.startsWith('The deadline for reviews has passed') ?? false).toBe(
+    opened.missedDeadline !== null,
+  )
+  expect(iso(own?.missedDeadline)).toBe(iso(opened.missedDeadline))
   expect(new Set(dues).size, `one date: ${dues.join(', ')}`).toBe(1)
   expect(new Set(late).size, `one answer: ${late.join(', ')}`).toBe(1)
   return [dues[0], late[0]]
@@ -108,7 +113,14 @@ test('what was set for the assignment goes before both', async () => {
   expect(await said('09:30:01')).toEqual([EARLIER, true])
   await setDue('2026-03-03T10:00:00.000Z')
   expect(await said('12:00:01')).toEqual(['2026-03-03T10:00:00.000Z', false])
-  await setDue(null)
+  const refused = await setDue(null)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    'The deadline for reviews was 2 March 2026 at 12:00 (UTC). Give this review a due date that is ahead, or set a later deadline.',
+  ])
+  expect(await said('12:00:01')).toEqual(['2026-03-03T10:00:00.000Z', false])
+  t.clock.now = new Date('2026-03-02T11:59:59.000Z')
+  expect((await setDue(null)).status).toBe(200)
   expect(await said('12:00:01')).toEqual([LATER, true])
 })
 
@@ -116,6 +128,8 @@ test('a later date of its own keeps the review possible after the deadline, grac
   const timeOf = (iso: string) => ({ _seconds: Date.parse(iso) / 1000, _nanoseconds: 0 })
   const shown = async () => {
     const { body } = await t.call(previewPaper, { as: await token(rita), params: { paperId } })
+    const [own] = (await t.call(listAssigned, { as: await token(rita) })).body.items
+    expect([own?.missedDeadline, own?.dueAt]).toEqual([body.missedDeadline, body.paper.dueAt])
     return [body.canDecide, body.missedDeadline, body.paper.dueAt]
   }
   const sentBefore = (await t.mails()).length

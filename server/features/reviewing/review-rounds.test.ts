@@ -263,7 +263,7 @@ describe.each(cells.filter(({ reviewsPerPaper }) => reviewsPerPaper < 3))(
         await resubmit(made)
       }
       const { body } = await t.call(papers.paperDeskOverview, { as: admin.token, params: made })
-      expect([body.paper.round, body.versions.map((version) => version.round)]).toEqual([3, [1, 2, 3]])
+      expect([body.paper.round, body.versions.map(({ number }) => number)]).toEqual([3, [1, 2, 3]])
     })
   },
 )

@@ -5,9 +5,11 @@ import type { Submission } from '#server/features/submissions/access.ts'
 import {
   reviewBy,
   reviewerLink,
+  reviewsClosed,
   severalPapers,
   theSubmission,
 } from '#server/features/submissions/placeholders.ts'
+import type { RoundReview } from '#server/features/submissions/review-due.ts'
 
 /** What reviewers are told about what they have to review (decisions.md §10). */
 
@@ -149,23 +151,25 @@ const reviewAgain = messageKind({
   group: 'review',
   to: 'The paper’s reviewers',
   when: 'The decision on a paper was taken back.',
-  placeholders: { paperId, due: reviewBy },
+  placeholders: { paperId, due: reviewBy, closed: reviewsClosed },
   notice: {
     opens: 'review',
     title: 'Paper {paperId} awaits your review again',
-    body: 'The organisers reopened paper {paperId}. Please review it in the new round.\n\nPlease review it by {due}.',
+    body: 'The organisers reopened paper {paperId}. Please review it in the new round.\n\nPlease review it by {due}.\n\nThe deadline for reviews was {closed}. The organisers are asked for another one: you can review it then.',
   },
   subject: '{paperId}: please review this paper again',
   body: `The organisers reopened paper {paperId}.
 
 Please review it in the new round.
 
-Please review it by {due}.`,
+Please review it by {due}.
+
+The deadline for reviews was {closed}. The organisers are asked for another one: you can review it then.`,
   button: 'Review the paper',
 })
-/** `due` : the moment the reviewer's review is due, in words; empty where there is none. */
-export const reviewReopened = (ctx: Ctx, s: Submission, due: string): Message =>
-  reviewAgain.of({ paperId: s.paperId, due }, reviewerLink(ctx, s.paperId))
+/** By when the reviewer's review is due, or that it is too late for one. */
+export const reviewReopened = (ctx: Ctx, s: Submission, by: Pick<RoundReview, 'due' | 'closed'>): Message =>
+  reviewAgain.of({ paperId: s.paperId, due: by.due, closed: by.closed }, reviewerLink(ctx, s.paperId))
 
 export const reviewerMessages = [given, dueMoved, dueGone, taken, decided, late, reviewAgain].map(
   ({ kind }) => kind,

@@ -79,6 +79,12 @@ const isSavedAlready = (kept: Kept, typed: Typed): boolean =>
   kept.comments === typed.comments &&
   kept.verdict === typed.verdict
 
+/** A draft of an earlier round: there is nothing to be saved over it any more. */
+export function earlierDraftView(row: Kept) {
+  const { score, comments, updatedAt } = draftView(row)
+  return { score, comments, updatedAt, round: row.round }
+}
+
 /** Row to what the contract promises of a draft. */
 export function draftView(row: Kept) {
   return {

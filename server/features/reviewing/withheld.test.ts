@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { removeBlob } from '#server/db/remove-blob-kind.ts'
 import { cleanCopies, files, versions } from '#server/db/schema.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
-import { removeBlob } from '#server/features/files/remove-blob-kind.ts'
-import { previewPaper } from '#shared/reviewing/contract.ts'
+import { previewPaper, requestPaperChange } from '#shared/reviewing/contract.ts'
 import * as desk from '#shared/reviewing/desk-contract.ts'
 import { readSettings, type Settings, saveSettings } from '#shared/settings/contract.ts'
 import * as author from '#shared/submissions/contract.ts'
@@ -128,6 +128,30 @@ test('two who open a paper at once wait for one copy', async () => {
   expect(answers.map(({ withheld }) => withheld)).toEqual([false, false, false])
   const key = await keyOf(paper.abstractId)
   expect((await copies()).filter(({ sourceKey }) => sourceKey === key)).toHaveLength(1)
+})
+
+test('of an earlier version that cannot be copied there is no link, and of the one after it there is', async () => {
+  const paper = await paperOf(stubborn)
+  const as = rita.token
+  const body = { score: 40, reason: 'Shorten it.' }
+  for (const file of [await signed(), await signed()]) {
+    expect((await t.call(requestPaperChange, { as, params: paper, body })).status).toBe(200)
+    t.clock.advance(60_000)
+    const sent = await t.upload(author.submitPaper, { as: ada.token, params: paper, file })
+    expect(sent.status).toBe(200)
+  }
+  const linked = async () =>
+    (await preview(paper.paperId)).earlier.map(({ version, previewUrl }) => [version, previewUrl !== null])
+  expect(await linked()).toEqual([
+    [1, true],
+    [2, true],
+  ])
+  await anonymity('double')
+  await t.drain()
+  expect(await linked()).toEqual([
+    [1, false],
+    [2, true],
+  ])
 })
 
 test('what cannot be copied is shown to no reviewer, and both sides are told so', async () => {

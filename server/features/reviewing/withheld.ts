@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { files, submissions, versions } from '#server/db/schema.ts'
+import { cleanCopies, files, submissions, versions } from '#server/db/schema.ts'
 import type { CleanCopies } from '#server/features/files/clean/clean-copies.ts'
 
 /**
@@ -16,6 +16,17 @@ export const cannotBeCleaned = sql<boolean>`exists (
   where c.storage_key is null and v.submission_id = ${submissions.id} and v.part = 'paper' and v.retired_at is null
     and not exists (select from versions later where later.submission_id = v.submission_id and later.part = v.part
       and later.retired_at is null and later.number > v.number))`
+
+/** Of some versions, those of which no copy could be made. */
+export async function withheldVersions(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.tx
+    .select({ id: versions.id })
+    .from(versions)
+    .innerJoin(files, eq(files.id, versions.fileId))
+    .innerJoin(cleanCopies, eq(cleanCopies.sourceKey, files.storageKey))
+    .where(and(anyOf(versions.id, ids), isNull(cleanCopies.storageKey)))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** The submissions of some for which that is so. */
 export async function withheldAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {

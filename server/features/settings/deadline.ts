@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { deadlineExtensions } from '#server/db/schema.ts'
+import { groupBy } from '#shared/core/group-by.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { type DeadlineKind, deadlineKinds } from '#shared/settings/deadline-kinds.ts'
 import { settingsOf } from './load-settings.ts'
@@ -50,13 +51,25 @@ export function hasPassed(closes: Date | null, now: Date): boolean {
 
 /** Reads one person's deadlines. */
 export async function deadlinesFor(ctx: Ctx, userId: string): Promise<Deadlines> {
+  return (await deadlinesOfEach(ctx, [userId]))(userId)
+}
+
+/** Reads the deadlines of several people at once. */
+export async function deadlinesOfEach(
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<(userId: string) => Deadlines> {
   const rows = await ctx.tx
     .select()
     .from(deadlineExtensions)
-    .where(eq(deadlineExtensions.userId, userId))
-    .limit(deadlineKinds.length)
-  const extensions = Object.fromEntries(rows.map((row) => [row.deadline, row.until]))
-  return deadlinesUnder(await settingsOf(ctx.tx), extensions)
+    .where(anyOf(deadlineExtensions.userId, userIds))
+    .limit(userIds.length * deadlineKinds.length)
+  const theirs = groupBy(rows, ({ userId }) => userId)
+  const settings = await settingsOf(ctx.tx)
+  return (userId) => {
+    const own = theirs.get(userId) ?? []
+    return deadlinesUnder(settings, Object.fromEntries(own.map((row) => [row.deadline, row.until])))
+  }
 }
 
 /**

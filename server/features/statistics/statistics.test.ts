@@ -7,8 +7,8 @@ import { approvePaper, declinePaper, requestPaperChange } from '#shared/reviewin
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { moneyStates, REVIEWERS_SHOWN, statistics } from '#shared/statistics/contract.ts'
-import { deleteAbstract, withdrawAbstract } from '#shared/submissions/contract.ts'
-import { logIn, type MadePerson, makePerson } from '#tests/factories.ts'
+import { deleteAbstract, deletePaper, submitPaper, withdrawAbstract } from '#shared/submissions/contract.ts'
+import { logIn, type MadePerson, makePdf, makePerson } from '#tests/factories.ts'
 import { type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -291,4 +291,22 @@ test('of more reviewers than are shown the answer says how many there are, and t
     expect([name, await file(name)]).toEqual([name, expect.not.stringMatching(/^\w+_\w+|^[a-z]/m)])
   expect(await file('statistics-stages')).toContain('Awaiting payment,')
   expect(await file('statistics-payments')).toContain('"Of these, late",')
+})
+
+test('a paper that its author deleted counts no more; the one uploaded instead counts once, on its own day', async () => {
+  const papersOf = async (day: string) => (await read()).days.find((found) => found.day === day)?.papers ?? 0
+  at('2026-03-10T02:00:00Z')
+  const cast = { author, reviewer: await makePerson(t, { role: 'reviewer' }), admin }
+  const { abstractId, paperId } = await submissionAt(t, 'paper_submitted', cast)
+  expect(await papersOf('2026-03-10')).toBe(1)
+  at('2026-03-11T02:00:00Z')
+  expect((await t.call(deletePaper, { as: await now(author), params: { paperId } })).status).toBe(200)
+  expect(await papersOf('2026-03-10')).toBe(0)
+  const again = await t.upload(submitPaper, {
+    as: await now(author),
+    params: { abstractId },
+    file: await makePdf(),
+  })
+  expect(again.status).toBe(200)
+  expect([await papersOf('2026-03-10'), await papersOf('2026-03-11')]).toEqual([0, 1])
 })

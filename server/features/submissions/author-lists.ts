@@ -3,7 +3,7 @@ import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { countAll } from '#server/db/db.ts'
 import { beyond, decodeCursor, pageOf } from '#server/db/keyset.ts'
 import { submissions } from '#server/db/schema.ts'
-import { deadlinesFor } from '#server/features/settings/deadline.ts'
+import { deadlinesFor, hasPassed } from '#server/features/settings/deadline.ts'
 import type { PageQuery } from '#shared/core/page.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
 import { endedStages } from '#shared/submissions/states.ts'
@@ -44,6 +44,7 @@ async function listOwn(ctx: Ctx, { limit, cursor }: PageQuery, which: SQL) {
     abstracts: items.map((row) => abstractItem(ctx, row, facts, deadlines, parts.get(row.id) ?? null)),
     count: total?.count ?? 0,
     newAbstractUntil: newAbstracts === null ? null : toTimestamp(newAbstracts),
+    newAbstractOpen: !hasPassed(deadlines.closes.abstract, ctx.now),
     ...more,
   }
 }

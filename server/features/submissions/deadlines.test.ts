@@ -50,6 +50,28 @@ const newUntil = async (token: string) =>
     }),
   )
 
+test('a new abstract is said to be taken for just as long, with the deadline as it was told', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const saidAt = async (at: string) => {
+    t.clock.now = new Date(at)
+    const token = await logIn(t, author.email, author.password)
+    const lists = [listOngoing, listCompleted].map(async (list) => (await t.call(list, { as: token })).body)
+    return (await Promise.all(lists)).map(({ newAbstractOpen, newAbstractUntil }) => [
+      newAbstractOpen,
+      newAbstractUntil?._seconds,
+    ])
+  }
+  const until = Date.parse('2026-05-03T21:59:00Z') / 1000
+  expect(await saidAt('2026-05-03T22:14:00Z')).toEqual(Array(2).fill([true, until]))
+  expect(await saidAt('2026-05-03T22:14:01Z')).toEqual(Array(2).fill([false, until]))
+})
+
+test('the first mail promises no replacement after the deadline, when the abstract can only be deleted', async () => {
+  expect((await submitAt('2026-05-03T21:59:00Z')).status).toBe(200)
+  const mail = (await t.mails()).findLast(({ kind }) => kind === 'abstract_received')
+  expect(mail?.text).toContain('you can delete it, and replace it as long as abstracts are taken.')
+})
+
 test('a personal extension opens it again for one person alone', async () => {
   const token = await logIn(t, admin.email, admin.password)
   const body = { extensions: { abstract: '2026-05-05T12:00:00Z' } }

@@ -5,11 +5,11 @@ import { tell } from '#server/features/notices/tell.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { SubmissionEvent } from '#shared/submissions/states.ts'
+import { abstractDecided } from './abstract-decision-messages.ts'
 import { lockAnySubmission, type Submission } from './access.ts'
 import { assertAsRead } from './as-read.ts'
-import { abstractDecided } from './messages.ts'
 import { assertMay, move } from './move.ts'
-import { uploadDue } from './upload-due.ts'
+import { closedNote, uploadDue } from './upload-due.ts'
 
 /** What each verdict does to an abstract. */
 export const abstractEventOf: Record<ReviewVerdict, SubmissionEvent> = {
@@ -19,7 +19,7 @@ export const abstractEventOf: Record<ReviewVerdict, SubmissionEvent> = {
 }
 
 /** The deadline of what each verdict asks the author for. */
-const askedFor = { approve: 'paper', request_change: 'resubmission', decline: undefined } as const
+export const askedFor = { approve: 'paper', request_change: 'resubmission', decline: undefined } as const
 
 const done: Record<ReviewVerdict, string> = {
   approve: 'Abstract accepted.',
@@ -42,7 +42,8 @@ export async function decideAbstract(
   assertMay(submission.stage, abstractEventOf[verdict])
   assertAsRead(submission, updatedAt)
   await decideLocked(ctx, submission, verdict, note)
-  return { message: `${done[verdict]}${await heldNote(ctx)}` }
+  const closed = await closedNote(ctx, submission.authorId, askedFor[verdict])
+  return { message: `${done[verdict]}${closed}${await heldNote(ctx)}` }
 }
 
 /** As {@link decideAbstract}, on a submission that this transaction holds. Refuses 409. */

@@ -8,8 +8,9 @@ import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { ChosenAbstract, TogetherDecision } from '#shared/submissions/desk-contract.ts'
 import { lockAnySubmission, type Submission, standing } from './access.ts'
 import { whyUnlike } from './as-read.ts'
-import { abstractEventOf, decideLocked } from './decide-abstract.ts'
+import { abstractEventOf, askedFor, decideLocked } from './decide-abstract.ts'
 import { whyNot } from './move.ts'
+import { closedFor } from './upload-due.ts'
 
 /** What a verdict on many abstracts would do, one by one. Changes nothing. */
 export async function previewDecisions(ctx: Ctx, verdict: ReviewVerdict, chosen: readonly ChosenAbstract[]) {
@@ -49,12 +50,15 @@ async function judged(
     .from(submissions)
     .where(and(inArray(submissions.id, ids), standing))
   const known = new Map(found.map((submission) => [submission.id, submission]))
+  const authors = [...new Set(found.map(({ authorId }) => authorId))]
+  const closed = await closedFor(ctx, authors, askedFor[verdict])
   const seen = new Set<string>()
   return chosen.map((one) => {
     const submission = known.get(one.abstractId)
     const problem = seen.has(one.abstractId) ? 'It is named twice.' : problemOf(submission, verdict, one)
     seen.add(one.abstractId)
-    return { id: one.abstractId, name: submission?.title || null, facts: [], problem }
+    const fact = problem === null && submission ? closed(submission.authorId) : undefined
+    return { id: one.abstractId, name: submission?.title || null, facts: fact ? [fact] : [], problem }
   })
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { discardWithSubmissions } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { isMoneyThere } from './abilities.ts'
 import { lockOwnSubmission } from './access.ts'
@@ -24,6 +25,7 @@ export async function deleteAbstract(ctx: Ctx, abstractId: string) {
     as: 'author',
     set: { deletedAt: ctx.now },
   })
+  await discardWithSubmissions(ctx, [deleted.id])
   await tell(ctx, waitedFor, paperGone(ctx, deleted))
   return { message: 'Abstract deleted.' }
 }

@@ -16,7 +16,7 @@ import {
 import { listAbstracts, previewAbstract } from '#shared/submissions/desk-contract.ts'
 import { type DetailsForm, saveDetails } from '#shared/submissions/details.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
-import { type Cast, type MadeSubmission, submissionAt } from '#tests/submission-at.ts'
+import { type Cast, type MadeSubmission, submissionAt, uploadedFile } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 const grace = {
@@ -203,6 +203,22 @@ test('organisers find a submission by its title and by its co-authors', async ()
     }
     expect((await t.call(list, { as: cast.admin.token, query: { q: 'quux 100_' } })).body.count).toBe(0)
   }
+})
+
+test('organisers find a submission without a title by its file’s name, in whatever letters', async () => {
+  const files = ['Brücke über den Fluß.pdf', 'Brücke (Aufsatz).pdf']
+  const made = await submissionAt(t, 'paper_submitted', cast, async () => ({
+    ...uploadedFile(),
+    fileName: files.shift() ?? '',
+  }))
+  const found = async (list: typeof listAbstracts | typeof listPapers, q: string) =>
+    (await t.call(list, { as: cast.admin.token, query: { q } })).body.items.map(
+      ({ abstractId }) => abstractId,
+    )
+  expect(await found(listAbstracts, 'brucke uber')).toEqual([made.abstractId])
+  expect(await found(listPapers, 'BRUCKE (auf')).toEqual([made.abstractId])
+  // The papers desk shows no abstract's file.
+  expect(await found(listPapers, 'brucke uber')).toEqual([])
 })
 
 test('the database itself keeps nonsense out', async () => {

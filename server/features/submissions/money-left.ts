@@ -1,12 +1,13 @@
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { line, type Message, messageKind, said } from '#server/core/message.ts'
-import { bankLines, payments } from '#server/db/schema.ts'
+import { payments } from '#server/db/schema.ts'
 import { tellEach } from '#server/features/notices/tell.ts'
 import { adminIds, paymentDeskIds } from '#server/features/people/organisers.ts'
 import { settingsOf } from '#server/features/settings/load-settings.ts'
 import type { Submission } from './access.ts'
 import { quoted, theSubmission } from './placeholders.ts'
+import { sumsFor } from './received.ts'
 
 /** What is there for a paper once nothing is to be paid for it. */
 export interface MoneyLeft {
@@ -29,15 +30,8 @@ export async function moneyLeftFor(ctx: Ctx, ids: readonly string[]): Promise<Ma
   const left = new Map(ids.map((id): [string, MoneyLeft] => [id, { sums: [], reported: false }]))
   if (ids.length === 0) return left
   const { feeCurrency } = await settingsOf(ctx.tx)
-  const currency = sql<string>`coalesce(${bankLines.currency}, ${feeCurrency}::text)`
-  const sums = await ctx.tx
-    .select({ id: bankLines.submissionId, currency, total: sql<string>`sum(${bankLines.amount})::text` })
-    .from(bankLines)
-    .where(and(inArray(bankLines.submissionId, [...ids]), isNull(bankLines.releasedAt)))
-    .groupBy(sql`1`, sql`2`)
-    .having(sql`sum(${bankLines.amount}) > 0`)
-    .orderBy(sql`1`, sql`2`)
-  for (const { id, total, ...sum } of sums) left.get(id)?.sums.push(`${total} ${sum.currency}`)
+  for (const [id, sums] of await sumsFor(ctx, feeCurrency, ids))
+    left.get(id)?.sums.push(...sums.map(({ amount, currency }) => `${amount} ${currency}`))
   const sought = await ctx.tx
     .select({ id: payments.submissionId })
     .from(payments)

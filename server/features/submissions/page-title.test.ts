@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPglite } from '#server/db/embedded/start-pglite.ts'
 import { openPglite } from '#server/db/open.ts'
@@ -28,20 +27,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** A PDF that shows a title, and says one of its own only where told. */
-async function printed(title: string, own = ''): Promise<Buffer> {
-  const pen = new PDFDocument({ info: { Title: own } })
-  const chunks: Buffer[] = []
-  pen.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve) => pen.on('end', () => resolve()))
-  pen
-    .fontSize(18)
-    .text(title)
-    .fontSize(11)
-    .text('Abstract. We measure cracks in bridges over two winters.')
-    .end()
-  await ended
-  return Buffer.concat(chunks)
-}
+const printed = (heading: string, title = '') =>
+  makePdf({ heading, title, text: 'Abstract. We measure cracks in bridges over two winters.' })
 const submit = async (file: Buffer) => {
   const { abstractId } = (await t.upload(submitAbstract, { as: ada.token, file })).body
   return { abstractId }
@@ -50,8 +37,9 @@ const titlesOf = async (params: { abstractId: string }) => {
   const { details, proposedTitle } = (await t.call(abstractOverview, { as: ada.token, params })).body
   return [details.title, proposedTitle]
 }
-const giveTitle = (params: { abstractId: string }, title: string) => {
-  const body = { title, topics: [], coAuthors: [], revision: 0 }
+/** Saves the details with a title, or without saying anything of it. */
+const giveTitle = (params: { abstractId: string }, title?: string) => {
+  const body = { ...(title !== undefined && { title }), topics: [], coAuthors: [], revision: 0 }
   return t.call(saveDetails, { as: ada.token, params, body })
 }
 
@@ -75,14 +63,26 @@ test('the page’s title is taken where the file says none: the author and the o
   expect(await titlesOf(params)).toEqual(['Cracks in riveted joints', null])
 })
 
-test('what the author says stays, that there is no title too', async () => {
+test('what the author says stays, that there is no title too; the page’s is only proposed', async () => {
   const [named, nameless] = [await submit(await printed('Of ice')), await submit(await printed('Of snow'))]
   await giveTitle(named, 'My own')
   await giveTitle(nameless, '')
   await t.drain()
   expect([await titlesOf(named), await titlesOf(nameless)]).toEqual([
-    ['My own', null],
-    ['', null],
+    ['My own', 'Of ice'],
+    ['', 'Of snow'],
+  ])
+})
+
+test('details saved without a word of the title leave what was read, and what is read later is proposed', async () => {
+  const [before, after] = [await submit(await printed('Of hail')), await submit(await printed('Of rain'))]
+  expect((await giveTitle(before)).status).toBe(200)
+  await t.drain()
+  const saved = await giveTitle(after)
+  expect([saved.status, saved.body.details.title]).toEqual([200, 'Of rain'])
+  expect([await titlesOf(before), await titlesOf(after)]).toEqual([
+    ['', 'Of hail'],
+    ['Of rain', null],
   ])
 })
 

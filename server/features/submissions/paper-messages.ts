@@ -1,7 +1,16 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { type Message, messageKind } from '#server/core/message.ts'
+import { line, type Message, messageKind } from '#server/core/message.ts'
 import type { Submission } from './access.ts'
-import { authorLink, quoted, reviewBy, reviewerLink, theSubmission } from './placeholders.ts'
+import {
+  authorLink,
+  organiserLink,
+  quoted,
+  reviewBy,
+  reviewerLink,
+  reviewsClosed,
+  theSubmission,
+} from './placeholders.ts'
+import type { RoundReview } from './review-due.ts'
 
 /** What people are told when a paper arrives, arrives again or goes (decisions.md §10). Facts in, words out. */
 
@@ -44,24 +53,51 @@ const again = messageKind({
   group: 'review',
   to: 'The paper’s reviewers',
   when: 'A revised paper was uploaded.',
-  placeholders: { paperId: theSubmission.paperId, due: reviewBy },
+  placeholders: { paperId: theSubmission.paperId, due: reviewBy, closed: reviewsClosed },
   notice: {
     opens: 'review',
     title: 'Revised paper {paperId} awaits your review',
-    body: 'The revised version of {paperId} has arrived. Please review it again.\n\nPlease review it by {due}.',
+    body: 'The revised version of {paperId} has arrived. Please review it again.\n\nPlease review it by {due}.\n\nThe deadline for reviews was {closed}. The organisers are asked for another one: you can review it then.',
   },
   subject: '{paperId}: please review the revised paper',
   body: `The revised version of paper {paperId} has arrived.
 
 Please review it in the next round.
 
-Please review it by {due}.`,
+Please review it by {due}.
+
+The deadline for reviews was {closed}. The organisers are asked for another one: you can review it then.`,
   button: 'Review the paper',
 })
 
-/** `due`: the moment the reviewer's review is due, in words; empty where there is none. */
-export const paperResubmitted = (ctx: Ctx, s: Submission, due: string): Message =>
-  again.of({ paperId: s.paperId, due }, reviewerLink(ctx, s.paperId))
+/** By when the reviewer's review is due, or that it is too late for one. */
+export const paperResubmitted = (ctx: Ctx, s: Submission, by: Pick<RoundReview, 'due' | 'closed'>): Message =>
+  again.of({ paperId: s.paperId, due: by.due, closed: by.closed }, reviewerLink(ctx, s.paperId))
+
+const tooLate = messageKind({
+  key: 'revised_after_deadline',
+  group: 'review',
+  to: 'The organisers',
+  when: 'A revised paper was uploaded when the deadline for reviews had passed.',
+  placeholders: {
+    paperId: theSubmission.paperId,
+    closed: line('the deadline for reviews', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+  },
+  notice: {
+    opens: 'desk',
+    title: '{paperId}: its reviewers need another deadline',
+    body: 'The revised version of {paperId} has arrived. Its reviews were due by {closed}, and are not taken any more. Give its reviewers another due date, or set a later deadline for reviews.',
+  },
+  subject: '{paperId}: give its reviewers another due date',
+  body: `The revised version of paper {paperId} has arrived. Its reviews were due by {closed}, and are not taken any more.
+
+Give its reviewers another due date on the paper’s page: they are told of it. Or set a later deadline for reviews in the settings.`,
+  button: 'See the paper',
+})
+
+/** `closed`: the deadline of one of its reviewers, in words. */
+export const revisedAfterDeadline = (ctx: Ctx, s: Submission, closed: string): Message =>
+  tooLate.of({ paperId: s.paperId, closed }, organiserLink(ctx, s))
 
 const other = messageKind({
   key: 'paper_replaced',
@@ -105,4 +141,4 @@ You need not review it. Thank you.`,
 export const paperGone = (ctx: Ctx, s: Submission): Message =>
   gone.of({ paperId: s.paperId }, `${ctx.config.publicUrl}/reviewer`)
 
-export const paperMessages = [first, revised, again, other, gone]
+export const paperMessages = [first, revised, again, tooLate, other, gone]

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/core/ctx.ts'
 import { line } from '#server/core/message.ts'
-import { dayOfYearIn, inZone } from '#server/features/settings/deadline.ts'
+import { dayOfYearIn, deadlineFor, inZone } from '#server/features/settings/deadline.ts'
 
 /** What messages about a submission can name, with the same words in all of them. */
 export const theSubmission = {
@@ -14,6 +14,13 @@ export const theSubmission = {
 /** When a review is due, where anything says so. */
 export const reviewBy = {
   ...line('the moment it is due', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+  optional: true,
+} as const
+
+/** When reviews were due, where none is taken any more. */
+export const reviewsClosed = {
+  // Either this or `reviewBy`: what is made up is ahead.
+  ...line('the deadline for reviews, where it has passed and the organisers must set another one', ''),
   optional: true,
 } as const
 
@@ -43,6 +50,24 @@ export const uploadBy = {
       : { what: `${what} by ${dayOfYearIn(dueAt, timeZone)}`, due: inZone(dueAt, timeZone) },
 }
 
+/** The same where the deadline has passed: nothing is taken until the author is given more time. */
+export const uploadLate = {
+  placeholders: {
+    closed: line('the deadline, which has passed', '3 May 2026 at 23:59 (Europe/Zurich, UTC+02:00)'),
+  },
+  /** `notice`: in a notification, which knows no address to write to. */
+  words: (deadline: 'paper' | 'resubmission', what: string) => {
+    const next = (ask: string) =>
+      `The deadline for ${deadlineFor[deadline]} was {closed}, and nothing is taken after it.\n\nWhat to do now: ${ask}. Once you have it, ${what}.`
+    return {
+      next: next('write to {support} and ask for more time'),
+      notice: next('ask the organisers for more time'),
+      button: 'See your submission',
+    }
+  },
+  of: (missed: Date, timeZone: string) => ({ closed: inZone(missed, timeZone) }),
+}
+
 /** What each decision has its author upload. */
 export const uploads = {
   abstract_approve: { what: 'upload your full paper', deadline: 'paper' },
@@ -50,9 +75,9 @@ export const uploads = {
   paper_request_change: { what: 'upload your revised paper', deadline: 'resubmission' },
 } as const
 
-/** The same by a message's key; undefined: nothing is to be uploaded. */
+/** The same by a message's key, also of one that says that it is too late; undefined: nothing is to be uploaded. */
 export const uploadOf = (key: string): (typeof uploads)[keyof typeof uploads] | undefined =>
-  Object.entries(uploads).find(([one]) => one === key)?.[1]
+  Object.entries(uploads).find(([one]) => one === key.replace(/_late$/, ''))?.[1]
 
 /** As many numbers as a sentence holds, and how many more. */
 export function someOf(ids: readonly string[]): string {

@@ -19,6 +19,12 @@ function lacksTitleOf(submissionId: string, onPage: string) {
   return and(eq(id, submissionId), eq(detailsRevision, 0), or(eq(title, ''), isUnseen))
 }
 
+/** What the newest PDF calls itself is not what the abstract's page says; what a later paper's file says of itself stays. */
+function lacksProposalOf(submissionId: string, onPage: string) {
+  const { id, pdfTitle, paperRound } = submissions
+  return and(eq(id, submissionId), ne(pdfTitle, onPage), or(eq(paperRound, 0), eq(pdfTitle, '')))
+}
+
 interface Needs {
   transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   blobs: BlobStore
@@ -44,14 +50,10 @@ export function readTextHandler({ transact, blobs, inspector }: Needs): JobHandl
     const { title, abstract: readText, page: readPage, hidden } = found ?? UNREADABLE
     await transact(async ({ tx, now }) => {
       // A title that the file gives itself and that nobody sees on its page is none: it would be a place for words that steer.
-      // What a later paper's file calls itself stays proposed.
-      const { pdfTitle } = submissions
-      const proposed = sql<string>`case when ${pdfTitle} = ${submissions.title} then ${title} else ${pdfTitle} end`
-      if (title !== '')
-        await tx
-          .update(submissions)
-          .set({ title, pdfTitle: proposed })
-          .where(lacksTitleOf(submissionId, title))
+      if (title !== '') {
+        await tx.update(submissions).set({ title }).where(lacksTitleOf(submissionId, title))
+        await tx.update(submissions).set({ pdfTitle: title }).where(lacksProposalOf(submissionId, title))
+      }
       const text = sql<string>`case when ${submissionTexts.text} = ${submissionTexts.readText}
         then excluded.read_text else ${submissionTexts.text} end`
       await tx

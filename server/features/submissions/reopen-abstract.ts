@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { discardTakenBack } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { lockAnySubmission } from './access.ts'
@@ -20,7 +19,6 @@ export async function reopenAbstract(ctx: Ctx, abstractId: string, reason: strin
     note: reason,
     set: { abstractDecidedAt: null },
   })
-  await discardTakenBack(ctx, moved.id)
   await tell(ctx, [moved.authorId], abstractReopened(ctx, moved, reason))
   return { message: 'The abstract waits for a decision again.' }
 }

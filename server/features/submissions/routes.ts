@@ -34,14 +34,16 @@ export function submissionsRoutes(portal: Portal): void {
     saveSubmissionText(ctx, params.abstractId, body),
   )
   serve(portal, contract.submitAbstract, (ctx, { file }) => submitAbstract(ctx, file))
-  serve(portal, contract.resubmitAbstract, (ctx, { params, file }) =>
-    resubmitAbstract(ctx, params.abstractId, file),
+  serve(portal, contract.resubmitAbstract, (ctx, { params, query, file }) =>
+    resubmitAbstract(ctx, params.abstractId, file, query.as),
   )
   serve(portal, contract.deleteAbstract, (ctx, { params }) => deleteAbstract(ctx, params.abstractId))
   serve(portal, contract.withdrawAbstract, (ctx, { params, body }) =>
     withdraw(ctx, params.abstractId, body.reason),
   )
-  serve(portal, contract.submitPaper, (ctx, { params, file }) => submitPaper(ctx, params.abstractId, file))
+  serve(portal, contract.submitPaper, (ctx, { params, query, file }) =>
+    submitPaper(ctx, params.abstractId, file, query.as),
+  )
   serve(portal, contract.deletePaper, (ctx, { params }) => deletePaper(ctx, params.paperId))
 
   serve(portal, desk.listAbstracts, (ctx, { query }) => listAbstracts(ctx, query))

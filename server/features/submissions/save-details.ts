@@ -3,7 +3,7 @@ import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { submissions, users } from '#server/db/schema.ts'
 import { knownTopics } from '#server/features/settings/known-topics.ts'
-import type { DetailsForm } from '#shared/submissions/details.ts'
+import type { DetailsChange, DetailsForm } from '#shared/submissions/details.ts'
 import { stageInWords } from '#shared/submissions/event-words.ts'
 import { isOngoing } from '#shared/submissions/states.ts'
 import { lockOwnSubmission, type Submission } from './access.ts'
@@ -11,11 +11,11 @@ import { writeCoAuthors } from './co-authors.ts'
 import { detailsOf } from './details.ts'
 
 /**
- * Sets title, topics and co-authors of one's own submission as long as it is on its way. A tab that typed over an older
- * revision gets 409 `stale` with the newer ones in `details`, and nothing is overwritten. Refuses 404, 409, and 422 for
- * a topic that the conference does not have and for the author among the co-authors.
+ * Sets topics, co-authors and, where it is given, title of one's own submission as long as it is on its way. A tab that
+ * typed over an older revision gets 409 `stale` with the newer ones in `details`, and nothing is overwritten. Refuses
+ * 404, 409, and 422 for a topic that the conference does not have and for the author among the co-authors.
  */
-export async function saveDetails(ctx: Ctx, abstractId: string, form: DetailsForm & { revision: number }) {
+export async function saveDetails(ctx: Ctx, abstractId: string, form: DetailsChange) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   if (!isOngoing(submission.stage)) {
     throw new AppError('wrong_state', `This is not possible now: ${stageInWords[submission.stage]}.`)
@@ -29,7 +29,7 @@ export async function saveDetails(ctx: Ctx, abstractId: string, form: DetailsFor
   }
   const topics = await knownTopics(ctx, submission.topics, form.topics)
   await assertOthers(ctx, submission, form.coAuthors)
-  const change = { title: form.title, topics, detailsRevision: form.revision + 1 }
+  const change = { title: form.title ?? submission.title, topics, detailsRevision: form.revision + 1 }
   await ctx.tx.update(submissions).set(change).where(eq(submissions.id, submission.id))
   await writeCoAuthors(ctx, submission.id, form.coAuthors)
   return { message: 'Details saved.', details: await detailsOf(ctx, { ...submission, ...change }) }

@@ -16,9 +16,9 @@ const ofAuthor = (
   where ${holds(sql`u.searched`, q)}`
 const ofCoAuthor = (_: string, q: string) =>
   sql`select submission_id from co_authors where ${holds(sql`searched`, q)}`
-const ofFile = (like: string) =>
-  sql`select submission_id from versions where file_name ilike ${like} and retired_at is null`
-const ofPaperFile = (like: string) => sql`${ofFile(like)} and part = 'paper'`
+const ofFile = (_: string, q: string) =>
+  sql`select submission_id from versions where ${holds(sql`folded(file_name)`, q)} and retired_at is null`
+const ofPaperFile = (like: string, q: string) => sql`${ofFile(like, q)} and part = 'paper'`
 const ofReference = (like: string) =>
   sql`select submission_id from payments where reference ilike ${like} and reopened_at is null`
 const ofReceipt = (like: string) => sql`select submission_id from receipts where name ilike ${like}`

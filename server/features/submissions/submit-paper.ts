@@ -5,25 +5,28 @@ import { countAll } from '#server/db/db.ts'
 import { reviews, submissionEvents } from '#server/db/schema.ts'
 import { discardOvertaken } from '#server/features/mail/superseded.ts'
 import { tell, tellEach } from '#server/features/notices/tell.ts'
+import { adminIds } from '#server/features/people/organisers.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
+import type { MeantAs } from '#shared/submissions/contract.ts'
 import { timelineKindOf } from '#shared/submissions/event-words.ts'
 import { paperStatusOf, type SubmissionEvent } from '#shared/submissions/states.ts'
 import { lockOwnSubmission, type Submission } from './access.ts'
 import { addVersion, liveVersions } from './add-version.ts'
+import { assertMeant } from './as-read.ts'
 import { titlesAfter } from './details.ts'
 import { move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
-import { paperReceived, paperReplaced, paperResubmitted } from './paper-messages.ts'
+import { paperReceived, paperReplaced, paperResubmitted, revisedAfterDeadline } from './paper-messages.ts'
 import { reviewsOfNewRound } from './review-due.ts'
 import { firstPagesOf } from './text.ts'
 import { downloadOf } from './view.ts'
 
 /**
  * The full paper: the first one, a replacement before its review began, or the revised one as the next round.
- * Refuses 404, 409 (state, review begun, deadline).
+ * Refuses 404, 409 (state, review begun, deadline; `stale` where it was meant as something else).
  */
-export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFile) {
+export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFile, as?: MeantAs) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   const event = eventOf(submission)
   const revises = event === 'resubmit_paper' || submission.paperRound > 1
@@ -36,6 +39,7 @@ export async function submitPaper(ctx: Ctx, abstractId: string, file: UploadedFi
   })
   await discardOvertaken(ctx, [moved.id])
   if (event === 'replace_paper') await assertReviewNotBegun(ctx, submission)
+  assertMeant(as, event === 'replace_paper' ? 'edit' : 'next')
   await assertBeforeDeadline(ctx, revises ? 'resubmission' : 'paper', submission.authorId)
   const replaces = event === 'replace_paper' && !(await wasDecidedOn(ctx, submission.id))
   const how = replaces ? 'replace' : 'next'
@@ -105,12 +109,12 @@ async function announce(ctx: Ctx, moved: Submission, event: SubmissionEvent): Pr
     await tell(ctx, await openReviewersOf(ctx, moved.id), paperReplaced(ctx, moved))
   if (event === 'replace_paper') return
   await tell(ctx, [moved.authorId], paperReceived(ctx, moved))
-  if (event === 'resubmit_paper')
-    await tellEach(
-      ctx,
-      (await reviewsOfNewRound(ctx, moved.id)).map(({ userId, due }) => ({
-        userId,
-        message: paperResubmitted(ctx, moved, due),
-      })),
-    )
+  if (event !== 'resubmit_paper') return
+  const theirs = await reviewsOfNewRound(ctx, moved.id)
+  await tellEach(
+    ctx,
+    theirs.map((one) => ({ userId: one.userId, message: paperResubmitted(ctx, moved, one) })),
+  )
+  const late = theirs.find(({ closed }) => closed !== '')
+  if (late !== undefined) await tell(ctx, await adminIds(ctx), revisedAfterDeadline(ctx, moved, late.closed))
 }

@@ -43,6 +43,14 @@ test('the text of an abstract is read from its PDF in the background', async () 
   expect(body.readText).toBe(body.text)
 })
 
+test('what is typed while the PDF is read is saved over what was read', async () => {
+  const params = await submit('Bolts')
+  const { text } = (await read(params)).body
+  await t.drain()
+  expect((await save(params, 'Of bolts.', text)).status).toBe(200)
+  expect((await read(params)).body.text).toBe('Of bolts.')
+})
+
 test('what its author put right stays when the PDF is replaced; a stale window overwrites nothing', async () => {
   const params = await submit('Welds')
   await t.drain()

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { discardOvertaken } from '#server/features/mail/superseded.ts'
+import { discardWithSubmissions } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from './access.ts'
@@ -18,7 +18,7 @@ export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   const submission = await lockOwnSubmission(ctx, { abstractId })
   const waitedFor = await openReviewersOf(ctx, abstractId)
   const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
-  await discardOvertaken(ctx, [moved.id])
+  await discardWithSubmissions(ctx, [moved.id])
   await tell(ctx, [moved.authorId], submissionWithdrawn(moved, reason, authorLink(ctx, moved.id)))
   await tell(ctx, waitedFor, paperGone(ctx, moved))
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)

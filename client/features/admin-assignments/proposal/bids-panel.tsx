@@ -17,6 +17,8 @@ import { BIDS_LIST_MAX, readBids, removeBids, saveBids } from '#shared/assigning
 import type { AnswerOf } from '#shared/core/endpoint.ts'
 import { words } from './words.ts'
 
+const TIMEOUT_MS = 120_000
+
 /** What reviewers would like to review: how much of it is kept, and a list to take its place. */
 export function BidsPanel() {
   const kept = useQuery(queryOf(readBids))
@@ -74,7 +76,7 @@ function BidsForm({ onClose, onSaved }: FormProps) {
   const [list, setList] = useState('')
   const [problem, setProblem] = useState<string>()
   const save = useDeed({
-    run: () => call(saveBids, { body: { list } }),
+    run: () => call(saveBids, { body: { list }, timeout: TIMEOUT_MS }),
     fallback: words.actionFailed,
     inPlace: true,
     done: ({ message }) => message,
@@ -131,10 +133,18 @@ function RemoveButton() {
     fallback: words.actionFailed,
     done: ({ message }) => message,
     after: () => setAsks(false),
+    inPlace: true,
   })
   return (
     <>
-      <Button look="quiet" small onClick={() => setAsks(true)}>
+      <Button
+        look="quiet"
+        small
+        onClick={() => {
+          remove.forget()
+          setAsks(true)
+        }}
+      >
         {words.removeBids}
       </Button>
       <ConfirmDialog
@@ -144,6 +154,7 @@ function RemoveButton() {
         confirm={words.removeBids}
         cancel={words.cancelForm}
         busy={remove.busy}
+        problem={remove.problem}
         onConfirm={() => remove.start(undefined)}
         onCancel={() => setAsks(false)}
       >

@@ -94,3 +94,16 @@ test('any pair can be barred, whether it was proposed, added or neither, and all
   expect(again(allow(barred, named('p1', 'c'))).mustNot).toEqual(['p1 d', 'p2 e'])
   expect(shown(allow(remove(none, pair('p1', 'a')), pair('p1', 'a')))).toEqual(['p1 a', 'p2 b locked'])
 })
+
+test('the due date that was chosen stays with every edit, and is none itself', () => {
+  const given = { proposal, mustNot: [] }
+  const due = { ...noEdits(given), dueAt: '2026-04-09T12:00:00.000Z' }
+  expect(isEdited(given, due)).toBe(false)
+  const added = add(given, bar(due, pair('p1', 'a')), pair('p1', 'c'))
+  const edited = [
+    remove(added, pair('p1', 'c')),
+    toggleLock(due, pair('p1', 'a')),
+    remove(due, pair('p2', 'b')),
+  ]
+  expect([added, ...edited].map(({ dueAt }) => dueAt)).toEqual(Array(4).fill(due.dueAt))
+})

@@ -9,6 +9,8 @@ export interface Edits {
   /** Pairs that must not be, now and when it is run again. */
   barred: readonly NamedPair[]
   added: readonly ProposedPair[]
+  /** When the reviews are to be due, ISO 8601; left out or empty: at the deadline for reviews. */
+  dueAt?: string
 }
 
 /** A pair as it stands after the edits. */
@@ -46,6 +48,7 @@ export function pairsAfter({ proposal }: Given, { locked, barred, added }: Edits
 export function bar(edits: Edits, { paperId, title, reviewerId, reviewer }: NamedPair): Edits {
   const pair = { paperId, title, reviewerId, reviewer }
   return {
+    ...edits,
     locked: edits.added.some((one) => keyOf(one) === keyOf(pair))
       ? edits.locked.filter((one) => one !== keyOf(pair))
       : edits.locked,
@@ -112,23 +115,45 @@ export function raisedIn({ limits }: Wish, raised: Wish['limits']): Wish['limits
 }
 
 const placeOf = (proposalId: string) => `proposal-edits:${proposalId}`
+const placeOfDue = (proposalId: string) => `proposal-due:${proposalId}`
 
-/** The edits of this tab; none where there are none or they cannot be read. */
+/** The edits of this tab; none where there are none or they cannot be read, but the due date that came along. */
 export function readEdits({ id, ...given }: Given & { id: string }): Edits {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(id)) ?? 'null')
-    return isEdits(kept) ? kept : noEdits(given)
+    if (isEdits(kept)) return kept
   } catch {
-    return noEdits(given)
+    // As where there are none.
+  }
+  return { ...noEdits(given), dueAt: carriedDue(id) }
+}
+
+/** The due date that came along from the proposal in whose place this one is made; empty: none. */
+export function carriedDue(proposalId: string): string {
+  try {
+    return sessionStorage.getItem(placeOfDue(proposalId)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Lets the due date of one proposal hold for the one that is made in its place. */
+export function carryDue(proposalId: string, dueAt: string): void {
+  try {
+    if (dueAt !== '') sessionStorage.setItem(placeOfDue(proposalId), dueAt)
+  } catch {
+    // It is seen there that there is none.
   }
 }
 
 /** Written by keepEdits alone, perhaps by an earlier version of it. */
 function isEdits(kept: unknown): kept is Edits {
   if (typeof kept !== 'object' || kept === null) return false
-  const { locked, barred, added }: Partial<Edits> = kept
+  const { locked, barred, added, dueAt = '' }: Partial<Edits> = kept
   return (
-    [locked, barred, added].every(Array.isArray) && added?.every(({ odd }) => Array.isArray(odd)) === true
+    typeof dueAt === 'string' &&
+    [locked, barred, added].every(Array.isArray) &&
+    added?.every(({ odd }) => Array.isArray(odd)) === true
   )
 }
 

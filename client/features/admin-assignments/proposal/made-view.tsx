@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { PlanView } from '#client/features/admin-assignments/plan-view.tsx'
+import { words as assignWords } from '#client/features/admin-assignments/words.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { FootBar } from '#client/parts/foot-bar.tsx'
+import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -60,18 +62,19 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
     })
   const [edits, setEdits] = useState(() => readEdits(made))
   const [reason, setReason] = useState('')
-  const again = useStart()
+  const again = useStart(edits.dueAt)
   const change = (next: Edits) => {
     keepEdits(id, next)
     setEdits(next)
   }
   const pairs = pairsAfter(made, edits)
+  const dueAt = edits.dueAt ?? ''
   const odd = oddWords(proposal.oddities)
   const edited = isEdited(made, edits)
   if (show === PLANNED && pairs.length > 0) {
     return (
       <PlanView
-        pairs={pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId }))}
+        pairs={pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId, ...(dueAt && { dueAt }) }))}
         unread={[]}
         source="automatic"
         bounds={{
@@ -117,7 +120,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
         title={edited ? `${words.figures} · ${words.edited}` : words.figures}
         actions={
           edited && (
-            <Button look="quiet" small onClick={() => change(noEdits(made))}>
+            <Button look="quiet" small onClick={() => change({ ...noEdits(made), dueAt })}>
               {words.reset}
             </Button>
           )
@@ -158,6 +161,15 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       )}
       {view === 'matrix' && <Matrix proposalId={id} pairs={pairs} {...editing} />}
       {view === 'compare' && <CompareView made={made} pairs={pairs} figures={figures} />}
+      {!isDone && (
+        <MomentField
+          name="dueAt"
+          label={assignWords.dueAt}
+          hint={assignWords.dueHint}
+          value={dueAt}
+          onValue={(next) => change({ ...edits, dueAt: next })}
+        />
+      )}
       <p className={styles.next} id={`${id}-apply`}>
         {!isDone && words.applyHint}{' '}
         {words.runAgainKeeps(pairs.filter(({ isLocked }) => isLocked).length, edits.barred.length)}

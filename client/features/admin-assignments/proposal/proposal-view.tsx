@@ -18,6 +18,7 @@ import {
   type ProposalEntry,
   readProposal,
 } from '#shared/assigning/proposals-contract.ts'
+import { carriedDue } from './edits.ts'
 import { MadeView } from './made-view.tsx'
 import { matrixFrom } from './matrix.tsx'
 import styles from './proposal.module.css'
@@ -75,7 +76,7 @@ function useShown(proposalId: string, awaited: boolean): void {
 }
 
 function NotMade({ entry }: { entry: ProposalEntry }) {
-  const again = useStart()
+  const again = useStart(carriedDue(entry.id))
   return (
     <>
       <PageHeader title={words.proposal} lead={words.objectives[entry.wish.objective]} back={back} />

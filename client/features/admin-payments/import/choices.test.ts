@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type JudgedLine, lineVerdicts } from '#shared/payments/import-contract.ts'
-import { choiceFor, choicesFor, confirmedLine, isWrongId, needsYou } from './choices.ts'
+import { choiceFor, choicesFor, confirmedLine, effectOf, isWrongId, needsYou } from './choices.ts'
 
 const paper = (paperId: string) => ({ paperId, title: 'Bridges', author: 'Ada' })
 const line: JudgedLine = {
@@ -65,6 +65,29 @@ test('a line goes with the papers it names, with the one chosen or the one typed
   expect(sent('other', ' ')).toBeUndefined()
   expect(sent('out')).toBeUndefined()
   expect(confirmedLine({ ...line, amount: null }, { choice: 'pay', paperId: '' })).toBeUndefined()
+})
+
+test('a line given to a paper pays it only where it makes up the fee', () => {
+  const fee = { amount: '250.00', currency: 'EUR' }
+  const said = (given: Partial<JudgedLine>, choice: Parameters<typeof confirmedLine>[1]['choice']) => {
+    const unknown: JudgedLine = { ...line, verdict: 'unknown', papers: [], ...given }
+    const sent = confirmedLine(unknown, { choice, paperId: 'P26-0009-E' })
+    return sent && [sent.match, effectOf(unknown, sent, fee), effectOf(unknown, sent, null)]
+  }
+  for (const choice of ['for:P26-0008-G', 'other'] as const) {
+    expect(said({}, choice)).toEqual([true, 'verifies', 'verifies'])
+    expect(said({ currency: null, amount: '250' }, choice)).toEqual([true, 'verifies', 'verifies'])
+    // With what was noted before it may make up the fee.
+    expect(said({ amount: '100.00' }, choice)).toEqual([true, 'either', 'verifies'])
+    expect(said({ amount: '300.00' }, choice)).toEqual([true, 'notes', 'verifies'])
+    expect(said({ currency: 'CHF' }, choice)).toEqual([true, 'notes', 'verifies'])
+    expect(said({ amount: '-250.00' }, choice)).toEqual([undefined, 'notes', 'notes'])
+  }
+  // Accepted as paid in full by a person, or a match beside other lines of its file.
+  const part = { verdict: 'part' as const, amount: '100.00', papers: [paper('P26-0007-I')] }
+  expect(said(part, 'pay')).toEqual([undefined, 'verifies', 'verifies'])
+  expect(said({ ...part, verdict: 'match' }, 'pay')).toEqual([true, 'verifies', 'verifies'])
+  expect(said({ ...part, verdict: 'by_hand' }, 'same')).toEqual([undefined, 'notes', 'notes'])
 })
 
 test('a line is divided once the parts are the whole, and needs a person until then', () => {

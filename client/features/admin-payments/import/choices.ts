@@ -1,4 +1,5 @@
 import { isPaperId } from '#shared/core/ids.ts'
+import { centsIn } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, JudgedLine, LineVerdict } from '#shared/payments/import-contract.ts'
 import { dividedAs, type Part } from './divide.ts'
 import { tidied } from './tidied.ts'
@@ -117,6 +118,25 @@ export function confirmedLine(
         ? papers.map((paper) => paper.paperId)
         : [choice.slice('for:'.length)]
   const as = isPaidBack(line) ? 'refund' : choice === 'note' ? 'note' : 'payment'
-  const match = line.verdict === 'match' && choice === 'pay'
+  // Whose it is was said, not what it pays: what is not the fee is noted.
+  const isGiven = choice === 'other' || choice.startsWith('for:')
+  const match = as === 'payment' && (isGiven || (line.verdict === 'match' && choice === 'pay'))
   return { hash, occurrence, date, amount, currency, payer, text, paperIds, as, ...(match && { match }) }
+}
+
+/**
+ * What a line as it is sent does: one that is noted, or joined to what was verified by hand, verifies nothing, nor does what is given to
+ * a paper and is more than the fee, or in another currency. Less than the fee is noted, but for what makes up one with
+ * what was noted before, which is not known here.
+ */
+export function effectOf(
+  line: JudgedLine,
+  { as, match }: ConfirmedLine,
+  fee: { amount: string; currency: string } | null,
+): 'verifies' | 'notes' | 'either' {
+  if (as !== 'payment' || line.verdict === 'by_hand') return 'notes'
+  if (match !== true || line.verdict === 'match' || fee === null || line.amount === null) return 'verifies'
+  const beyond = centsIn(line.amount) - centsIn(fee.amount)
+  if (beyond > 0 || (line.currency ?? fee.currency) !== fee.currency) return 'notes'
+  return beyond === 0 ? 'verifies' : 'either'
 }

@@ -104,7 +104,7 @@ function LineRow({ line, fee, decision, isOpen, onDecision }: RowProps) {
                 name={`choice-${line.line}`}
                 label={<span className={styles.unseen}>{words.what(line.line)}</span>}
                 value={decision.choice}
-                options={choices.map((value) => ({ value, label: labelOf(value, line) }))}
+                options={choices.map((value) => ({ value, label: labelOf(value, line, fee) }))}
                 onValue={(value) => {
                   const choice = choices.find((one) => one === value)
                   if (choice === undefined) return
@@ -154,13 +154,14 @@ function noteOf(verdict: LineVerdict): keyof typeof words.note {
   return verdict === 'part' || verdict === 'double' ? verdict : 'other'
 }
 
-function labelOf(choice: Choice, line: JudgedLine): string {
+function labelOf(choice: Choice, line: JudgedLine, fee: string | undefined): string {
   const { verdict, papers, likely } = line
   if (choice === 'note' && isPaidBack(line)) return words.note.refund
   if (choice === 'note') return words.note[noteOf(verdict)]
   if (choice === 'pay') return verdict === 'part' ? words.paidInFull : words.choices.pay
-  if (choice === 'out' || choice === 'same' || choice === 'other' || choice === 'divide')
-    return words.choices[choice]
+  if (choice === 'out' || choice === 'same' || choice === 'divide') return words.choices[choice]
+  const isHeld = fee !== undefined && !isPaidBack(line)
+  if (choice === 'other') return words.otherPaper(isHeld)
   const paper = [...papers, ...likely].find(({ paperId }) => choice === `for:${paperId}`)
-  return paper === undefined ? choice : words.forPaper(paper)
+  return paper === undefined ? choice : words.forPaper(paper, isHeld)
 }

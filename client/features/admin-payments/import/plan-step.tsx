@@ -11,7 +11,7 @@ import {
   importPayments,
   type JudgedLine,
 } from '#shared/payments/import-contract.ts'
-import { choiceFor, confirmedLine, type Decision, groups, needsYou } from './choices.ts'
+import { choiceFor, confirmedLine, type Decision, effectOf, groups, needsYou } from './choices.ts'
 import styles from './import.module.css'
 import { LineGroup } from './line-group.tsx'
 import type { AppliedLine } from './result-step.tsx'
@@ -42,9 +42,9 @@ export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }:
   const confirmed = [...chosen].sort(
     (a, b) => Number(a.sent.as === 'refund') - Number(b.sent.as === 'refund'),
   )
-  const pays = confirmed.filter(
-    ({ line, sent }) => sent.as === 'payment' && line.verdict !== 'by_hand',
-  ).length
+  const effects = confirmed.map(({ line, sent }) => effectOf(line, sent, preview.fee))
+  const number = (effect: (typeof effects)[number]) => effects.filter((one) => one === effect).length
+  const counts = { verifies: number('verifies'), notes: number('notes'), either: number('either') }
   // Left out unless somebody chooses something; what has no choice, or is left out on purpose, is ignored.
   const open = preview.lines.filter((line) => needsYou(line, decisions)).length
   const { percent, problem, apply } = useApplying(preview.asOf, (applied) => onDone(applied, open))
@@ -61,7 +61,7 @@ export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }:
       <StepHeader
         step={3}
         title={words.plan}
-        lead={`${words.planTotal(preview.lines.length, pays, confirmed.length - pays, open, preview.lines.length - confirmed.length - open)} ${words.planLead(preview.fee)}`}
+        lead={`${words.planTotal(preview.lines.length, counts, open, preview.lines.length - confirmed.length - open)} ${words.planLead(preview.fee)}`}
       />
       {groups.map((verdict) => (
         <LineGroup
@@ -78,9 +78,7 @@ export function PlanStep({ preview, decisions, onDecisions, onColumns, onDone }:
       {confirmed.length === 0 && <p>{words.nothing}</p>}
       <div className={styles.actions}>
         {confirmed.length > 0 && (
-          <Button onClick={() => void apply(confirmed)}>
-            {problem ? words.goOn : words.apply(pays, confirmed.length - pays)}
-          </Button>
+          <Button onClick={() => void apply(confirmed)}>{problem ? words.goOn : words.apply(counts)}</Button>
         )}
         <Button look="quiet" onClick={onColumns}>
           {words.changeColumns}

@@ -9,6 +9,9 @@ import type {
 
 const count = (one: string, many: string) => (n: number) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
+/** How many lines verify a payment, are only noted, or one or the other. */
+type Counts = Readonly<Record<'verifies' | 'notes' | 'either', number>>
+
 /** The import of a statement (decisions.md §8), step by step. */
 export const words = {
   title: 'Import a statement',
@@ -90,10 +93,11 @@ export const words = {
     fee === null
       ? 'No fee is set, so any amount pays a paper.'
       : `The fee of a paper is ${fee.amount} ${fee.currency}.`,
-  planTotal: (all: number, pays: number, notes: number, open: number, ignored: number) =>
+  planTotal: (all: number, { verifies, notes, either }: Counts, open: number, ignored: number) =>
     `${count('line', 'lines')(all)}: ${[
-      pays > 0 && `${pays} will be verified`,
+      verifies > 0 && `${verifies} will be verified`,
       notes > 0 && `${notes} will be noted`,
+      either > 0 && `${either} will be noted, or verified where the fee is complete with it`,
       open > 0 && `${open} ${open === 1 ? 'needs' : 'need'} you`,
       ignored > 0 && `${ignored} ignored`,
     ]
@@ -162,7 +166,6 @@ export const words = {
     pay: 'Verify',
     same: 'Note as that payment',
     divide: 'Divide among papers…',
-    other: 'For another paper…',
   },
   partPaper: (n: number) => `Paper ID ${n}`,
   partAmount: 'Its share',
@@ -178,20 +181,25 @@ export const words = {
     refund: 'Note as paid back',
     other: 'Note with the paper',
   },
-  forPaper: ({ paperId, author, title }: JudgedLine['papers'][number]) =>
-    `For ${paperId} · ${author}${title === '' ? '' : ` · ${title}`}`,
+  /** `isHeld`: it pays that paper only where it makes up the fee. */
+  forPaper: ({ paperId, author, title }: JudgedLine['papers'][number], isHeld: boolean) =>
+    `For ${paperId}${isHeld ? ', verified if it makes up the fee, else noted' : ''} · ${author}${title === '' ? '' : ` · ${title}`}`,
+  otherPaper: (isHeld: boolean) =>
+    isHeld ? 'For another paper, verified if it makes up the fee, else noted…' : 'For another paper…',
   paperId: (line: number) => `Paper ID for line ${line}`,
   more: count('more line', 'more lines'),
   showsFirst: (n: number) => `Show ${count('line', 'lines')(n)}`,
   shows: (n: number) => `Show ${n} more`,
   nothing: 'Nothing is to be applied.',
-  apply: (pay: number, note: number) =>
-    [
-      pay > 0 && `Verify ${count('payment', 'payments')(pay)}`,
-      note > 0 && `${pay > 0 ? 'note' : 'Note'} ${count('line', 'lines')(note)}`,
-    ]
-      .filter(Boolean)
-      .join(', '),
+  apply: ({ verifies, notes, either }: Counts) =>
+    either > 0
+      ? `Apply ${count('line', 'lines')(verifies + notes + either)}`
+      : [
+          verifies > 0 && `Verify ${count('payment', 'payments')(verifies)}`,
+          notes > 0 && `${verifies > 0 ? 'note' : 'Note'} ${count('line', 'lines')(notes)}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
   applying: 'Applying the lines',
   interrupted: (done: number, all: number) =>
     `${done} of ${all} lines were applied. Go on: what was applied is not applied twice.`,

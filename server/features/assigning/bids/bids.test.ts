@@ -5,6 +5,7 @@ import { proposeAssignments } from '#shared/assigning/propose-contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { unassignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { onNextProcess } from '#tests/next-process.ts'
 import { submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
@@ -73,6 +74,25 @@ test('a list of which nothing is understood changes nothing; a new one takes the
   expect(await counts()).toEqual({ eager: 0, willing: 0, reluctant: 1, papers: 1, reviewers: 1 })
   expect((await t.call(removeBids, { as: admin.token })).body.message).toBe('All bids are removed.')
   expect(await counts()).toMatchObject({ papers: 0 })
+})
+
+test('other requests are answered while a long list of bids is read', async () => {
+  const happened: string[] = []
+  // A request begins when the reading does, in a process; without one it never begins.
+  const desk = new Promise<void>((resolve, reject) => {
+    onNextProcess((reader) => {
+      reader.once('message', () => happened.push('the list is read'))
+      t.call(readBids, { as: admin.token })
+        .then(({ status }) => happened.push(`the desk answers ${status}`))
+        .then(() => resolve(), reject)
+    })
+  })
+  const rows = Array.from({ length: 2_000 }, (_, at) => `P26-${at}-X;nobody${at}@a.example;yes`)
+  const saved = save([`${paperId};rita@karst.example;yes`, ...rows].join('\n')).then(({ body }) =>
+    happened.push(`${body.kept} kept, ${body.unreadCount} not understood`),
+  )
+  await Promise.all([saved, Promise.race([desk, saved])])
+  expect(happened).toEqual(['the desk answers 200', 'the list is read', '1 kept, 2000 not understood'])
 })
 
 test('a deleted account takes its bids along', async () => {

@@ -1,16 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { bids, submissions } from '#server/db/schema.ts'
-import { isHeading, tableOf, textOf } from '#server/features/assigning/list-rows.ts'
-import { rowFinder } from '#server/features/assigning/read-list.ts'
-import { BIDS_MAX, type BidCounts, type BidLevel, UNREAD_TOLD } from '#shared/assigning/bids-contract.ts'
-import { bidIn } from './bid-in.ts'
+import { type BidCounts, UNREAD_TOLD } from '#shared/assigning/bids-contract.ts'
+import type { ReadBids } from './bids-in.ts'
 
 const AT_ONCE = 1000
-const NO_BID = 'No bid is named: eager, willing or reluctant.'
 
 /** How many bids are kept. */
 export async function readBids(ctx: Ctx): Promise<BidCounts> {
@@ -23,45 +19,9 @@ export async function readBids(ctx: Ctx): Promise<BidCounts> {
   return row ?? { eager: 0, willing: 0, reluctant: 0, papers: 0, reviewers: 0 }
 }
 
-/**
- * Keeps what a list says in place of all bids before; of a pair named twice the last row counts. Refuses 422 for what is
- * no table, has too many rows, or says nothing that is understood.
- */
-export async function saveBids(ctx: Ctx, list: string) {
-  const table = tableOf(list)
-  if (table.length > BIDS_MAX) throw new AppError('invalid', `Use at most ${BIDS_MAX} rows.`)
-  const find = await rowFinder(ctx)
-  const rows = table.map(({ line, cells }) => {
-    const { paperId, reviewerId, problem, likely } = find(cells)
-    const bid = bidIn(cells)
-    return {
-      line,
-      text: textOf(cells),
-      paperId,
-      reviewerId,
-      likely,
-      bid,
-      problem: problem ?? (bid ? null : NO_BID),
-    }
-  })
-  const [first, ...others] = rows
-  // A lone row is no heading of anything.
-  const isHeaded = first !== undefined && others.length > 0 && isHeading(table[0]?.cells ?? [], first)
-  const read = isHeaded ? others : rows
-  const given = new Map<string, { paperId: string; reviewerId: string; bid: BidLevel }>()
-  for (const { paperId, reviewerId, bid, problem } of read) {
-    if (problem !== null || paperId === null || reviewerId === null || bid === undefined) continue
-    given.set(`${paperId} ${reviewerId}`, { paperId, reviewerId, bid })
-  }
-  const unread = read.flatMap(({ line, text, problem }) =>
-    problem === null ? [] : [{ line, text, problem }],
-  )
-  if (given.size === 0) {
-    const [worst] = unread
-    const why = worst === undefined ? 'The list is empty.' : `Line ${worst.line}: ${worst.problem}`
-    throw new AppError('invalid', `No bid was understood. ${why}`)
-  }
-  const kept = await replaceBids(ctx, [...given.values()])
+/** Keeps what a list says in place of all bids before. */
+export async function saveBids(ctx: Ctx, { given, unread }: ReadBids) {
+  const kept = await replaceBids(ctx, given)
   const count = kept === 1 ? '1 bid is' : `${kept} bids are`
   return {
     message: `${count} kept.`,
@@ -71,10 +31,7 @@ export async function saveBids(ctx: Ctx, list: string) {
   }
 }
 
-async function replaceBids(
-  ctx: Ctx,
-  given: readonly { paperId: string; reviewerId: string; bid: BidLevel }[],
-): Promise<number> {
+async function replaceBids(ctx: Ctx, given: ReadBids['given']): Promise<number> {
   const papers = await ctx.tx
     .select({ id: submissions.id, paperId: submissions.paperId })
     .from(submissions)

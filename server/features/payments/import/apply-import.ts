@@ -11,9 +11,9 @@ import { groupBy } from '#shared/core/group-by.ts'
 import { centsIn, decimalOf } from '#shared/payments/cents.ts'
 import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contract.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
-import { isOnDesk } from '../access.ts'
+import { mayBePaid } from '../access.ts'
 import { forgottenOf, statementReference } from '../forgotten.ts'
-import { lineSums } from '../line-sums.ts'
+import { lineSums, sumsIn } from '../line-sums.ts'
 import { livePayments } from '../live-payment.ts'
 import { byHandOf } from '../money.ts'
 import { notedByHand } from '../note-part.ts'
@@ -36,7 +36,7 @@ interface Share {
   submission: Submission
   cents: number
   pays: boolean
-  /** Of what pays: the parts in the fee's currency that lines before it bring, in cents. */
+  /** Of what pays: the parts in its currency that lines before it bring, in cents. */
   before: number
   /** The paper was paid before this line. */
   again: boolean
@@ -72,12 +72,12 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asO
     notedSince: await notedSince(ctx, [...papers.values()], asOf),
     received,
     fee,
-    isInFees: (line) => isFees(line.currency, currency),
+    currency,
   })
   const paying = judged.flatMap(({ line, shares }) =>
     shares.filter(({ pays }) => pays).map((share) => ({ line, ...share })),
   )
-  const before = await receivedFor(
+  const before = await sumsIn(
     ctx,
     currency,
     paying.map(({ submission }) => submission.id),
@@ -86,9 +86,7 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asO
     ctx,
     paying.map(({ line, submission, cents, before: parts }) => ({
       submission,
-      amount: decimalOf(
-        cents + parts + (isFees(line.currency, currency) ? (before.get(submission.id) ?? 0) : 0),
-      ),
+      amount: decimalOf(cents + parts + before(submission.id, line.currency)),
       currency: line.currency,
       // What the bank said stays with the line, where it can be forgotten with the payer.
       reference: statementReference(line.date),
@@ -106,7 +104,11 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asO
   if (rows.length > 0) await ctx.tx.insert(bankLines).select(rowsInOne(bankLines, rows))
   const paidBack = lines.filter((line) => line.as === 'refund')
   const refunds = paidBack.length === 0 ? [] : await noteRefunds(ctx, paidBack, papers, imported)
-  await tellOfLines(ctx, judged)
+  await tellOfLines(
+    ctx,
+    judged,
+    refunds.flatMap(({ shares }) => shares.map(({ submission }) => submission)),
+  )
   const outcomes = new Map([...judged, ...refunds].map((one) => [one.line, one]))
   const count = (outcome: LineOutcome) =>
     [...outcomes.values()].filter((one) => one.outcome === outcome).length
@@ -123,22 +125,17 @@ export async function applyImport(ctx: Ctx, lines: readonly ConfirmedLine[], asO
   }
 }
 
-/** What names no currency is in the fee's. Parts paid before are added to what is in the same one alone. */
-function isFees(currency: string | null, ofFee: string): boolean {
-  return currency === null || currency === ofFee
-}
-
-/** Whether a line pays only what makes up the fee: where it was divided, and where nobody took it for anything else. */
+/** Whether a line pays only what makes up the fee: where it was divided, and where nobody looked at what it makes up. */
 function isHeldAgainstFee({ shares, match }: ConfirmedLine): boolean {
   return shares !== undefined || match === true
 }
 
-/** The papers of the desk, held for this transaction, by id. In one order, so that two imports wait, not block. */
+/** The papers for which money may come, held for this transaction, by id. In one order, so that two imports wait, not block. */
 async function lockPapers(ctx: Ctx, paperIds: readonly string[]): Promise<Map<string, Submission>> {
   const rows = await ctx.tx
     .select()
     .from(submissions)
-    .where(and(inArray(submissions.paperId, [...paperIds]), standing, isOnDesk))
+    .where(and(inArray(submissions.paperId, [...paperIds]), standing, mayBePaid))
     .orderBy(submissions.id)
     .for('update')
   return new Map(rows.map((row) => [row.paperId, row]))
@@ -153,14 +150,15 @@ interface By {
   /** What was noted before for papers whose lines are held against the fee, in cents of its currency. */
   received: ReadonlyMap<string, number>
   fee: Fee | undefined
-  isInFees: (line: ConfirmedLine) => boolean
+  /** The fee's: what names none is in it. */
+  currency: string
 }
 
 function judge(
   lines: readonly ConfirmedLine[],
   papers: ReadonlyMap<string, Submission>,
   imported: ReadonlySet<string>,
-  { byHand, notedSince: since, received, fee, isInFees }: By,
+  { byHand, notedSince: since, received, fee, currency: home }: By,
 ): Judged[] {
   const done = new Set(imported)
   const paid = new Set([...papers.values()].filter(({ stage }) => stage === 'complete').map(({ id }) => id))
@@ -173,20 +171,25 @@ function judge(
     const isNoted = sharesIn(line, all).some(({ of: { id }, cents }) => since.get(id)?.includes(cents))
     if (isNoted) return { line, outcome: 'meanwhile', shares: [] }
     done.add(lineKeyOf(line))
+    const currency = line.currency ?? home
+    const isInFees = currency === home
     const shares = sharesIn(line, all).map(({ of: submission, cents }): Share => {
       const { id } = submission
       const again = paid.has(id)
-      const before = isInFees(line) ? (parts.get(id) ?? 0) : 0
-      // A share below what is due is a part; so is what was judged beside another line that somebody left out.
-      const isPart =
-        isHeldAgainstFee(line) &&
-        isInFees(line) &&
-        fee !== undefined &&
-        (received.get(id) ?? 0) + before + cents < fee.cents
-      const pays = line.as === 'payment' && isCharged(submission.stage) && !again && !isPart
+      // Parts paid before are added to what is in the same currency alone.
+      const part = `${id} ${currency}`
+      const before = parts.get(part) ?? 0
+      // A share below what is due is a part; so is what was judged beside another line that somebody left out. More than
+      // the fee, or another currency, is for a person to look at.
+      const total = (received.get(id) ?? 0) + before + cents
+      const isFee =
+        fee === undefined ||
+        (isInFees && (line.shares === undefined ? total === fee.cents : total >= fee.cents))
+      const isUnfit = isHeldAgainstFee(line) && !isFee
+      const pays = line.as === 'payment' && isCharged(submission.stage) && !again && !isUnfit
       if (pays) paid.add(id)
-      else if (!again && isInFees(line)) parts.set(id, before + cents)
-      const verified = line.as === 'payment' && isInFees(line) && !joined.has(id) ? byHand.get(id) : undefined
+      else if (!again) parts.set(part, before + cents)
+      const verified = line.as === 'payment' && isInFees && !joined.has(id) ? byHand.get(id) : undefined
       const isOf = verified !== undefined && (verified.left ?? cents) === cents
       if (isOf) joined.add(id)
       return { submission, cents, pays, before, again, joins: isOf ? verified.id : null }

@@ -6,12 +6,12 @@ import { standing } from '#server/features/submissions/access.ts'
 import { compactId } from '#shared/core/paper-ids.ts'
 import { centsIn } from '#shared/payments/cents.ts'
 import { isCharged } from '#shared/payments/is-charged.ts'
-import { isOnDesk } from '../access.ts'
+import { mayBePaid } from '../access.ts'
 import { lineSums } from '../line-sums.ts'
 import { byHandOf, type Money, type MoneyRules, moneyOf, rulesAt } from '../money.ts'
 import { lineKeyOf } from './same-again.ts'
 
-/** A paper of the payments desk, as an import needs to know it. */
+/** A paper for which money may come, as an import needs to know it. */
 export interface DeskPaper {
   submissionId: string
   paperId: string
@@ -30,7 +30,7 @@ export interface DeskPaper {
   money: Money
 }
 
-/** Every paper that the payments desk knows, by compact id. */
+/** Every paper for which money may come, by compact id. */
 export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<string, DeskPaper>> {
   const rows = await ctx.tx
     .select({
@@ -49,7 +49,7 @@ export async function deskPapers(ctx: Ctx, rules: MoneyRules): Promise<Map<strin
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.authorId))
     .leftJoin(payments, and(eq(payments.submissionId, submissions.id), isNull(payments.reopenedAt)))
-    .where(and(standing, isOnDesk))
+    .where(and(standing, mayBePaid))
   const linesOf = await lineSums(ctx)
   const isFees = (currency: string | null) => currency === null || currency === rules.currency
   return new Map(

@@ -803,14 +803,15 @@ test('a line that names a paper beside one that is not charged is for a person t
     ]),
   )
   expect(lines.map(({ verdict, papers }) => [verdict, papers.length])).toEqual([
-    ['several', 1],
-    ['several', 1],
+    ['several', 2],
+    ['several', 2],
     ['match', 1],
   ])
 })
 
 test('whoever is accepted anew is asked for the rest of the fee, or for nothing where it is there or reported', async () => {
-  const [part, whole, reported, plain] = [
+  const [part, whole, abroad, reported, plain] = [
+    await awaiting(),
     await awaiting(),
     await awaiting(),
     await awaiting(),
@@ -820,22 +821,30 @@ test('whoever is accepted anew is asked for the rest of the fee, or for nothing 
     statement([
       ['100,00', `Fee ${part.paperId}`],
       ['250,00', `Fee ${whole.paperId}`],
+      ['165,00', `Fee ${abroad.paperId}`, 'Ada', 'USD'],
     ]),
   )
   await apply(lines.map((line) => confirmed(line, 'note')))
   const report = { as: cast.author.token, params: { paperId: reported.paperId }, body: {} }
   expect((await t.call(reportPayment, report)).status).toBe(200)
   const told = []
-  for (const made of [part, whole, reported, plain]) {
+  for (const made of [part, whole, abroad, reported, plain]) {
     const params = await reopenedNow(made)
     const accepted = { score: 80, comments: 'Good.' }
     await t.call(approvePaperAsChair, { as: cast.admin.token, params, body: accepted })
     const mail = (await t.mails()).findLast(({ decides }) => decides === made.abstractId)
-    told.push([mail?.kind, /Amount: .*|do not pay again/.exec(mail?.text ?? '')?.[0]])
+    told.push([
+      mail?.kind,
+      /Amount: .*|.* arrived for it before.*|do not pay again/.exec(mail?.text ?? '')?.[0],
+    ])
   }
   expect(told).toEqual([
     ['paper_approve', 'Amount: 150.00 EUR (100.00 EUR came before)'],
     ['paper_approve_paid', 'do not pay again'],
+    [
+      'paper_approve_looked_at',
+      '165.00 USD arrived for it before. The organisers look at what that is and tell you what is due; please do not pay again until then.',
+    ],
     ['paper_approve_paid', 'do not pay again'],
     ['paper_approve', 'Amount: 250.00 EUR'],
   ])
@@ -1009,6 +1018,50 @@ test('a wrong amount can be accepted, a mistyped id given its paper, and an unkn
   expect((await desk(made))?.verified?.amount).toBe('248.50')
 })
 
+test('a line given to a paper pays it only where it makes up the fee; a part, too much and another currency are noted', async () => {
+  const [part, much, abroad, right] = [await awaiting(), await awaiting(), await awaiting(), await awaiting()]
+  const papers = [part, much, abroad, right]
+  const lines = await preview(
+    statement([
+      ['100,00', 'Fee without an id'],
+      ['300,00', 'Fee without an id'],
+      ['250,00', 'Fee without an id', 'Ada', 'CHF'],
+      ['250,00', 'Fee without an id'],
+      ['150,00', 'The rest, without an id'],
+      ['250,00', 'Fees of two of us', 'Ada', 'CHF'],
+    ]),
+  )
+  const [, , , , rest, divided] = lines
+  if (!rest || !divided) throw new Error('six lines')
+  const given = (line: JudgedLine, paperIds: string[]) => ({
+    ...confirmed(line, 'payment', paperIds),
+    match: true,
+  })
+  const mails = (await t.mails()).length
+  const done = await apply(
+    papers.flatMap(({ paperId }, at) => (lines[at] ? [given(lines[at], [paperId])] : [])),
+  )
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['noted', 'noted', 'noted', 'verified'])
+  expect(await Promise.all(papers.map(moneyOf))).toEqual([
+    ['awaiting', '100.00 EUR', 'part'],
+    ['awaiting', '300.00 EUR', 'over'],
+    ['awaiting', '250.00 CHF', 'foreign'],
+    ['verified', '250.00 EUR', 'exact'],
+  ])
+  // Who paid a part is asked for the rest; nobody else for anything.
+  expect((await t.mails()).slice(mails).map(({ kind }) => kind)).toEqual(['payment_verified', 'payment_part'])
+  await apply([given(rest, [part.paperId])])
+  expect(await moneyOf(part)).toEqual(['verified', '250.00 EUR', 'exact'])
+  // A share in another currency makes up no fee either.
+  const shared = await awaiting()
+  const shares = { shares: ['250.00'] }
+  const one = await apply([{ ...confirmed(divided, 'payment', [shared.paperId]), ...shares }])
+  expect([one.lines.map(({ outcome }) => outcome), await moneyOf(shared)]).toEqual([
+    ['noted'],
+    ['awaiting', '250.00 CHF', 'foreign'],
+  ])
+})
+
 test('taken back, a line may be imported again, for the right paper', async () => {
   const [wrong, right] = [await awaiting(), await awaiting()]
   const file = statement([['250,00', 'Fee without an id']])
@@ -1058,22 +1111,27 @@ test('who writes the abstract’s id is not understood, and the paper offered', 
   ])
 })
 
-test('papers that the desk does not know of are unknown, whatever the line says', async () => {
+test('papers that never awaited a payment are unknown, whatever the line says', async () => {
   const early = await submissionAt(t, 'paper_submitted', cast)
+  const lines = await preview(statement([['250,00', early.paperId]]))
+  expect(lines.map(({ verdict, papers, likely }) => [verdict, papers, likely])).toEqual([['unknown', [], []]])
+  const done = await apply(lines.map((line) => confirmed(line, 'payment', [early.paperId])))
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refused'])
+})
+
+test('what was paid before its author withdrew, unreported, is noted, comes onto the desk and is told', async () => {
   const gone = await awaiting()
   await t.call(withdrawAbstract, { as: cast.author.token, params: gone, body: { reason: 'no time' } })
-  const lines = await preview(
-    statement([
-      [`250,00`, early.paperId],
-      ['250,00', gone.paperId],
-    ]),
-  )
-  expect(lines.map(({ verdict, papers, likely }) => [verdict, papers, likely])).toEqual([
-    ['unknown', [], []],
-    ['unknown', [], []],
-  ])
-  const done = await apply(lines.map((line) => confirmed(line, 'payment', [early.paperId])))
-  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+  expect(await desk(gone)).toBeUndefined()
+  const mails = (await t.mails()).length
+  const [line] = await preview(statement([['250,00', gone.paperId]]))
+  if (line === undefined) throw new Error('no line')
+  expect([line.verdict, line.papers.map(({ paperId }) => paperId)]).toEqual(['undue', [gone.paperId]])
+  const done = await apply([confirmed(line, 'payment', [gone.paperId])])
+  expect(done.lines.map(({ outcome }) => outcome)).toEqual(['noted'])
+  const kept = await desk(gone)
+  expect(kept?.received).toEqual([{ amount: '250.00', currency: 'EUR' }])
+  expect((await t.mails()).slice(mails).map(({ toAddress }) => toAddress)).toEqual([cast.author.email])
 })
 
 test.each([
@@ -1255,4 +1313,37 @@ test('where no fee is said, money in another currency is not taken for the one o
     .from(receipts)
     .where(eq(receipts.name, receipt?.number ?? ''))
   expect(row).toEqual({ amount: '230.00', currency: 'USD' })
+})
+
+test('what was noted before in the currency of the line that pays is of its payment, whether a fee is said or not', async () => {
+  for (const said of ['', '250.00']) {
+    await fee(said)
+    const [made, atOnce, other] = [await awaiting(), await awaiting(), await awaiting()]
+    const lines = await preview(
+      statement([
+        ['100,00', `First ${made.paperId}`, 'Ada', 'CHF'],
+        ['150,00', `Rest ${made.paperId}`, 'Ada', 'CHF'],
+        ['100,00', `First ${atOnce.paperId}`, 'Ada', 'CHF'],
+        ['150,00', `Rest ${atOnce.paperId}`, 'Ada', 'CHF'],
+        ['100,00', `First ${other.paperId}`, 'Ada', 'USD'],
+        ['150,00', `Rest ${other.paperId}`, 'Ada', 'CHF'],
+      ]),
+    )
+    const [first, rest, ...more] = lines
+    if (!first || !rest) throw new Error('six lines')
+    await apply([confirmed(first, 'note')])
+    await apply([confirmed(rest)])
+    await apply(more.map((line, at) => confirmed(line, at % 2 === 0 ? 'note' : 'payment')))
+    const balance = said === '' ? null : 'foreign'
+    expect([await moneyOf(made), await moneyOf(atOnce), await moneyOf(other)]).toEqual([
+      ['verified', '250.00 CHF', balance],
+      ['verified', '250.00 CHF', balance],
+      ['verified', '150.00 CHF', '100.00 USD', balance],
+    ])
+    const given = await t.database.db
+      .select({ amount: receipts.amount, currency: receipts.currency })
+      .from(receipts)
+      .where(eq(receipts.paperId, made.paperId))
+    expect(given).toEqual([{ amount: '250.00', currency: 'CHF' }])
+  }
 })

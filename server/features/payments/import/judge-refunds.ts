@@ -23,7 +23,8 @@ export function takeIn(line: StatementLine, verdict: LineVerdict, named: readonl
     net.set(currency, (net.get(currency) ?? 0) + cents)
     if (verdict !== 'match') continue
     paper.paid = true
-    kept.set(currency, rules.fee?.cents ?? cents)
+    // Without a fee all that came before it in its currency is of the payment.
+    kept.set(currency, rules.fee?.cents ?? net.get(currency) ?? cents)
   }
 }
 

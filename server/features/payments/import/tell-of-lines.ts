@@ -7,7 +7,7 @@ import type { ConfirmedLine, LineOutcome } from '#shared/payments/import-contrac
 import { isCharged } from '#shared/payments/is-charged.ts'
 import { answerReports } from '../answer-reports.ts'
 import { soughtFound } from '../messages.ts'
-import { tellWhatIsDue } from '../tell-what-is-due.ts'
+import { tellWhatIsDue, tellWhatIsLeft } from '../tell-what-is-due.ts'
 
 /** A line that came in, and what became of it. */
 interface Applied {
@@ -16,9 +16,13 @@ interface Applied {
   shares: readonly { submission: Submission; cents: number; pays: boolean }[]
 }
 
-/** Tells authors what the lines of an import brought, where no verification tells them. */
-export async function tellOfLines(ctx: Ctx, applied: readonly Applied[]): Promise<void> {
-  await tellOfParts(ctx, applied)
+/** Tells authors what the lines of an import brought, and what is due where some was paid back, where no verification tells them. */
+export async function tellOfLines(
+  ctx: Ctx,
+  applied: readonly Applied[],
+  paidBack: readonly Submission[],
+): Promise<void> {
+  await tellOfParts(ctx, applied, paidBack)
   await tellOfUndue(ctx, applied)
 }
 
@@ -44,13 +48,26 @@ async function tellOfUndue(ctx: Ctx, judged: readonly Applied[]): Promise<void> 
   )
 }
 
-/** Who paid a part, and nothing that pays, learns what came and what is still due; so does whoever got a part of a divided line. */
-async function tellOfParts(ctx: Ctx, judged: readonly Applied[]): Promise<void> {
+/**
+ * Who paid a part, and nothing that pays, learns what came and what is still due; so does whoever got a part of a divided line, or
+ * some of it back.
+ */
+async function tellOfParts(
+  ctx: Ctx,
+  judged: readonly Applied[],
+  paidBack: readonly Submission[],
+): Promise<void> {
   const isNoted = ({ outcome, line }: Applied) => outcome === 'noted' || line.shares !== undefined
   const shares = judged.filter(isNoted).flatMap((one) => one.shares)
-  const about = new Map(shares.map(({ submission }) => [submission.id, submission]))
-  for (const { submission, pays } of judged.flatMap((one) => one.shares)) {
-    if (pays || submission.stage !== 'awaiting_payment') about.delete(submission.id)
+  const came = shares.map(({ submission }) => submission)
+  const paying = judged.flatMap((one) => one.shares).filter(({ pays }) => pays)
+  const told = new Set(paying.map(({ submission }) => submission.id))
+  const untold = (all: readonly Submission[]) => {
+    const awaiting = all.filter(({ id, stage }) => stage === 'awaiting_payment' && !told.has(id))
+    const each = new Map(awaiting.map((submission) => [submission.id, submission]))
+    for (const id of each.keys()) told.add(id)
+    return [...each.values()]
   }
-  await tellWhatIsDue(ctx, [...about.values()])
+  await tellWhatIsDue(ctx, untold(came))
+  await tellWhatIsLeft(ctx, untold(paidBack))
 }

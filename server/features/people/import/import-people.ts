@@ -8,6 +8,7 @@ import { roleChanged } from '../messages.ts'
 import { newReviewer } from '../new-reviewer-kind.ts'
 import { createPeople } from '../register.ts'
 import { letChooseAnew } from '../register-again.ts'
+import { becomesReviewer } from '../reviewer-role.ts'
 import { type PlannedPerson, planImport, shownOf } from './plan-import.ts'
 import type { ReadList } from './read-people.ts'
 
@@ -84,11 +85,14 @@ async function makeAll(ctx: Ctx, plan: readonly PlannedPerson[]): Promise<Set<st
     return userId === undefined ? [] : [{ line: row.id, userId, role: read.role }]
   })
   const reviewers = made.flatMap(({ userId, role = 'author' }) => (role === 'author' ? [] : [userId]))
-  if (reviewers.length > 0) {
-    const later = new Date(ctx.now.getTime() + CONFLICTS_AFTER_MS)
-    await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userIds: reviewers }], later)
-  }
+  await lookForConflicts(ctx, reviewers)
   return new Set(made.map(({ line }) => line))
+}
+
+async function lookForConflicts(ctx: Ctx, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const later = new Date(ctx.now.getTime() + CONFLICTS_AFTER_MS)
+  await ctx.jobs.enqueue(ctx.tx, newReviewer, [{ userIds }], later)
 }
 
 /** Gives the known ones the role and the payments desk that the list says, and tells whoever has another role. */
@@ -102,6 +106,10 @@ async function changeAll(ctx: Ctx, plan: readonly PlannedPerson[]): Promise<void
   const given = JSON.stringify(changes.map(({ known, role, staff }) => ({ id: known.id, role, staff })))
   await ctx.tx.execute(sql`update ${users} set role = given.role, is_staff = given.staff
     from jsonb_to_recordset(${given}::jsonb) as given(id uuid, role text, staff boolean) where ${users.id} = given.id`)
+  await lookForConflicts(
+    ctx,
+    changes.flatMap(({ known, role }) => (becomesReviewer(known.role, role) ? [known.id] : [])),
+  )
   await letChooseAnew(
     ctx,
     changes.map(({ known }) => known),

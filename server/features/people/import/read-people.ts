@@ -4,7 +4,7 @@ import { readTable } from '#server/core/csv/read-table.ts'
 import { unescaped } from '#server/core/csv/unescaped.ts'
 import { roleNames } from '#shared/core/role-names.ts'
 import { type Role, roles } from '#shared/core/roles.ts'
-import { email, line as oneLine, requiredLine } from '#shared/core/text.ts'
+import { email, line as oneLine, seenLine } from '#shared/core/text.ts'
 import { PEOPLE_MAX, type ReadPerson } from '#shared/people/import-contract.ts'
 
 /** What a row says of a person. */
@@ -87,7 +87,7 @@ function personIn(cell: (column: Column) => string): Omit<JudgedPerson, 'line'> 
     oneLine(100).safeParse(cell('firstName')),
     oneLine(100).safeParse(cell('lastName')),
   ]
-  const name = requiredLine(200, 'There is no name.').safeParse(
+  const name = seenLine(200, 'There is no name.').safeParse(
     cell('name') || `${cell('firstName')} ${cell('lastName')}`,
   )
   const organization = oneLine(200).safeParse(cell('organization'))

@@ -6,8 +6,9 @@ import { AppError, notFound } from '#server/core/app-error.ts'
 import { type Ctx, personOf } from '#server/core/ctx.ts'
 import { readInProcess } from '#server/core/read-in-process.ts'
 import { countAll } from '#server/db/db.ts'
+import { forgetFiles } from '#server/db/forget-files.ts'
 import { recordFile } from '#server/db/record-file.ts'
-import { files, publications, users } from '#server/db/schema.ts'
+import { publications, users } from '#server/db/schema.ts'
 import type { UploadedFile } from '#server/http/portal.ts'
 import {
   PUBLICATION_TITLE_MAX,
@@ -15,7 +16,6 @@ import {
   type publicationForm,
 } from '#shared/reviewing/publications-contract.ts'
 import { whichUnread } from '#shared/reviewing/unread-entries.ts'
-import { forgetFile } from './forget-file.ts'
 import { readPublicationJob } from './read-publication-kind.ts'
 import type { ReadPublications } from './read-publications.ts'
 
@@ -137,10 +137,7 @@ export async function changePublication(ctx: Ctx, id: string, form: z.output<typ
 export async function removePublication(ctx: Ctx, id: string) {
   const [row] = await ctx.tx.delete(publications).where(own(ctx, id)).returning()
   if (row === undefined) throw notFound('That publication')
-  if (row.fileId !== null) {
-    const [file] = await ctx.tx.select().from(files).where(eq(files.id, row.fileId))
-    if (file !== undefined) await forgetFile(ctx, file)
-  }
+  if (row.fileId !== null) await forgetFiles(ctx, [row.fileId])
   return { message: 'Publication removed.' }
 }
 

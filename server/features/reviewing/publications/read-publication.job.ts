@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { forgetFiles } from '#server/db/forget-files.ts'
 import { files, publications } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import type { PdfInspector } from '#server/features/files/inspect-pdf.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
 import { PUBLICATION_TITLE_MAX } from '#shared/reviewing/publications-contract.ts'
-import { forgetFile } from './forget-file.ts'
 import { readPublicationJob } from './read-publication-kind.ts'
 
 interface Needs {
@@ -38,7 +38,7 @@ export function readPublicationHandler({ transact, blobs, inspector }: Needs): J
         .update(publications)
         .set({ ...changeBy(found, now), hidden: found?.hidden ?? '', fileId: null })
         .where(eq(publications.id, publicationId))
-      await forgetFile(ctx, row.file)
+      await forgetFiles(ctx, [row.file.id])
     })
   })
 }

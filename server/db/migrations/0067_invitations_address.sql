@@ -1,0 +1,1 @@
+CREATE INDEX "invitations_address" ON "invitations" USING btree (lower("email")) WHERE accepted_by is null;
