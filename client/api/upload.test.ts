@@ -119,6 +119,27 @@ test('where too many are there the file is sent again by itself', async () => {
   expect(server.seen.map(({ body }) => body.includes('%PDF-1.7 body'))).toEqual([true, true])
 })
 
+test('what the portal said of when a file came is told with the same file’s next try, and with no other', async () => {
+  storeTokens({ accessToken: 'one', refreshToken: 'r1' })
+  answer = (_, response) => {
+    if (server.seen.length > 1) return json(response, 200, { paperId: 'P26-0001-X' })
+    response.setHeader('Lectern-Arrived', '1775044799000.proof')
+    json(response, 503, { message: 'Away.', error: 'unavailable' })
+  }
+  const send = (idempotencyKey?: string) =>
+    upload(sendPaper, { params, file, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
+  await expect(send('first')).rejects.toThrow('Away.')
+  await send('first')
+  await send('second')
+  await send()
+  expect(server.seen.map(({ headers }) => headers['lectern-arrived'])).toEqual([
+    undefined,
+    '1775044799000.proof',
+    undefined,
+    undefined,
+  ])
+})
+
 /** A line on which nothing happens by itself; the test says what does. */
 class SilentLine {
   static last: SilentLine

@@ -29,6 +29,10 @@ const SILENT_MS = 60_000
  */
 const ANSWER_MS = 300_000
 
+/** What the portal said of when a file first came that it had no room for: told with the next try, so that the file is in time. */
+const ARRIVED = 'Lectern-Arrived'
+let turnedAway: { key: string; arrived: string } | undefined
+
 interface Reply {
   status: number
   text: string
@@ -99,19 +103,24 @@ function transfer(
     request.setRequestHeader('Accept', 'application/json')
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
     if (idempotencyKey !== undefined) request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    if (idempotencyKey !== undefined && turnedAway?.key === idempotencyKey)
+      request.setRequestHeader(ARRIVED, turnedAway.arrived)
     request.upload.onprogress = (event) => {
       waitFor(SILENT_MS)
       // The last percent is the server's: it still reads and checks the file.
       if (event.lengthComputable) report(Math.min(99, Math.floor((event.loaded / event.total) * 100)))
     }
     request.upload.onload = () => waitFor(ANSWER_MS)
-    request.onload = () =>
+    request.onload = () => {
+      const arrived = request.getResponseHeader(ARRIVED)
+      if (arrived !== null && idempotencyKey !== undefined) turnedAway = { key: idempotencyKey, arrived }
       resolve({
         status: request.status,
         text: request.responseText,
         type: request.getResponseHeader('Content-Type'),
         retryAfter: request.getResponseHeader('Retry-After'),
       })
+    }
     request.onerror = lost
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => {

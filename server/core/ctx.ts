@@ -25,6 +25,8 @@ export interface Ctx extends World {
   actor: Actor
   /** Where the request came from: for limits and the list of sessions. */
   origin: Origin
+  /** When a file first came that the portal had no room for then; its deadline is held against it. */
+  cameAt?: Date | undefined
 }
 
 interface Origin {

@@ -19,6 +19,8 @@ export interface Secrets {
   knownDevice: Uint8Array
   /** Of answers that are kept to be given again: some hold links. */
   answers: Uint8Array
+  /** Of what says when a file first came. */
+  arrival: Uint8Array
 }
 
 /** Derives the keys (RFC 5869). */
@@ -34,6 +36,7 @@ export function deriveSecrets(secret: string): Secrets {
     secondFactor: key('second-factor'),
     knownDevice: key('known-device'),
     answers: key('answers'),
+    arrival: key('arrival'),
   }
 }
 

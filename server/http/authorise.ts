@@ -32,12 +32,18 @@ export async function authoriseAgain(
 }
 
 async function holderOf(portal: Portal, request: FastifyRequest, now: Date): Promise<Actor> {
+  const token = bearerOf(request)
+  return token === undefined ? anonymous : portal.authenticate(portal.database.db, token, now)
+}
+
+/** The bearer token that a request shows (RFC 6750 §2.1), good or not; undefined without one. Throws 401 for anything else. */
+export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
-  if (header === undefined) return anonymous
+  if (header === undefined) return undefined
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1]
   if (token === undefined)
     throw new AppError('not_authenticated', 'The Authorization header must be a Bearer token.')
-  return portal.authenticate(portal.database.db, token, now)
+  return token
 }
 
 /** The one place that decides whether a call is open to somebody (portal.md §6), from the contract. */

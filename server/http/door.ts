@@ -24,33 +24,35 @@ const inHand = new WeakMap<Behind, { calls: number; uploads: number }>()
 export function doorOf(
   portal: Behind,
   spec: EndpointSpec,
-): { preValidation?: preValidationAsyncHookHandler; onSend: onSendAsyncHookHandler[] } {
-  if (spec.path.startsWith('/api/health/')) return { onSend: [] }
+): { preValidation: preValidationAsyncHookHandler[]; onSend: onSendAsyncHookHandler[] } {
+  if (spec.path.startsWith('/api/health/')) return { preValidation: [], onSend: [] }
   const kind = spec.file === undefined ? 'calls' : 'uploads'
   return {
-    preValidation: async (request, { raw }) => {
-      const count = inHand.get(portal) ?? { calls: 0, uploads: 0 }
-      inHand.set(portal, count)
-      const isFull = kind === 'calls' && count.calls >= IN_HAND_MAX
-      if (isFull || (count.calls + count.uploads >= CROWD && portal.pressure.isHigh())) throw busy()
-      count[kind] += 1
-      let isIn = true
-      const leave = () => {
-        if (isIn) count[kind] -= 1
-        isIn = false
-        waiting.delete(gone)
-      }
-      leaves.set(request, leave)
-      // Whoever goes away leaves their work behind: it is in hand until its answer is made. What arrives breaks off with them.
-      const gone = () => {
-        if (isIn && kind === 'calls') setTimeout(leave, OVER_MS).unref()
-        else leave()
-      }
-      // Of calls behind another one on their line only the line's end is told.
-      const waiting = waitingOn(request.raw.socket)
-      waiting.add(gone)
-      raw.once('close', gone)
-    },
+    preValidation: [
+      async (request, { raw }) => {
+        const count = inHand.get(portal) ?? { calls: 0, uploads: 0 }
+        inHand.set(portal, count)
+        const isFull = kind === 'calls' && count.calls >= IN_HAND_MAX
+        if (isFull || (count.calls + count.uploads >= CROWD && portal.pressure.isHigh())) throw busy()
+        count[kind] += 1
+        let isIn = true
+        const leave = () => {
+          if (isIn) count[kind] -= 1
+          isIn = false
+          waiting.delete(gone)
+        }
+        leaves.set(request, leave)
+        // Whoever goes away leaves their work behind: it is in hand until its answer is made. What arrives breaks off with them.
+        const gone = () => {
+          if (isIn && kind === 'calls') setTimeout(leave, OVER_MS).unref()
+          else leave()
+        }
+        // Of calls behind another one on their line only the line's end is told.
+        const waiting = waitingOn(request.raw.socket)
+        waiting.add(gone)
+        raw.once('close', gone)
+      },
+    ],
     onSend: [
       async (request, _reply, payload) => {
         leaves.get(request)?.()

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/core/app-error.ts'
 import { causesOf, failsWith } from '#server/core/causes-of.ts'
 import { hasCode } from '#server/core/system-error.ts'
+import { tellArrival } from './arrival.ts'
 import { logRefusal } from './log-refusal.ts'
 
 /** Answers every refusal and fault in one shape (decisions.md §3); what is not ours to explain is logged and 500. */
@@ -9,6 +10,7 @@ export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) => {
     const refusal = refusalOf(error)
     withoutHeaders(reply)
+    tellArrival(request, reply, refusal)
     logRefusal(request, refusal, error)
     // Whatever is away comes back: a 503 always says when to look again (RFC 9110 §15.6.4).
     const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? AWAY_S : undefined)

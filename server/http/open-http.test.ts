@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -101,6 +102,25 @@ test('what is first asked on an open connection while the portal ends is answere
   socket.write('GET /api/health/ready HTTP/1.1\r\nHost: portal.example\r\n\r\n')
   const answer = await text(socket)
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n.*"status":"ok"/is)
+  await ended
+})
+
+test('an answer that was begun before the end does not hold it up once it is whole', async () => {
+  const http = await openHttp(readConfig({ LOG_LEVEL: 'silent' }), () => new Date())
+  const body = new PassThrough()
+  http.get('/long', async (_request, reply) => reply.type('text/plain').send(body))
+  // Without this the connection would be ended by itself, after a minute.
+  http.server.keepAliveTimeout = 0
+  const address = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  socket.write('GET /long HTTP/1.1\r\nHost: portal.example\r\n\r\n')
+  body.write('first ')
+  const [head] = await once(socket, 'data')
+  expect(String(head)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: keep-alive\r\n/is)
+  const ended = http.close()
+  await expect.poll(() => http.server.listening).toBe(false)
+  body.end('last')
+  expect(await text(socket)).toContain('last')
   await ended
 })
 

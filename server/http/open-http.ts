@@ -67,10 +67,13 @@ export async function openHttp(config: Config, clock: () => Date): Promise<Fasti
 
 /** How long a connection may still send its first request while the portal ends, in milliseconds. */
 const FIRST_REQUEST_MS = 1000
+/** How often it is looked for connections that have become idle meanwhile. */
+const IDLE_EVERY_MS = 100
 
 /**
  * What is answered while the portal ends is the last on its connection: one that is kept alive would hold the end up. So
- * would one on which nothing was ever asked, as browsers open them beforehand, for a minute and more.
+ * would one on which nothing was ever asked, as browsers open them beforehand, for a minute and more; and one whose answer was
+ * begun before the end and is whole only then.
  */
 function endConnectionsWhenClosing(http: FastifyInstance): void {
   let isClosing = false
@@ -86,6 +89,9 @@ function endConnectionsWhenClosing(http: FastifyInstance): void {
       for (const socket of unasked) socket.destroy()
     }
     setTimeout(end, FIRST_REQUEST_MS).unref()
+    if (!http.server.listening) return
+    const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_EVERY_MS)
+    http.server.once('close', () => clearInterval(idle))
   })
   http.addHook('onSend', async (_request, reply) => {
     if (isClosing) void reply.header('Connection', 'close')

@@ -5,6 +5,7 @@ import type { Ctx, Steps } from '#server/core/ctx.ts'
 import { signTransaction } from '#server/db/sign-transaction.ts'
 import type { EndpointSpec } from '#shared/core/endpoint.ts'
 import { answerOf } from './answer.ts'
+import { arrivedAt, noteArrival } from './arrival.ts'
 import { actorOf, authorise, authoriseAgain } from './authorise.ts'
 import { type Input, type Outcome, WrittenAnswer } from './call.ts'
 import { doorOf } from './door.ts'
@@ -120,6 +121,7 @@ function route<S extends EndpointSpec>(
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     ...compressed,
     ...door,
+    preValidation: [...(spec.file === undefined ? [] : [noteArrival(portal)]), ...door.preValidation],
     onSend: [...door.onSend, markUnchanged],
     handler: async (request, reply) => {
       const actor = await actorOf(portal, spec, request)
@@ -162,7 +164,8 @@ async function readInput<S extends EndpointSpec>(
 
 function baseOf(portal: Portal, request: FastifyRequest, actor: Actor): Omit<Ctx, 'tx'> {
   const device = (request.headers['user-agent'] ?? '').slice(0, 300)
-  return { ...portal.world(), log: request.log, actor, origin: { address: request.ip, device } }
+  const origin = { address: request.ip, device }
+  return { ...portal.world(), log: request.log, actor, origin, cameAt: arrivedAt(request) }
 }
 
 /** `{abstractId}` to Fastify's `:abstractId`. */

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { busy } from '#server/core/turns.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
 
@@ -56,4 +58,34 @@ test('a file that is sent while it is full is sent again by itself', async ({ pa
   await expect(page.getByText(SAID)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
   expect(turned).toEqual(['/api/abstracts/submit-file'])
+})
+
+test('a file that came in time and found no room arrives although the deadline has passed meanwhile', async ({
+  page,
+}) => {
+  const own = await openBrowserPortal()
+  const { portal: served } = own.t.app
+  const { token: as } = await makePerson(own.t, { role: 'admin' })
+  const author = await makePerson(own.t, { role: 'author' })
+  const { settings, revision } = (await own.t.call(readSettings, { as })).body
+  const abstract = new Date(own.t.clock.now.getTime() + 5 * 60_000).toISOString()
+  const body = { revision, settings: { ...settings, deadlines: { ...settings.deadlines, abstract } } }
+  expect((await own.t.call(saveSettings, { as, body })).status).toBe(200)
+  const { intake } = served
+  served.intake = {
+    ...intake,
+    receive: async () => {
+      served.intake = intake
+      own.t.clock.advance(6 * 60_000)
+      throw busy()
+    },
+  }
+  await openAs(page, own, author, '/author?view=upload-abstract')
+  await page.locator('input[type=file]').setInputFiles('tests/fixtures/tracemonkey.pdf')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByText(SAID)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
+  await page.goto(`${own.url}/author?view=upload-abstract`)
+  await expect(page.getByText('The deadline for new abstracts has passed')).toBeVisible()
+  await own.close()
 })

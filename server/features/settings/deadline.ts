@@ -93,7 +93,7 @@ export const deadlineFor: Record<DeadlineKind, string> = {
 
 /**
  * Refuses 409 `deadline_passed`, with the deadline and its zone in the message, when it is too late for this person.
- * `own`: the date that was set for this one thing (`deadlineWith`).
+ * A file that the portal turned away when it came in time is in time. `own`: the date that was set for this one thing (`deadlineWith`).
  */
 export async function assertBeforeDeadline(
   ctx: Ctx,
@@ -102,7 +102,7 @@ export async function assertBeforeDeadline(
   own: Date | null = null,
 ): Promise<void> {
   const { deadline: at, closes } = deadlineWith(own, kind, await deadlinesFor(ctx, userId))
-  if (at === null || !hasPassed(closes, ctx.now)) return
+  if (at === null || !hasPassed(closes, ctx.cameAt ?? ctx.now)) return
   const { timeZone } = await settingsOf(ctx.tx)
   throw new AppError('deadline_passed', `The deadline for ${deadlineFor[kind]} was ${inZone(at, timeZone)}.`)
 }
