@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isTooLate, messageOf } from '#client/api/api-error.ts'
 import { useToast } from '#client/ui/use-toast.ts'
 
@@ -26,6 +26,7 @@ export function useDeed<Given, Answer>(deed: Deed<Given, Answer>) {
   const say = useToast()
   // Not the mutation's own state: a second click may come before that is drawn.
   const running = useRef(false)
+  const [isForgotten, setForgotten] = useState(false)
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: async (answer) => {
@@ -46,11 +47,13 @@ export function useDeed<Given, Answer>(deed: Deed<Given, Answer>) {
   return {
     busy: mutation.isPending,
     /** Why it failed, until it is tried again or `forget` is called. */
-    problem: mutation.error === null ? undefined : messageOf(mutation.error, fallback),
-    forget: mutation.reset,
+    problem: mutation.error === null || isForgotten ? undefined : messageOf(mutation.error, fallback),
+    // What still runs is not let go of: until it is over a button that would be ignored says so.
+    forget: () => setForgotten(true),
     start: (given: Given) => {
       if (running.current) return
       running.current = true
+      setForgotten(false)
       mutation.mutate(given)
     },
   }

@@ -10,8 +10,8 @@ interface Setup<V extends Values, T> {
   /** The shared schema, or what loads it: it is asked for as soon as the form is touched. */
   schema: Schema<T> | (() => Promise<Schema<T>>)
   /**
-   * Sends the parsed values. What it throws is passed to `explain`. Where they are kept in another form than was typed, `keptAs`
-   * says in which: the fields take it, but for those that were changed meanwhile.
+   * Sends the parsed values. What it throws is passed to `explain`. `keptAs` says at once that they are kept, where more is done
+   * after that, and in which form, where that is another than was typed: the fields take it, but for those that were changed meanwhile.
    */
   submit: (parsed: T, values: V, keptAs: (kept: V) => void) => Promise<unknown>
   /** What a failure says to the person. An empty list: the screen says it some other way. */

@@ -69,6 +69,19 @@ export const loseAnswer = (page: Page, pattern: string): Promise<unknown> =>
     { times: 1 },
   )
 
+/** Holds such calls back until they are let go. */
+export async function holdBack(page: Page, pattern: string): Promise<{ letGo: () => void }> {
+  let letGo = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  return { letGo }
+}
+
 /** The number on a dashboard's count card. */
 export function countOf(page: Page, name: string): Locator {
   const cards = page.getByRole('main').locator('div')

@@ -4,7 +4,7 @@ import { unsubscribeKey } from '#server/features/mail/mail-links.ts'
 import { readPreferences, savePreferences } from '#shared/mail/preferences.ts'
 import { makePerson } from '#tests/factories.ts'
 import { submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, holdBack, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 test.beforeAll(async () => {
@@ -41,11 +41,14 @@ test('leaving with a change that was not saved asks first; after saving it does 
   await page.getByRole('link', { name: 'Back' }).click()
   expect(asked).toEqual(['What you typed is not saved. Leave all the same?'])
   await expect(page.getByLabel('First name')).toHaveValue('Half')
+  // It is saved as soon as the portal says so, while who one is is read again.
+  const { letGo } = await holdBack(page, '**/api/me')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   // A question would be answered with No, and the page would stay.
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(`${portal.url}/author`)
+  letGo()
 })
 
 test('missing names are refused; a failure says “Failed to update profile” and keeps what was typed', async ({

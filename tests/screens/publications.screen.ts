@@ -4,7 +4,7 @@ import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
 import { declineAbstract } from '#shared/submissions/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, holdBack, openAs, openBrowserPortal } from './browser-portal.ts'
 
 let portal: BrowserPortal
 test.beforeAll(async () => {
@@ -80,6 +80,7 @@ test('what of a list is not understood is named and stays in the field, to be co
   await openAs(page, portal, rita, '/profile')
   const section = page.getByRole('region', { name: 'Your publications' })
   const field = section.getByLabel(/^BibTeX, a table/)
+  const { letGo } = await holdBack(page, '**/api/me')
   await field.fill('@misc{a, title={Crack growth}}\n@misc{bad1, author={Me}}\n@misc{bad2, author={Me}}')
   await section.getByRole('button', { name: 'Add the pasted list' }).click()
   await expect(page.getByText('1 publication added. 2 not understood.')).toBeVisible()
@@ -89,6 +90,9 @@ test('what of a list is not understood is named and stays in the field, to be co
   await expect(field).toHaveValue('@misc{bad1, author={Me}}\n\n@misc{bad2, author={Me}}')
   await field.fill('@misc{bad1, title={Wind at sea}}\n\n@misc{bad2, title={Heat pumps}}')
   await expect(section.getByText(/Not understood/)).toHaveCount(0)
+  // As long as the page is read again a press would be ignored: the button says so.
+  await expect(section.getByRole('button', { name: 'Add the pasted list' })).toBeDisabled()
+  letGo()
   await section.getByRole('button', { name: 'Add the pasted list' }).click()
   await expect(section.getByText('3 publications', { exact: true })).toBeVisible()
   await expect(field).toHaveValue('')

@@ -32,12 +32,13 @@ export function HeldForm({ mail, onUnsent }: { mail: Held; onUnsent: (unsent: bo
   const form = useForm({
     initial: { subject: mail.subject, body: mail.body },
     schema,
-    submit: async (parsed) => {
+    submit: async (parsed, values, keptAs) => {
       const answer = await call(editEmail, {
         params: { emailId: mail.id },
         body: { ...parsed, revision: revision.seen },
       })
       revision.saved(answer.revision)
+      keptAs(values)
       say(answer.message)
       await client.invalidateQueries()
     },

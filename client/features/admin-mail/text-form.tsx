@@ -50,9 +50,10 @@ export function TextForm({ template }: { template: AnswerOf<typeof readEmailTemp
   const form = useForm({
     initial: { ...template.text },
     schema,
-    submit: async (parsed) => {
+    submit: async (parsed, values, keptAs) => {
       const answer = await call(saveEmailTemplate, { params, body: { ...parsed, revision: revision.seen } })
       revision.saved(answer.revision)
+      keptAs(values)
       say(answer.message)
       await client.invalidateQueries()
     },

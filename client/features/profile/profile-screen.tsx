@@ -66,8 +66,9 @@ function ProfileForm({ me }: { me: CurrentUser }) {
     initial: { firstName, lastName, organization, phone, orcid },
     schema: profileForm,
     together: words.together,
-    submit: async (body) => {
+    submit: async (body, values, keptAs) => {
       await call(saveProfile, { body })
+      keptAs(values)
       setDone(true)
       await client.refetchQueries({ queryKey: ['/api/me'] })
     },
