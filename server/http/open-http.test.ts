@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
 import { api } from '#shared/api.ts'
 import { makePerson } from '#tests/factories.ts'
@@ -121,6 +121,28 @@ test('an answer that was begun before the end does not hold it up once it is who
   await expect.poll(() => http.server.listening).toBe(false)
   body.end('last')
   expect(await text(socket)).toContain('last')
+  await ended
+})
+
+test('what never comes to its end does not hold up the portal’s for good', async () => {
+  const http = await openHttp(readConfig({ LOG_LEVEL: 'silent' }), () => new Date())
+  http.post('/drip', async () => '')
+  const address = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const lost = once(socket, 'close')
+  const arrives = once(http.server, 'request')
+  const head = 'POST /drip HTTP/1.1\r\nHost: portal.example\r\nContent-Type: application/json\r\n'
+  socket.write(`${head}Content-Length: 100\r\n\r\n{`)
+  await arrives
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ended = http.close()
+  await vi.advanceTimersByTimeAsync(109_000)
+  socket.write(' ')
+  expect(socket.destroyed).toBe(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  await lost
   await ended
 })
 

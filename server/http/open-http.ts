@@ -67,6 +67,11 @@ export async function openHttp(config: Config, clock: () => Date): Promise<Fasti
 
 /** How long a connection may still send its first request while the portal ends, in milliseconds. */
 const FIRST_REQUEST_MS = 1000
+/**
+ * How long what is under way is waited for, in milliseconds: less than a service manager's patience (docs/deployment.md). Nobody else ends a
+ * line on which a byte comes now and then: an HTTP server that is closed no longer looks how long a request takes.
+ */
+const UNDER_WAY_MS = 110_000
 /** How often it is looked for connections that have become idle meanwhile. */
 const IDLE_EVERY_MS = 100
 
@@ -91,7 +96,11 @@ function endConnectionsWhenClosing(http: FastifyInstance): void {
     setTimeout(end, FIRST_REQUEST_MS).unref()
     if (!http.server.listening) return
     const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_EVERY_MS)
-    http.server.once('close', () => clearInterval(idle))
+    const late = setTimeout(() => http.server.closeAllConnections(), UNDER_WAY_MS)
+    http.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
   })
   http.addHook('onSend', async (_request, reply) => {
     if (isClosing) void reply.header('Connection', 'close')
