@@ -13,7 +13,7 @@ const LIFE_MS = 900
 
 /**
  * SIGKILL at random moments, and at the Nth write, while submissions walk through their whole life; what was begun is sent
- * again by its key. Then a day goes by, and the files are held against the rows.
+ * again by its key. Then a week goes by, and the files are held against the rows.
  */
 export const killApi: Trial = {
   name: 'kill-api',

@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,12 +13,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const MINUTE = 60_000
+/** In minutes. */
+const WEEK = 7 * 24 * 60
 
 /** Stored bytes as an upload leaves them whose process was killed before its commit. */
-async function orphan(text: string): Promise<string> {
-  const { intake } = t.app.portal
+async function orphan(text: string, of = t): Promise<string> {
+  const { intake } = of.app.portal
   const file = await intake.receive('paper', Readable.from(await makePdf({ text })), 'a.pdf')
-  await intake.keep(file, t.database.db)
+  await intake.keep(file, of.database.db)
   return file.storageKey
 }
 
@@ -32,15 +34,15 @@ async function stored(): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map(({ name }) => name)
 }
 
-test('bytes that no row mentions go once they are an hour old, and the waiting room is cleared; all else stays', async () => {
+test('bytes that no row mentions go after a week, and the waiting room is cleared after an hour; all else stays', async () => {
   const ada = await makePerson(t, { role: 'author' })
   await t.upload(submitAbstract, { as: ada.token, file: await makePdf({ text: 'kept' }) })
   const kept = await stored()
   for (const name of kept) await age(`blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`, 10_000)
-  const old = await orphan('left an hour ago')
-  await age(`blobs/${old}`, 61)
-  const young = await orphan('left just now')
-  await age(`blobs/${young}`, 59)
+  const old = await orphan('left a week ago')
+  await age(`blobs/${old}`, WEEK + 1)
+  const young = await orphan('left since')
+  await age(`blobs/${young}`, WEEK - 1)
   for (const [name, minutes] of [
     ['half-an-upload', 61],
     ['an-upload-on-its-way', 59],
@@ -59,4 +61,18 @@ test('each machine clears its own waiting room, also where another has done the 
   await age('incoming/left-here', 61)
   expect(await t.app.doChores()).toEqual([])
   expect(await stored()).not.toContain('left-here')
+})
+
+test('where files are stored and the database knows of none it removes nothing, and says so', async () => {
+  const empty = await openTestPortal()
+  const left = await orphan('of another portal', empty)
+  const path = join(empty.dataDir, 'files', 'blobs', left)
+  const then = new Date(empty.clock.now.getTime() - (WEEK + 1) * MINUTE)
+  await utimes(path, then, then)
+  await expect(empty.app.doChores()).rejects.toMatchObject({
+    errors: [expect.objectContaining({ message: expect.stringContaining('is it the right DATABASE_URL') })],
+  })
+  await empty.drain()
+  expect((await stat(path)).isFile()).toBe(true)
+  await empty.close()
 })
