@@ -2,6 +2,7 @@
 FROM node:22-slim AS build
 WORKDIR /app
 COPY . .
+ARG VITE_MAINTENANCE VITE_CONFERENCE_URL
 RUN node scripts/setup.mjs && npm prune --omit=dev
 
 FROM node:22-slim

@@ -56,7 +56,8 @@ function filesBelow(path) {
 const npm = process.env.npm_execpath
 function install() {
   console.log('Installing packages…')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // What builds is needed in production too.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   if (npm?.endsWith('.js')) execFileSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
   else execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
 }

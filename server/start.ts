@@ -51,7 +51,8 @@ export async function start(
 
   const stop = async () => {
     const endAll = async () => {
-      await Promise.all([house.stop(), postman.stop(), tidier?.stop()])
+      // The door at once: nobody is let in while a chore comes to its end.
+      await Promise.all([app.http.close(), house.stop(), postman.stop(), tidier?.stop()])
       await app.close()
     }
     const [isIdle, ended] = [endBackups(), endAll()]

@@ -60,3 +60,30 @@ test('an address of a database that a password breaks is refused with what to do
   ])
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
+
+test.each([
+  ['PUBLIC_URL', 'https://example.org/papers', 'must be https://host, without a path'],
+  ['PUBLIC_URL', 'https://user@example.org', 'must be https://host, without a path'],
+  ['SMTP_URL', 'smtp://user:pa#ss@mail.example.org:587', 'cannot be read: write in its password / as %2F'],
+  ['TRUST_PROXY', 'proxy', 'must be addresses'],
+  ['TRUST_PROXY', '127.0.0.1,', 'must be addresses'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses'],
+])('%s=%s is refused by its name, with what to do', (name, value, why) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`The configuration is not right:\n  ${name}: ${why}`)
+})
+
+test('addresses, nets and the names of nets are proxies; an address with a port or a slash is where the portal is', () => {
+  const proxies = '127.0.0.1, 172.16.0.0/12,fd00::/8, ::1, loopback'
+  expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toEqual([
+    '127.0.0.1',
+    '172.16.0.0/12',
+    'fd00::/8',
+    '::1',
+    'loopback',
+  ])
+  expect(readConfig({ TRUST_PROXY: '' }).trustProxy).toBe(false)
+  for (const at of ['https://papers.example.org', 'http://localhost:3000', 'http://[::1]:3000'])
+    expect(readConfig({ PUBLIC_URL: `${at}/` }).publicUrl).toBe(at)
+  const smtpUrl = 'smtp://user:pa%23ss@mail.example.org:587'
+  expect(readConfig({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
+})

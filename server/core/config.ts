@@ -1,13 +1,29 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { email } from '#shared/core/text.ts'
 import { trimSigns, trimSignsEnd } from '#shared/core/trim-signs.ts'
+
+/** What a proxy's address may be: one, a net with its length, or one of the names that Fastify knows. */
+function isNet(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [address = '', length, ...rest] = part.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most)
+  return isIP(address) !== 0 && isLength && rest.length === 0
+}
 
 /** The environment (decisions.md §9). An empty value counts as not set. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => /^https?:\/\/[^/?#@]+\/*$/i.test(url),
+      'must be https://host, without a path: the portal has an address of its own',
+    )
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -37,6 +53,10 @@ const environment = z.object({
       /^(?!.*[?&]tls=(?!optional$))/,
       'may say of encryption ?tls=optional, at its end, and nothing else',
     )
+    .refine(
+      (url) => URL.canParse(url),
+      'cannot be read: write in its password / as %2F, # as %23 and ? as %3F',
+    )
     .optional(),
   MAIL_FROM: z.string().max(300).optional(),
   SUPPORT_EMAIL: email.optional(),
@@ -56,7 +76,14 @@ const environment = z.object({
     .optional(),
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every(isNet),
+      'must be addresses, as 127.0.0.1 or 10.0.0.0/8, or loopback, linklocal, uniquelocal; with commas between them',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
@@ -150,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clamdUrl: values.CLAMD_URL,
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE,
     jwtSecret: values.JWT_SECRET,
-    trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+    trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   }

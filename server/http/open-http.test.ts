@@ -137,7 +137,7 @@ test('what never comes to its end does not hold up the portal’s for good', asy
   await arrives
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const ended = http.close()
-  await vi.advanceTimersByTimeAsync(109_000)
+  await vi.advanceTimersByTimeAsync(89_000)
   socket.write(' ')
   expect(socket.destroyed).toBe(false)
   await vi.advanceTimersByTimeAsync(1000)

@@ -71,7 +71,7 @@ const FIRST_REQUEST_MS = 1000
  * How long what is under way is waited for, in milliseconds: less than a service manager's patience (docs/deployment.md). Nobody else ends a
  * line on which a byte comes now and then: an HTTP server that is closed no longer looks how long a request takes.
  */
-const UNDER_WAY_MS = 110_000
+const UNDER_WAY_MS = 90_000
 /** How often it is looked for connections that have become idle meanwhile. */
 const IDLE_EVERY_MS = 100
 
