@@ -27,6 +27,8 @@ export interface Watch {
 
 /** On a busy machine every thread of a process takes its time. */
 const ATTACH_MS = 60_000
+/** What strace(1) says of a thread that it watches now, or that ended after it was counted. */
+const SETTLED = /( attached|attach: ptrace\(.*\): No such process)$/gm
 
 /** Why no process can be watched here; undefined where strace(1) may do it. */
 export async function whyNoStrace(): Promise<string | undefined> {
@@ -75,7 +77,7 @@ export async function inject(pid: number, fault: CallFault): Promise<Watch> {
     strace.once('error', (error) => failed(error.message))
     strace.once('close', () => failed(said.trim()))
     strace.stderr.on('data', () => {
-      if ((said.match(/ attached$/gm) ?? []).length < threads.length) return
+      if ((said.match(SETTLED) ?? []).length < threads.length) return
       clearTimeout(late)
       resolve()
     })
