@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a test waits for comes at once, but beside other work not within vitest's own second. */
+const expect = { poll: { timeout: 30_000 } }
+
 /** A guard against what hangs, not a measure: beside other work the making of any texts takes seconds. */
-const patient = { testTimeout: 60_000, isolate: false }
+const patient = { testTimeout: 60_000, expect }
 
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
@@ -10,6 +13,7 @@ const server = {
   // A guard against what hangs, not a measure: a whole season takes one minute on a busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect,
   // Imports are most of a file's cost. Each file has a portal of its own, and no module keeps anything of one.
   isolate: false,
 }
@@ -21,8 +25,8 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { ...server, name: 'server' } },
-      { test: { name: 'shared', include: ['shared/**/*.test.ts'], ...patient } },
-      { test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], testTimeout: patient.testTimeout } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'], ...patient, isolate: false } },
+      { test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], ...patient } },
     ],
   },
 })

@@ -146,7 +146,9 @@ test('a claim is renewed as long as the server takes, so that a slow one gets th
     t.clock.advance(60_000)
     vi.advanceTimersByTime(30_000)
     const until = t.clock.now.getTime() + 90_000
-    await vi.waitFor(async () => expect((await rowOf(id)).claimedUntil?.getTime()).toBe(until))
+    await vi.waitFor(async () => expect((await rowOf(id)).claimedUntil?.getTime()).toBe(until), {
+      timeout: 30_000,
+    })
     await expect(claim(db, id, t.clock.now)).rejects.toThrow('being sent already')
   }
   release()
