@@ -12,6 +12,7 @@ import { liftUploadLimits } from '#tests/lift-upload-limits.ts'
 import { type PortalProcess, startPortal } from '#tests/portal-process.ts'
 import { onServer, type Template } from '#tests/setup/template.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
+import { comingBack } from '../load/come-back.ts'
 import type { Alive } from './walk.ts'
 
 /** Who hands in. */
@@ -32,6 +33,8 @@ export const REVIEWER = {
 
 /** Access tokens live for fifteen minutes; on a slow machine a trial takes longer. */
 const ANEW_MS = 600_000
+/** So often a log-in is asked to come back at most. */
+const AGAIN_MAX = 10
 
 /** A data folder, a database and a mail server that outlive every process of the portal. */
 export interface CrashSite {
@@ -152,12 +155,14 @@ export async function addPeople({ db }: Database, people: readonly Person[]): Pr
 
 /** Logs somebody in; gives the access token, good for a quarter of an hour. */
 export async function tokenOf(url: string, who: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: who.email, password: who.password }),
-  })
-  const { token } = (await answer.json()) as { token?: string }
-  if (token === undefined) throw new Error(`the log-in answered ${answer.status}`)
+  const logsIn = () =>
+    fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: who.email, password: who.password }),
+    })
+  const { status, body } = await comingBack(logsIn, AGAIN_MAX)
+  const { token }: { token?: string } = JSON.parse(body.toString())
+  if (token === undefined) throw new Error(`the log-in answered ${status}`)
   return token
 }

@@ -6,12 +6,13 @@ import { listOngoing, submitAbstract } from '#shared/submissions/contract.ts'
 import { listAbstracts } from '#shared/submissions/desk-contract.ts'
 import { makePdf } from '#tests/factories.ts'
 import type { Alive } from '../crash/walk.ts'
+import { comingBack } from './come-back.ts'
 
 /** What a portal is asked on an ordinary day: mostly lists and pages, now and then a file. */
 export interface Work {
-  /** Asks for the next thing; gives the answer's status. */
-  next: () => Promise<number>
-  /** The next that only reads. */
+  /** Asks for the next thing, and again where it is asked to come back, so many times at most; gives the last answer's status. */
+  next: (again?: number) => Promise<number>
+  /** The next that only reads, once. */
   read: () => Promise<number>
 }
 
@@ -43,13 +44,12 @@ export async function workFor(alive: Alive): Promise<Work> {
     () => get(listPapers.path, alive.admin),
   ]
   let asked = 0
-  const ask = async (mayUpload: boolean) => {
+  const ask = async (mayUpload: boolean, again: number) => {
     asked += 1
     const read = reads[asked % reads.length]
     const isUpload = (mayUpload && asked % UPLOAD_EVERY === 0) || read === undefined
-    const answer = await (isUpload ? upload() : read())
-    await answer.arrayBuffer()
-    return answer.status
+    const { status } = await comingBack(isUpload ? upload : read, again)
+    return status
   }
-  return { next: () => ask(true), read: () => ask(false) }
+  return { next: (again = 0) => ask(true, again), read: () => ask(false, 0) }
 }
