@@ -2,18 +2,20 @@ import { login, me } from '#shared/people/contract.ts'
 import { quantile } from '../../bench/measure.ts'
 import { AUTHOR } from '../crash/crash-site.ts'
 import type { Alive } from '../crash/walk.ts'
+import { comingBack } from './come-back.ts'
 
 /** Between two questions. */
 const EVERY_MS = 40
 /** Of the questions one is a log-in: its password takes a while to hash. */
 const LOG_IN_EVERY = 10
-/** Nobody waits longer for an answer. */
+/** Nobody waits longer for an answer … */
 const LIMIT_MS = 20_000
+/** … nor is asked to come back oftener; all of it counts as the time that the answer took. */
+const AGAIN_MAX = 10
 /** Of the answers this share is judged, or a smaller one beyond which so many lie: of forty, "99 of 100" is the slowest alone. */
 const SHARE = 0.99
 const BEYOND = 5
-/** What such a share of the answers may take on any machine, and how many times as long as in a calm where that is more. */
-const CEILING_MS = 1000
+/** How many times as long as in a calm such a share of the answers may take. */
 const TIMES_CALM = 5
 
 /** Milliseconds, of each time. */
@@ -38,7 +40,7 @@ export function openBystander(alive: Alive, tried: (fault?: string) => void): By
   let now: 'calm' | 'attack' = 'calm'
   const ask = async (what: 'answers' | 'logIns') => {
     const [began, list] = [performance.now(), took[what][now]]
-    const status = await statusOf(what === 'answers' ? whoAmI(alive) : logsIn(alive))
+    const status = await statusOf(() => (what === 'answers' ? whoAmI(alive) : logsIn(alive)))
     list.push(performance.now() - began)
     if (status !== 200) tried(`somebody else was answered ${status}`)
   }
@@ -79,25 +81,24 @@ const logsIn = ({ url }: Alive) =>
   })
 
 /** What a request is answered with, once all of the answer is there. */
-async function statusOf(request: Request): Promise<number | string> {
+async function statusOf(request: () => Request): Promise<number | string> {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(LIMIT_MS) })
-    await answer.arrayBuffer()
-    return answer.status
+    const send = () => fetch(request(), { signal: AbortSignal.timeout(LIMIT_MS) })
+    return (await comingBack(send, AGAIN_MAX)).status
   } catch {
     return 'nothing'
   }
 }
 
 /**
- * What is wrong about how long somebody waited during an attack. A machine that is busy with other things is so in the calms
- * as well; a portal that stands still is late by seconds in the attacks alone.
+ * What is wrong about how long somebody waited during an attack; so long they may wait on any machine. One that is busy with other
+ * things is so in the calms as well; a portal that stands still is late by seconds in the attacks alone.
  */
-export function harmed(what: string, { calm, attack }: Took): string | undefined {
+export function harmed(what: string, { calm, attack }: Took, ceilingMs: number): string | undefined {
   if (calm.length === 0 || attack.length === 0) return `${what}: nobody else asked anything`
   const share = Math.min(SHARE, Math.max(0.5, 1 - BEYOND / attack.length))
   const [usual, most] = [quantile(calm, share), quantile(attack, share)]
-  const allowed = Math.max(CEILING_MS, TIMES_CALM * usual)
+  const allowed = Math.max(ceilingMs, TIMES_CALM * usual)
   if (most <= allowed) return undefined
   return `${(100 * share).toFixed(0)} of 100 of ${what} came within ${most.toFixed(0)} ms, not ${allowed.toFixed(0)}; in a calm within ${usual.toFixed(0)}`
 }
