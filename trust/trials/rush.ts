@@ -5,6 +5,7 @@ import { submitAbstract } from '#shared/submissions/contract.ts'
 import { makePdf } from '#tests/factories.ts'
 import { median, quantile } from '../../bench/measure.ts'
 import { AUTHOR, addPeople, openCrashSite, tokenOf } from '../crash/crash-site.ts'
+import { comingBack } from '../load/come-back.ts'
 import type { Bench, Trial } from '../trial.ts'
 
 const AUTHORS = 25
@@ -13,8 +14,12 @@ const ALONE = 5
 /** 95 of 100 are acknowledged within this, or within so many times what one takes alone where that is more. */
 const WITHIN_MS = 2000
 const TIMES_ALONE = 8
-/** A call that takes longer has failed. */
+/** Of ten the slowest alone is judged, and other work on the machine may fall into just those seconds. */
+const WITHIN_MS_OF_FEW = 10_000
+/** A call that takes longer has failed … */
 const LIMIT_MS = 20_000
+/** … and so has one that is asked oftener to come back; all of it counts as the time until it is acknowledged. */
+const AGAIN_MAX = 10
 /** A token is good for a quarter of an hour. */
 const TOKEN_MS = 12 * 60_000
 
@@ -92,7 +97,7 @@ async function handIn(url: string, tokens: readonly string[], bench: Bench): Pro
   bench.measured('an upload alone, ms', usual)
   for (const ms of took) bench.measured('acknowledged after, ms', ms)
   bench.measured('95 of 100 acknowledged within, ms', within)
-  const allowed = Math.max(WITHIN_MS, TIMES_ALONE * usual)
+  const allowed = Math.max(bench.times(WITHIN_MS_OF_FEW, WITHIN_MS), TIMES_ALONE * usual)
   bench.tried(
     within <= allowed
       ? undefined
@@ -106,13 +111,15 @@ const aPaper = (n: number) => makePdf({ text: `paper ${n} of the rush`, pages: 4
 async function upload(url: string, token: string, bytes: Buffer) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'a.pdf')
-  const answer = await fetch(url + submitAbstract.path, {
-    method: submitAbstract.method,
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-    signal: AbortSignal.timeout(LIMIT_MS),
-  }).catch(() => undefined)
-  const said: { abstractId?: string } = answer?.status === 200 ? JSON.parse(await answer.text()) : {}
+  const send = () =>
+    fetch(url + submitAbstract.path, {
+      method: submitAbstract.method,
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+  const answer = await comingBack(send, AGAIN_MAX).catch(() => undefined)
+  const said: { abstractId?: string } = answer?.status === 200 ? JSON.parse(answer.body.toString()) : {}
   return { status: answer?.status ?? 'nothing', abstractId: said.abstractId }
 }
 
