@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#tests/portal-process.ts'
-import { descendantsOf, isRunning } from './processes.ts'
+import { descendantsOf, isRunning, killIfThere } from './processes.ts'
 
 /** A PostgreSQL server of a trial's own, to be killed. */
 export interface OwnPostgres {
@@ -84,7 +84,7 @@ async function killWhole(pid: number): Promise<void> {
   process.kill(-pid, 'SIGSTOP')
   const all = await descendantsOf(pid)
   process.kill(-pid, 'SIGKILL')
-  for (const one of all) if (await isRunning(one)) process.kill(one, 'SIGKILL')
+  for (const one of all) if (await isRunning(one)) killIfThere(one)
   const until = Date.now() + ANSWER_MS
   // A signal is delivered a little later: until then a connection would still be answered.
   for (const one of all)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { hasCode } from '#server/core/system-error.ts'
 
 /** The processes that a process started and that still run (Linux; elsewhere none is told). */
 export async function childrenOf(pid: number): Promise<number[]> {
@@ -18,6 +19,15 @@ export async function isRunning(pid: number): Promise<boolean> {
   // The name, in parentheses, may hold anything; the state follows (proc(5)).
   const state = said.slice(said.lastIndexOf(')') + 2)[0]
   return state !== undefined && state !== 'Z' && state !== 'X'
+}
+
+/** Ends a process by SIGKILL, unless it ended by itself since it was seen. */
+export function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error
+  }
 }
 
 /** How long what a process had started may take to see that it is gone: it looks every half second. */
