@@ -23,14 +23,31 @@ export interface PortalProcess {
 /** What `npm start` runs: node with its options and the built server. */
 const [, ...started] = manifest.scripts.start.split(' ')
 
+/** A port is free when it is chosen; seconds later, when the portal takes it, another process may have it. */
+const PORTS_MAX = 3
+
 /** Starts `dist/server/main.js` as `npm start` does, on a port the system chooses, with a folder of its own or an earlier process's; another command than node may come first. */
 export async function startPortal(
   env: Record<string, string> = {},
   earlier?: { dataDir: string },
   command: readonly [string, ...string[]] = [process.execPath],
 ): Promise<PortalProcess> {
-  const [program, ...before] = command
   const dataDir = earlier?.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-journey-')))
+  for (let time = 1; ; time += 1) {
+    try {
+      return await startIn(dataDir, env, command)
+    } catch (error) {
+      const isPortTaken = error instanceof Error && error.message.includes('EADDRINUSE')
+      if (!isPortTaken || 'PORT' in env || time === PORTS_MAX) throw error
+    }
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  env: Record<string, string>,
+  [program, ...before]: readonly [string, ...string[]],
+): Promise<PortalProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'chair@conference.example', password: 'a long enough secret' }
@@ -89,7 +106,8 @@ function ready(child: ChildProcess): Promise<void> {
     child.stderr?.on('data', (chunk) => {
       said += chunk
     })
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}:\n${said}`)))
+    // Once all that it wrote is there.
+    child.once('close', (code) => reject(new Error(`the portal ended with ${code}:\n${said}`)))
   })
 }
 
