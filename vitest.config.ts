@@ -1,15 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+const SAME_CHANCE = './tests/setup/same-chance.ts'
+
 /** What a test waits for comes at once, but beside other work not within vitest's own second. */
 const expect = { poll: { timeout: 30_000 } }
 
 /** A guard against what hangs, not a measure: beside other work the making of any texts takes seconds. */
-const patient = { testTimeout: 60_000, expect }
+const patient = { testTimeout: 60_000, expect, setupFiles: SAME_CHANCE }
 
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   globalSetup: './tests/setup/template.ts',
-  setupFiles: './tests/setup/one-statement-at-a-time.ts',
+  setupFiles: ['./tests/setup/one-statement-at-a-time.ts', SAME_CHANCE],
   // A guard against what hangs, not a measure: a whole season takes one minute on a busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
