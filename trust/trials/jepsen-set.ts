@@ -16,7 +16,7 @@ const WRITERS = 4
 /** Between two faults at most. */
 const LIFE_MS = 700
 /** Until writes are acknowledged again. */
-const AGAIN_MS = 30_000
+const AGAIN_MS = 120_000
 /** A call that takes longer is given up, its outcome unknown. */
 const LIMIT_MS = 15_000
 const PAUSE_MS = 20
