@@ -50,8 +50,12 @@ test('what has nothing to do with the words around it is judged as without them'
 })
 
 test('it ends at once for the longest password and names made to be slow', () => {
-  const began = performance.now()
-  for (const evil of ['!'.repeat(128), 'a1!'.repeat(42), `${'1'.repeat(127)}a`])
-    isEasyToGuess(evil, [evil.repeat(10), 'aaaa'.repeat(50)])
-  expect(performance.now() - began).toBeLessThan(100)
+  const took = [1, 2, 3, 4, 5].map(() => {
+    const began = performance.now()
+    for (const evil of ['!'.repeat(128), 'a1!'.repeat(42), `${'1'.repeat(127)}a`])
+      isEasyToGuess(evil, [evil.repeat(10), 'aaaa'.repeat(50)])
+    return performance.now() - began
+  })
+  // One that nothing comes between takes a millisecond.
+  expect(Math.min(...took)).toBeLessThan(100)
 })
