@@ -271,10 +271,11 @@ test('a refresh whose answer was lost on the way is asked for once more', async 
 test('a refresh that is not answered is asked for again while the old token still holds, and a call that is ended meanwhile ends at once', async () => {
   storeTokens({ accessToken: 'one', refreshToken: 'r1' })
   const limits: number[] = []
+  const first = new AbortController()
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  const shortly = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms)
-    return timeout(ms === 6000 ? 50 : ms)
+    return ms === 6000 ? first.signal : timeout(ms)
   })
   const portal = rotating('nothing', { token: 'two', refreshToken: 'r2' })
   answer = (seen, response) => {
@@ -287,8 +288,10 @@ test('a refresh that is not answered is asked for again while the old token stil
   const reason = new Error('gone elsewhere')
   leaves.abort(reason)
   await expect(left).rejects.toBe(reason)
+  expect(refreshes()).toHaveLength(1)
+  first.abort(new DOMException('The first refresh took too long.', 'TimeoutError'))
   expect(await stays).toEqual({ name: 'ok' })
-  shortly.mockRestore()
+  timeouts.mockRestore()
   expect(refreshes()).toHaveLength(2)
   // Each of the two calls, the two refreshes, and the one that is repeated.
   expect(limits).toEqual([30_000, 30_000, 6000, 30_000, 30_000])
