@@ -24,8 +24,8 @@ const CUT_OFF = 'A try was cut off; it may have arrived.'
 /**
  * The mail, if it waits to be sent and nobody else is sending it. Throws, to be tried later, if somebody is. What it must
  * be is asked in a CASE, which no index answers: it is found by its id, never among all that wait. A claim that its process
- * did not give back is noted as a try that was cut off. A decision that was put off while it was made untrue is put away; else it
- * goes in the words that `anew` gives.
+ * did not give back is noted as a try that was cut off. One that was put off and would only mislead by now is put away; else a
+ * decision goes in the words that `anew` gives.
  */
 export async function claim(db: Db, id: string, now: Date, anew?: WriteAnew): Promise<Mail | undefined> {
   const free = or(
@@ -41,9 +41,9 @@ export async function claim(db: Db, id: string, now: Date, anew?: WriteAnew): Pr
       .for('update')
     if (before === undefined) return undefined
     if (before.claimedUntil !== null) await noteCutOff(tx, [id], now)
-    const waited = before.attempts > 0 && before.decides !== null
+    const waited = before.attempts > 0
     if (waited && (await isPutAway(tx, id, now))) return undefined
-    const words = waited ? await anew?.(tx, before) : undefined
+    const words = waited && before.decides !== null ? await anew?.(tx, before) : undefined
     const [claimed] = await tx
       .update(emails)
       .set({ ...words, claimedUntil: endOf(now), attempts: sql`${emails.attempts} + 1` })

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { listed } from '#server/db/schema/columns.ts'
 import { emails } from '#server/db/schema.ts'
+import { awaitingUpload } from '#server/features/reminders/author-dues.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 
 /** What mails with a link that lets in say once it does so no more: by which token, and what to do instead. */
@@ -25,7 +27,8 @@ const invite = 'Invite the person again under Reviewers, if they are still wante
 
 /**
  * Why a mail would only mislead if it were sent now, in an organiser’s words; null: it would not. Its PIN or link lets
- * nobody in any more, another decision followed the one it tells of, its submission is gone, its receipt is void.
+ * nobody in any more, another decision followed the one it tells of, its submission is gone, its receipt is void, what it asks
+ * its author for was done.
  */
 export const outOfDate = ({ now }: Pick<Ctx, 'now'>): SQL<string | null> =>
   sql<string | null>`case
@@ -39,6 +42,8 @@ export const outOfDate = ({ now }: Pick<Ctx, 'now'>): SQL<string | null> =>
       sql` `,
     )}
     when ${emails.decides} is not null then ${decidedSince}
+    when ${emails.kind} in (${listed(uploadReminders)}) then ${uploadedSince}
+    when ${emails.kind} in (${listed(paymentRequests)}) then ${paidSince}
     when ${emails.attached} is not null then (select ${'Its receipt is void. The author finds the one in force with the submission.'}::text
       from receipts r where r.id = (${emails.attached} ->> 'id')::uuid and r.voided_at is not null)
   end`
@@ -73,6 +78,38 @@ const decidedSince = sql`coalesce((
     select 'The submission was withdrawn or deleted since.'
     from submissions s where s.id = ${emails.decides} and (s.stage = 'withdrawn' or s.deleted_at is not null)
   ))`
+
+/** Of the submission that a mail to its author leads to. */
+const itsSubmission = sql`s.id = substring(${emails.button} ->> 'url' from 'abstractId=(A[0-9]+-[0-9]+)$')`
+
+/** What authors are reminded of while their file is missing. */
+const uploadReminders = ['upload_due', 'upload_late']
+
+/** That of an abstract leads to no submission, as there is none yet. */
+const uploadedSince = sql`coalesce((
+    select 'Its submission does not wait for this file any more.'
+    from submissions s where ${itsSubmission} and (s.deleted_at is not null or s.stage not in (${listed(awaitingUpload)})
+      or exists (select from submission_events e where e.submission_id = s.id and e.at > ${emails.createdAt}
+        and e.to_stage = s.stage and e.from_stage is distinct from s.stage))
+  ), (
+    select 'An abstract was submitted since.'
+    from submissions s join users u on u.id = s.author_id
+    where ${emails.button} ->> 'url' like '%view=upload-abstract' and s.deleted_at is null
+      and lower(u.email) = lower(${emails.toAddress}) limit 1
+  ))`
+
+/** What tells authors that the fee is due, or how much of it. */
+const paymentRequests = ['payment_part', 'payment_reopened', 'payment_unfound', 'payment_not_the_fee']
+
+const paidSince = sql`(select case
+    when s.deleted_at is not null or s.stage <> 'awaiting_payment' then 'The submission awaits no payment any more.'
+    when exists (select from payments p where p.submission_id = s.id and p.reopened_at is null
+      and p.reported_at > ${emails.createdAt}) then 'Its author reported a payment since.'
+    when exists (select from emails later where lower(later.to_address) = lower(${emails.toAddress})
+      and later.kind in (${listed(paymentRequests)}) and later.created_at > ${emails.createdAt}
+      and later.button ->> 'url' = ${emails.button} ->> 'url')
+      then 'Another mail followed that says what is due. Send that one again.'
+  end from submissions s where ${itsSubmission})`
 
 /** For each reason, to whom the mails were to go that are left out for it. */
 export function whyLeftOut(leftOut: readonly { toAddress: string; reason: string | null }[]): string[] {

@@ -19,7 +19,7 @@ function awaits(stage: Stage): 'paper' | 'resubmission' | undefined {
   if (may(stage, 'submit_paper')) return 'paper'
   return may(stage, 'resubmit_abstract') || may(stage, 'resubmit_paper') ? 'resubmission' : undefined
 }
-const waiting = stages.filter((stage) => awaits(stage) !== undefined)
+export const awaitingUpload = stages.filter((stage) => awaits(stage) !== undefined)
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -52,7 +52,7 @@ export async function uploadDues(
         where e.submission_id = s.id and e.to_stage = s.stage and e.from_stage is distinct from s.stage),
         s.submitted_at))#>>'{}' as since
       from submissions s join users u on u.id = s.author_id and u.role in ('author', 'both')
-      where s.deleted_at is null and s.stage in (${listed(waiting)}) ${theirs} ${isTold} order by s.serial`,
+      where s.deleted_at is null and s.stage in (${listed(awaitingUpload)}) ${theirs} ${isTold} order by s.serial`,
   )
   return rows.flatMap((row) => {
     const kind = awaits(row.stage)
