@@ -162,7 +162,7 @@ function inWords(
 /**
  * decisions.md §10: at least once; twice only with the same Message-ID, where the process died in between. A decision that was
  * overtaken while its mail was cut off is told by the mail of the one that followed, or by nothing where its submission was
- * deleted (`mail/out-of-date.ts`); `gone` are those submissions.
+ * deleted (`mail/out-of-date.ts`), as is an assignment for it (`mail/superseded.ts`); `gone` are those submissions.
  */
 function checkMails(
   { smtp }: CrashSite,
@@ -182,11 +182,14 @@ function checkMails(
 
 /** Whether a mail was put away after a try, and a later one of the same submission's decisions was sent, or it is `gone`. */
 function isOvertaken(
-  { state, attempts, decides, createdAt }: Mail,
+  { kind, subject, state, attempts, decides, createdAt }: Mail,
   written: readonly Mail[],
   gone: ReadonlySet<string>,
 ): boolean {
-  if (state !== 'discarded' || attempts === 0 || decides === null) return false
+  if (state !== 'discarded' || attempts === 0) return false
+  if (kind === 'assigned')
+    return [...gone].some((id) => toldOf([{ told: kind, about: subject }], id).length > 0)
+  if (decides === null) return false
   if (gone.has(decides)) return true
   return written.some(
     (later) => later.decides === decides && later.state === 'sent' && later.createdAt > createdAt,

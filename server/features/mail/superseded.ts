@@ -41,25 +41,34 @@ export function discardWithReceipt(ctx: Ctx, receiptId: string): Promise<void> {
 /** The mail server put it off. One that was never tried goes out at once, before any that comes after it. */
 const wasPutOff = and(eq(emails.state, 'queued'), gt(emails.attempts, 0))
 
-/** What a reviewer was told of papers: the mails that a later deed makes untrue. */
+/** The mails that ask a reviewer for reviews of papers. */
+const asking = [
+  'assigned',
+  'assigned_together',
+  'assigned_for_revision',
+  'due_changed',
+  'due_changed_together',
+  'due_removed',
+  'paper_replaced',
+  'paper_resubmitted',
+  'review_reopened',
+  'review_due',
+  'review_late',
+  'review_closed',
+  'reviews_overdue',
+]
+
+/** What a reviewer was told of papers: the mails that a later deed makes untrue, and that deed. */
 const untrueOnce = {
-  given: ['unassigned', 'unassigned_together'],
-  taken: [
-    'assigned',
-    'assigned_together',
-    'assigned_for_revision',
-    'due_changed',
-    'due_changed_together',
-    'due_removed',
-    'paper_replaced',
-    'paper_resubmitted',
-    'review_reopened',
-  ],
-} as const
+  given: { kinds: ['unassigned', 'unassigned_together'], what: 'The paper was assigned again' },
+  taken: { kinds: asking, what: 'The assignment was taken back' },
+  gone: { kinds: asking, what: 'The paper was decided or taken back' },
+}
 
 /**
- * Puts away the mails that the mail server has put off and that would arrive after an assignment was taken off a reviewer, or
- * given to them again: those that speak of no papers but `paperIds`. `reviews` says whose and which.
+ * Puts away the mails that the mail server has put off and that would arrive after an assignment was taken off a reviewer,
+ * given to them again, or came to nothing as its paper is `gone`: those that speak of no other papers. `reviews` says whose and
+ * which.
  */
 export async function discardPutOffReviews(
   ctx: Ctx,
@@ -68,13 +77,12 @@ export async function discardPutOffReviews(
 ): Promise<void> {
   const papersOf = groupBy(reviews, ({ reviewerId }) => reviewerId)
   if (papersOf.size === 0) return
+  const { kinds, what } = untrueOnce[deed]
   const putOff = await ctx.tx
     .select({ id: emails.id, subject: emails.subject, body: emails.body, reviewerId: users.id })
     .from(emails)
     .innerJoin(users, eq(sql`lower(${users.email})`, sql`lower(${emails.toAddress})`))
-    .where(
-      and(wasPutOff, inArray(emails.kind, [...untrueOnce[deed]]), inArray(users.id, [...papersOf.keys()])),
-    )
+    .where(and(wasPutOff, inArray(emails.kind, kinds), inArray(users.id, [...papersOf.keys()])))
   const concerned = putOff.filter(({ reviewerId, subject, body }) => {
     const named = papersIn(`${subject} ${body}`)
     const theirs = (papersOf.get(reviewerId) ?? []).map(({ paperId }) => paperId)
@@ -82,7 +90,6 @@ export async function discardPutOffReviews(
   })
   if (concerned.length === 0) return
   const ids = concerned.map(({ id }) => id)
-  const what = deed === 'taken' ? 'The assignment was taken back' : 'The paper was assigned again'
   await discard(ctx, inArray(emails.id, ids), `${what} before it was sent.`)
 }
 

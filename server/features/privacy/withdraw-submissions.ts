@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { payments, submissions } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
 import { type Submission, standing } from '#server/features/submissions/access.ts'
+import { letReviewersGo } from '#server/features/submissions/let-reviewers-go.ts'
 import { move } from '#server/features/submissions/move.ts'
 import { openReviewersOf } from '#server/features/submissions/open-reviewers-of.ts'
 import { paperGone } from '#server/features/submissions/paper-messages.ts'
@@ -31,7 +31,7 @@ export async function withdrawSubmissions(ctx: Ctx, authorId: string): Promise<s
       as: 'author',
       note: 'The author deleted their account.',
     })
-    await tell(ctx, waitedFor, paperGone(ctx, moved))
+    await letReviewersGo(ctx, waitedFor, moved.paperId, paperGone(ctx, moved))
     withdrawn.push(nameOf(moved))
   }
   const ids = theirs.map((submission) => submission.id)

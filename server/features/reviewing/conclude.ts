@@ -8,6 +8,7 @@ import { settingsOf } from '#server/features/settings/load-settings.ts'
 import { lockAnySubmission, type Submission } from '#server/features/submissions/access.ts'
 import { assertAsRead } from '#server/features/submissions/as-read.ts'
 import { dueOnAcceptance } from '#server/features/submissions/due-on-acceptance.ts'
+import { letReviewersGo } from '#server/features/submissions/let-reviewers-go.ts'
 import { assertMay, move } from '#server/features/submissions/move.ts'
 import { openReviewersOf } from '#server/features/submissions/open-reviewers-of.ts'
 import { closedNote, uploadDue } from '#server/features/submissions/upload-due.ts'
@@ -40,7 +41,7 @@ export async function conclude(
   const event = paperEventOf(verdict, by.as)
   const waitedFor = await openReviewersOf(ctx, submission.id)
   const moved = await move(ctx, submission, event, by)
-  await tell(ctx, waitedFor, reviewOvertaken(ctx, moved))
+  await letReviewersGo(ctx, waitedFor, moved.paperId, reviewOvertaken(ctx, moved))
   if (event === 'reviewer_decline_paper') {
     await tell(ctx, await adminIds(ctx), rejectionToConfirm(ctx, moved))
   } else {

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tell } from '#server/features/notices/tell.ts'
+import { reviewReminder } from '#server/features/reminders/review-messages.ts'
+import { deleteAccount } from '#shared/people/account-contract.ts'
 import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
-import { assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { approvePaperAsChair, assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import { deleteAbstract, deletePaper, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
-import { replacePaper, submissionAt } from '#tests/submission-at.ts'
+import { type MadeSubmission, replacePaper, submissionAt } from '#tests/submission-at.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
@@ -101,4 +105,58 @@ test('a mail about an assignment that the server put off does not go after one t
   })
   expect(gave.status).toBe(200)
   expect((await mails()).at(-1)).toEqual(['paper_replaced', 'discarded', false])
+})
+
+test('nobody is asked for a review of a paper that was decided or taken back while the server was away', async () => {
+  const reviewer = await makePerson(t, { role: 'reviewer', email: 'rolf@north.example' })
+  const remind = (...papers: MadeSubmission[]) =>
+    t.transact((ctx) => {
+      const dues = papers.map(({ paperId }) => ({
+        ...{ userId: reviewer.id, thing: paperId, name: paperId, closes: null },
+        ...{ dueAt: t.clock.now, since: t.clock.now },
+      }))
+      const [first, ...more] = dues
+      if (first === undefined) throw new Error('no paper is due')
+      return tell(ctx, [reviewer.id], reviewReminder(ctx, [first, ...more], 'review_due', 'UTC'))
+    })
+  const mailsOf = async ({ paperId }: MadeSubmission) =>
+    (await t.mails())
+      .filter(({ toAddress, body }) => toAddress === reviewer.email && body.includes(paperId))
+      .map(({ kind, state }) => `${kind} ${state}`)
+  const ends: [string, (made: MadeSubmission, author: MadePerson) => Promise<{ status: number }>][] = [
+    [
+      'paper_gone',
+      (params, { token: as }) => t.call(withdrawAbstract, { as, params, body: { reason: 'No time.' } }),
+    ],
+    ['paper_gone', (params, { token: as }) => t.call(deleteAbstract, { as, params })],
+    ['paper_gone', (params, { token: as }) => t.call(deletePaper, { as, params })],
+    ['paper_gone', (_, { token: as, password }) => t.call(deleteAccount, { as, body: { password } })],
+    ['review_overtaken', (params) => t.call(approvePaperAsChair, { as: admin.token, params, body: {} })],
+  ]
+  for (const [told, end] of ends) {
+    const author = await makePerson(t, { role: 'author' })
+    await t.drain()
+    smtp.answerWith({ code: 451, message: 'later' })
+    const [made, other] = [
+      await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+      await submissionAt(t, 'paper_submitted', {
+        author: await makePerson(t, { role: 'author' }),
+        reviewer,
+        admin,
+      }),
+    ]
+    await remind(made)
+    await remind(made, other)
+    await t.drain()
+    smtp.answerWith(undefined)
+    t.clock.advance(1000)
+    expect((await end(made, author)).status).toBe(200)
+    expect(await mailsOf(made)).toEqual([
+      'assigned discarded',
+      'review_due discarded',
+      'review_due queued',
+      `${told} queued`,
+    ])
+    expect(await mailsOf(other)).toEqual(['assigned queued', 'review_due queued'])
+  }
 })

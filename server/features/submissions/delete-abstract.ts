@@ -1,9 +1,9 @@
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { discardWithSubmissions } from '#server/features/mail/superseded.ts'
-import { tell } from '#server/features/notices/tell.ts'
 import { isMoneyThere } from './abilities.ts'
 import { lockOwnSubmission } from './access.ts'
+import { letReviewersGo } from './let-reviewers-go.ts'
 import { move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperGone } from './paper-messages.ts'
@@ -26,6 +26,6 @@ export async function deleteAbstract(ctx: Ctx, abstractId: string) {
     set: { deletedAt: ctx.now },
   })
   await discardWithSubmissions(ctx, [deleted.id])
-  await tell(ctx, waitedFor, paperGone(ctx, deleted))
+  await letReviewersGo(ctx, waitedFor, deleted.paperId, paperGone(ctx, deleted))
   return { message: 'Abstract deleted.' }
 }

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { versions } from '#server/db/schema.ts'
-import { tell } from '#server/features/notices/tell.ts'
 import { assertBeforeDeadline } from '#server/features/settings/deadline.ts'
 import { lockOwnSubmission } from './access.ts'
+import { letReviewersGo } from './let-reviewers-go.ts'
 import { assertMay, move } from './move.ts'
 import { openReviewersOf } from './open-reviewers-of.ts'
 import { paperGone } from './paper-messages.ts'
@@ -35,6 +35,6 @@ export async function deletePaper(ctx: Ctx, paperId: string) {
     .where(
       and(eq(versions.submissionId, submission.id), eq(versions.part, 'paper'), isNull(versions.retiredAt)),
     )
-  await tell(ctx, waitedFor, paperGone(ctx, moved))
+  await letReviewersGo(ctx, waitedFor, moved.paperId, paperGone(ctx, moved))
   return { message: 'Paper deleted.' }
 }

@@ -3,6 +3,7 @@ import { discardWithSubmissions } from '#server/features/mail/superseded.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { adminIds } from '#server/features/people/organisers.ts'
 import { lockOwnSubmission } from './access.ts'
+import { letReviewersGo } from './let-reviewers-go.ts'
 import { submissionWithdrawn } from './messages.ts'
 import { isMoneyLeft, moneyLeftFor, tellOfMoneyLeft } from './money-left.ts'
 import { move } from './move.ts'
@@ -20,7 +21,7 @@ export async function withdraw(ctx: Ctx, abstractId: string, reason: string) {
   const moved = await move(ctx, submission, 'withdraw', { as: 'author', note: reason })
   await discardWithSubmissions(ctx, [moved.id])
   await tell(ctx, [moved.authorId], submissionWithdrawn(moved, reason, authorLink(ctx, moved.id)))
-  await tell(ctx, waitedFor, paperGone(ctx, moved))
+  await letReviewersGo(ctx, waitedFor, moved.paperId, paperGone(ctx, moved))
   const left = (await moneyLeftFor(ctx, [moved.id])).get(moved.id)
   // What tells of the money tells of the withdrawal too.
   if (!isMoneyLeft(left))
