@@ -17,9 +17,12 @@ export interface JobKind<Data extends object = object> {
   oneByOne?: true
 }
 
-/** What a job's handler is told beside its data: whether this was the last try. */
+/** What a job's handler is told beside its data. */
 export interface Attempt {
+  /** Whether no other try follows. */
   last: boolean
+  /** The portal ends: what can be done later is not waited for. */
+  stopped?: AbortSignal | undefined
 }
 
 export interface JobHandler {

@@ -9,7 +9,7 @@ const PAUSE_MS = 1000
 /** What is needed of a kind of jobs and its handler (jobs.ts). */
 interface Worked {
   kind: { name: string; retryLimit: number; oneByOne?: true }
-  handle: (data: unknown, attempt: { last: boolean }) => Promise<void>
+  handle: (data: unknown, attempt: { last: boolean; stopped?: AbortSignal | undefined }) => Promise<void>
 }
 
 /** Work that goes on until it is stopped; stopping waits for the jobs that run. */
@@ -84,7 +84,7 @@ export async function drain(boss: PgBoss, handlers: readonly Worked[]): Promise<
 /** Tries to note how a job went: a database that restarts is back by then; else the queue takes the job for lost. */
 const NOTE_TRIES = 30
 
-async function noted(note: () => Promise<void>, stopped?: AbortSignal): Promise<void> {
+export async function noted(note: () => Promise<void>, stopped?: AbortSignal): Promise<void> {
   for (let left = NOTE_TRIES; ; left -= 1) {
     try {
       return await note()
@@ -107,7 +107,7 @@ async function settle(
 ): Promise<void> {
   let failure: { message: string } | undefined
   try {
-    await handle(job.data, { last: job.retryCount >= job.retryLimit })
+    await handle(job.data, { last: job.retryCount >= job.retryLimit, stopped })
   } catch (error) {
     failure = { message: String(error) }
   }

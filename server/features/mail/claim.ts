@@ -112,7 +112,11 @@ interface Outcome {
   sentAt?: Date
   /** What the server was given; nothing where none was asked. */
   tried?: Tried | undefined
+  /** Of one that was taken: the address that it was for as the server took it. */
+  wentTo?: string
 }
+
+const WENT_BEFORE = 'It was on its way before the recipient’s address was changed, to the earlier one.'
 
 /** How a try stands in a mail server's log. */
 export interface Tried {
@@ -122,10 +126,11 @@ export interface Tried {
 
 /**
  * Writes what became of a try, for good and in the mail's history, and gives the claim back. Where the account was deleted
- * while it was being sent, the server's words are left out, as they may name the address, and no other try follows.
+ * while it was being sent, the server's words are left out, as they may name the address, and no other try follows. Where the
+ * recipient's address was changed meanwhile (`readdress.ts`), a mail that was taken stands at the one that it went to.
  */
 export async function noteTry(db: Db, id: string, at: Date, outcome: Outcome): Promise<void> {
-  const { deed, answer, tried, ...change } = outcome
+  const { deed, answer, tried, wentTo, ...change } = outcome
   await db.transaction(async (tx) => {
     const [mail] = await tx
       .select({ toAddress: emails.toAddress })
@@ -134,16 +139,20 @@ export async function noteTry(db: Db, id: string, at: Date, outcome: Outcome): P
       .for('update')
     if (mail === undefined) return
     const gone = isNobody(mail.toAddress)
+    const wentElsewhere = !gone && wentTo !== undefined && wentTo !== mail.toAddress
     const ended =
       change.state === 'queued' ? ({ state: 'failed', deed: 'failed' } as const) : { ...change, deed }
     await tx
       .update(emails)
       .set({
         ...change,
+        ...(wentElsewhere && { toAddress: wentTo }),
         ...(gone ? { state: ended.state } : { lastAnswer: answer, headers: tried?.headers ?? null }),
         claimedUntil: null,
       })
       .where(eq(emails.id, id))
+    if (wentElsewhere)
+      await tx.insert(emailEvents).values({ emailId: id, at, deed: 'edited', answer: WENT_BEFORE })
     await tx.insert(emailEvents).values({
       emailId: id,
       at,

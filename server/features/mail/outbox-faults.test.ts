@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
+import { rowsOf } from '#server/db/db.ts'
 import { emailEvents, emails } from '#server/db/schema.ts'
 import { readEmail } from '#shared/mail/contract.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
@@ -9,6 +10,7 @@ import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { claim, holdClaim, noteTry, resumeMails } from './claim.ts'
 import { queueMails } from './queue-mail.ts'
+import { readdress } from './readdress.ts'
 import { sendMailHandler } from './send-mail.job.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { openTransport } from './transport.ts'
@@ -59,6 +61,42 @@ const eventsOf = async (id: string) =>
   t.database.db.select().from(emailEvents).where(eq(emailEvents.emailId, id)).orderBy(emailEvents.id)
 const deedsOf = async (id: string) => (await eventsOf(id)).map(({ deed }) => deed)
 const arrived = (address: string) => smtp.received.filter(({ recipient }) => recipient === address)
+/** What sends mails in a process of its own. */
+const processOf = (sendingMs?: number) => {
+  const { database } = t
+  const world = () => t.app.portal.world()
+  const attach = () => Promise.reject(new Error('no file goes with it'))
+  const afresh = () => Promise.resolve(new Map())
+  const transport = openTransport(t.config)
+  return sendMailHandler({
+    ...{ database, world, attach, afresh, transport },
+    ...(sendingMs !== undefined && { sendingMs }),
+  })
+}
+/** Keeps the yes to an address from being noted; `refused` waits until it could not be, `end` lets it be noted. */
+async function noNotes(address: string) {
+  const { db } = t.database
+  // A sequence goes on, whatever is rolled back.
+  await db.execute(sql`create sequence refused_notes`)
+  await db.execute(
+    sql.raw(`alter table emails add constraint no_notes
+      check (state <> 'sent' or to_address <> '${address}' or nextval('refused_notes') = 0)`),
+  )
+  return {
+    refused: () =>
+      vi.waitFor(
+        async () => {
+          const rows = await rowsOf<{ is: boolean }>(db, sql`select is_called as is from refused_notes`)
+          expect(rows).toEqual([{ is: true }])
+        },
+        { timeout: 10_000 },
+      ),
+    end: async () => {
+      await db.execute(sql`alter table emails drop constraint no_notes`)
+      await db.execute(sql`drop sequence refused_notes`)
+    },
+  }
+}
 const cutOff = 'A try was cut off; it may have arrived.'
 /** The next tries, until nothing waits any more. */
 const goOn = async () => {
@@ -106,14 +144,7 @@ test('when it breaks off before the yes, the mail comes again under the same Mes
 test('a server that never comes to an end is left, and the mail is tried again', async () => {
   const release = smtp.think()
   const [id = ''] = await queue('endless@north.example')
-  const { database } = t
-  const world = () => t.app.portal.world()
-  const attach = () => Promise.reject(new Error('no file goes with it'))
-  const afresh = () => Promise.resolve(new Map())
-  const handler = sendMailHandler({
-    ...{ database, world, attach, afresh, sendingMs: 500 },
-    transport: openTransport(t.config),
-  })
+  const handler = processOf(500)
   await expect(handler.handle({ emailId: id }, { last: false })).rejects.toThrow('aborted')
   const left = await rowOf(id)
   expect([left.state, left.claimedUntil, left.lastAnswer]).toEqual([
@@ -208,21 +239,58 @@ test('the start takes up what a process left: claimed mails, and mails whose job
 })
 
 test('two jobs that come for one mail whose yes is being noted write one note', async () => {
+  const address = 'noted.once@x.example'
+  const [id = ''] = await queue(address)
+  const notes = await noNotes(address)
+  const job = t.app.handlers.find(({ kind }) => kind.name === sendMail.name)
+  const stopped = AbortSignal.abort()
+  await expect(job?.handle({ emailId: id }, { last: false, stopped })).rejects.toThrow()
+  await notes.end()
+  expect([(await rowOf(id)).state, await deedsOf(id)]).toEqual(['queued', []])
+  await Promise.all([1, 2, 3].map(async () => job?.handle({ emailId: id }, { last: false })))
+  expect([await deedsOf(id), arrived(address).length]).toEqual([['sent'], 1])
+})
+
+test('a yes that cannot be noted yet is noted by the same try, and no other process sends the mail meanwhile', async () => {
+  const address = 'noted.late@x.example'
+  const [id = ''] = await queue(address)
+  const notes = await noNotes(address)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const [one, other] = [processOf(), processOf()]
+  const sending = one.handle({ emailId: id }, { last: false })
+  await notes.refused()
+  const until = (await rowOf(id)).claimedUntil?.getTime() ?? 0
+  t.clock.advance(60_000)
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(async () => expect((await rowOf(id)).claimedUntil?.getTime()).toBe(until + 60_000))
+  t.clock.advance(60_000)
+  await expect(other.handle({ emailId: id }, { last: false })).rejects.toThrow('being sent already')
+  await notes.end()
+  await sending
+  expect([(await rowOf(id)).state, await deedsOf(id), arrived(address).length]).toEqual(['sent', ['sent'], 1])
+})
+
+test('a mail that a server took while its recipient’s address was changed stands at the one that it went to', async () => {
+  const ada = await makePerson(t, { role: 'author', email: 'ada.before@x.example' })
+  const move = () => t.transact((ctx) => readdress(ctx, ada, 'ada.after@x.example', []))
   const release = smtp.think()
-  const [id = ''] = await queue('noted.once@x.example')
+  const [id = ''] = await queue(ada.email)
   const sending = t.drain()
-  await smtp.next((one) => one.recipient === 'noted.once@x.example')
-  const { db } = t.database
-  await db.execute(
-    sql`alter table emails add constraint no_notes check (state <> 'sent' or to_address <> 'noted.once@x.example')`,
-  )
+  await smtp.next((one) => one.recipient === ada.email)
+  await move()
   release()
   await sending
-  await db.execute(sql`alter table emails drop constraint no_notes`)
-  expect([(await rowOf(id)).state, await deedsOf(id)]).toEqual(['queued', []])
-  const job = t.app.handlers.find(({ kind }) => kind.name === sendMail.name)
-  await Promise.all([1, 2, 3].map(async () => job?.handle({ emailId: id }, { last: false })))
-  expect([await deedsOf(id), arrived('noted.once@x.example').length]).toEqual([['sent'], 1])
+  expect([(await rowOf(id)).toAddress, await deedsOf(id)]).toEqual([ada.email, ['edited', 'edited', 'sent']])
+  // One that was not taken goes to the new one.
+  const [later = ''] = await queue(ada.email)
+  await claim(t.database.db, later, t.clock.now)
+  await move()
+  await noteTry(t.database.db, later, t.clock.now, { state: 'queued', deed: 'put_off', answer: 'later' })
+  await goOn()
+  expect([(await rowOf(later)).toAddress, arrived('ada.after@x.example').length]).toEqual([
+    'ada.after@x.example',
+    1,
+  ])
 })
 
 test('the mail desk says of a mail that it is being sent, until it was or its process is taken for dead', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
 import { settingsInForce } from '#server/features/settings/load-settings.ts'
 import { handlerFor, type JobHandler } from '#server/jobs/jobs.ts'
+import { noted } from '#server/jobs/work-off.ts'
 import type { HeaderLine } from '#shared/mail/states.ts'
 import type { Afresh } from './afresh.ts'
 import type { Attach } from './attach.ts'
@@ -32,23 +33,26 @@ const SENDING_MS = 30 * 60_000
 
 /**
  * Sends a queued mail and notes what the server said (decisions.md §10). No transaction is open while it talks to the
- * server; a claim keeps every other try away meanwhile. A mail already sent is left alone; one refused for good is
- * failed at once, anything else is tried again.
+ * server; a claim keeps every other try away meanwhile, and until its yes is noted. A mail already sent is left alone; one
+ * refused for good is failed at once, anything else is tried again.
  */
 export function sendMailHandler(needs: Needs): JobHandler {
   const { database, world, transport, attach, afresh, sendingMs = SENDING_MS } = needs
   const { db } = database
   /** What the server said to mails that it took: should the note fail, the next try writes it and sends nothing. */
-  const taken = new Map<string, { answer: string; tried: Tried | undefined }>()
+  const taken = new Map<string, { answer: string; tried: Tried | undefined; wentTo: string }>()
   /** Of those, the notes that are being written: one sending makes one note, whoever else comes for it meanwhile. */
   const noting = new Map<string, Promise<void>>()
-  const noteTaken = async (id: string): Promise<boolean> => {
+  const noteTaken = async (id: string, stopped?: AbortSignal): Promise<boolean> => {
     const said = taken.get(id)
     if (said === undefined) return false
-    const { now } = world()
+    const write = () => {
+      const { now } = world()
+      return noteTry(db, id, now, { state: 'sent', deed: 'sent', ...said, sentAt: now })
+    }
     const note =
       noting.get(id) ??
-      noteTry(db, id, now, { state: 'sent', deed: 'sent', ...said, sentAt: now })
+      noted(write, stopped)
         .then(() => void taken.delete(id))
         .finally(() => noting.delete(id))
     noting.set(id, note)
@@ -56,8 +60,32 @@ export function sendMailHandler(needs: Needs): JobHandler {
     return true
   }
 
+  /** Hands a mail to the server. Notes its no, which is thrown where another try follows; its yes is yet to be noted. */
+  const isTaken = async (mail: Mail, by: Transporter, isLast: boolean): Promise<boolean> => {
+    const { id, messageId, toAddress } = mail
+    let tried: Tried | undefined
+    const signal = AbortSignal.timeout(sendingMs)
+    try {
+      const way = { transport: by, attach, db, signal }
+      const answer = await sendThrough(way, mail, world(), (headers) => {
+        tried = { messageId, headers }
+      })
+      taken.set(id, { answer, tried, wentTo: toAddress })
+      return true
+    } catch (error) {
+      const final = isLast || isRefusedForGood(error)
+      const outcome = final
+        ? ({ state: 'failed', deed: 'failed' } as const)
+        : ({ state: 'queued', deed: 'put_off' } as const)
+      const answer = signal.aborted ? TOO_SLOW : wordsOf(error)
+      await noteTry(db, id, world().now, { ...outcome, answer, tried })
+      if (final) return false
+      throw error
+    }
+  }
+
   return handlerFor(sendMail, async ({ emailId }, attempt) => {
-    if (await noteTaken(emailId)) return
+    if (await noteTaken(emailId, attempt.stopped)) return
     const mail = await claim(db, emailId, world().now, (tx, waited) =>
       wordsAfterWaiting({ ...world(), tx, actor: system, origin: nowhere }, afresh, waited),
     )
@@ -68,26 +96,11 @@ export function sendMailHandler(needs: Needs): JobHandler {
       return
     }
     const release = holdClaim(db, emailId, () => world().now)
-    let tried: Tried | undefined
-    const signal = AbortSignal.timeout(sendingMs)
     try {
-      const answer = await sendThrough({ transport, attach, db, signal }, mail, world(), (headers) => {
-        tried = { messageId: mail.messageId, headers }
-      })
-      taken.set(emailId, { answer, tried })
-    } catch (error) {
-      const final = attempt.last || isRefusedForGood(error)
-      const outcome = final
-        ? ({ state: 'failed', deed: 'failed' } as const)
-        : ({ state: 'queued', deed: 'put_off' } as const)
-      const answer = signal.aborted ? TOO_SLOW : wordsOf(error)
-      await noteTry(db, emailId, world().now, { ...outcome, answer, tried })
-      if (final) return
-      throw error
+      if (await isTaken(mail, transport, attempt.last)) await noteTaken(emailId, attempt.stopped)
     } finally {
       release()
     }
-    await noteTaken(emailId)
   })
 }
 
