@@ -236,7 +236,7 @@ describe('with few statements', () => {
       [listInvitations, admin.token, 3],
       [listUsers, admin.token, 5],
       [listActivity, admin.token, 6],
-      [listEmails, admin.token, 4],
+      [listEmails, admin.token, 5],
       [listBatches, admin.token, 3],
       [listOngoing, author.token, 10],
       [listCompleted, author.token, 9],

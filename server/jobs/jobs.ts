@@ -13,14 +13,14 @@ export interface JobKind<Data extends object = object> {
   /** How often a failed job is tried again, and the seconds before the first retry; doubling after. */
   retryLimit: number
   retryDelay: number
+  /** After so many retries the wait grows no more, and no limit ends them: the handler does. */
+  steadyFrom?: number
   /** One runs at a time in each process: what would only wait there stays in the queue, which takes it for lost two minutes after it was fetched. */
   oneByOne?: true
 }
 
 /** What a job's handler is told beside its data. */
 export interface Attempt {
-  /** Whether no other try follows. */
-  last: boolean
   /** The portal ends: what can be done later is not waited for. */
   stopped?: AbortSignal | undefined
 }
@@ -28,7 +28,7 @@ export interface Attempt {
 export interface JobHandler {
   kind: JobKind
   /** Throws to be tried again. */
-  handle: (data: unknown, attempt: Attempt) => Promise<void>
+  handle: (data: unknown, attempt?: Attempt) => Promise<void>
 }
 
 /** Pairs a kind with its handler, so that the handler gets its own data. */
@@ -36,7 +36,7 @@ export function handlerFor<Data extends object>(
   kind: JobKind<Data>,
   handle: (data: Data, attempt: Attempt) => Promise<void>,
 ): JobHandler {
-  return { kind, handle: (data, attempt) => handle(kind.data.parse(data), attempt) }
+  return { kind, handle: (data, attempt = {}) => handle(kind.data.parse(data), attempt) }
 }
 
 /** How long a job that runs is waited for when the portal ends. */

@@ -8,8 +8,8 @@ const PAUSE_MS = 1000
 
 /** What is needed of a kind of jobs and its handler (jobs.ts). */
 interface Worked {
-  kind: { name: string; retryLimit: number; oneByOne?: true }
-  handle: (data: unknown, attempt: { last: boolean; stopped?: AbortSignal | undefined }) => Promise<void>
+  kind: { name: string; steadyFrom?: number; oneByOne?: true }
+  handle: (data: unknown, attempt: { stopped?: AbortSignal | undefined }) => Promise<void>
 }
 
 /** Work that goes on until it is stopped; stopping waits for the jobs that run. */
@@ -107,12 +107,22 @@ async function settle(
 ): Promise<void> {
   let failure: { message: string } | undefined
   try {
-    await handle(job.data, { last: job.retryCount >= job.retryLimit, stopped })
+    await handle(job.data, { stopped })
   } catch (error) {
     failure = { message: String(error) }
   }
-  await noted(
-    () => (failure === undefined ? boss.complete(kind.name, job.id) : boss.fail(kind.name, job.id, failure)),
-    stopped,
-  )
+  await noted(async () => {
+    if (failure === undefined) return boss.complete(kind.name, job.id)
+    const { name, steadyFrom = job.retryCount } = kind
+    // The library has neither a longest wait nor retries without a limit: both go by this count.
+    if (job.retryCount > steadyFrom)
+      await boss
+        .getDb()
+        .executeSql('update pgboss.job set retry_count = $1 where name = $2 and id = $3', [
+          steadyFrom,
+          name,
+          job.id,
+        ])
+    return boss.fail(name, job.id, failure)
+  }, stopped)
 }

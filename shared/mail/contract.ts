@@ -42,6 +42,8 @@ export const listEmails = endpoint({
   query: listed,
   answer: page(mail).extend({
     counts: z.record(z.enum(emailStates), z.number().int()),
+    /** Of those to be sent: since when the first waits (written, let go or sent again), and the mail server's last no; null: none waits. */
+    waiting: z.object({ since: timestamp, answer: z.string().nullable() }).nullable(),
     /** A mail server is set up. */
     sends: z.boolean(),
   }),

@@ -11,7 +11,14 @@ export function isForAll(status: string | undefined): status is ForAll {
   return status !== undefined && Object.hasOwn(words.all, status)
 }
 
-/** Lets all held mails go, or sends all that were lost again: those that the list's search finds. */
+const confirmOf: Record<ForAll, string> = {
+  held: words.releaseChosen,
+  queued: words.tryNow,
+  failed: words.sendAgain,
+  bounced: words.sendAgain,
+}
+
+/** Lets all held mails go, or sends all that wait now or that were lost again: those that the list's search finds. */
 export function AllButton({ status, q, count }: { status: ForAll; q: string | undefined; count: number }) {
   const body = { matching: { status, ...(q === undefined ? {} : { q }) } }
   const deed = status === 'held' ? releaseEmails : retryEmails
@@ -20,7 +27,7 @@ export function AllButton({ status, q, count }: { status: ForAll; q: string | un
       <AskingButton
         look="secondary"
         label={words.all[status](count)}
-        confirm={status === 'held' ? words.releaseChosen : words.sendAgain}
+        confirm={confirmOf[status]}
         run={() => call(deed, { body })}
       >
         {words.ask[status](count)}

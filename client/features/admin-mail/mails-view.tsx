@@ -59,14 +59,7 @@ export function MailsView() {
         }
       />
       <div className={styles.notices}>
-        {list.data && status === undefined && (
-          <StuckMails
-            counts={list.data.counts}
-            sends={list.data.sends}
-            mails={list.data.items}
-            readAt={list.dataUpdatedAt}
-          />
-        )}
+        {list.data && status === undefined && <StuckMails list={list.data} readAt={list.dataUpdatedAt} />}
         {held > 0 && status !== 'held' && (
           <Message>
             {words.heldHint(held)}{' '}

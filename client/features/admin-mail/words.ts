@@ -42,6 +42,7 @@ export const words = {
   releaseAnyway: 'Send it as it is',
   holdsNoLonger: 'This mail was edited, and is sent as it was saved. Look at it before it goes.',
   releaseChosen: 'Send them now',
+  tryNow: 'Try now',
   saveFirst: 'Your changes are not saved, and would not go with it. Save them first.',
   askDiscard: (n: number) =>
     `${n === 1 ? 'This mail is' : `These ${n} mails are`} never sent, and cannot be sent later. The notification in the portal stays.`,
@@ -53,6 +54,8 @@ export const words = {
   cancel: 'Cancel',
   all: {
     held: (count: number) => (count === 1 ? 'Send the held mail now' : `Send all ${count} held mails now`),
+    queued: (count: number) =>
+      count === 1 ? 'Try the waiting mail now' : `Try all ${count} waiting mails now`,
     failed: (count: number) =>
       count === 1 ? 'Send the failed mail again' : `Send all ${count} failed mails again`,
     bounced: (count: number) =>
@@ -63,6 +66,10 @@ export const words = {
       count === 1
         ? 'The mail about a decision is sent to its author now, with the dates that hold now. If it was edited and says a date that holds no longer, it is left here.'
         : `${count} mails about decisions are sent to their authors now, with the dates that hold now. One that was edited and says a date that holds no longer is left here and named.`,
+    queued: (count: number) =>
+      count === 1
+        ? 'The mail server is asked at once, and again for three days.'
+        : `The mail server is asked for ${count} mails at once, and again for three days.`,
     failed: (count: number) =>
       count === 1 ? 'The mail is tried once more.' : `${count} mails are tried once more.`,
     bounced: (count: number) =>

@@ -24,10 +24,9 @@ afterAll(() => t.close())
 
 /** Has the job remove some bytes from a store that does as it is told here. */
 const removal = (file: Buffer, remove: BlobStore['remove']) =>
-  removeBlobHandler((work) => t.transact(work), { ...store, remove }).handle(
-    { storageKey: keyOf(createHash('sha256').update(file).digest('hex')) },
-    { last: false },
-  )
+  removeBlobHandler((work) => t.transact(work), { ...store, remove }).handle({
+    storageKey: keyOf(createHash('sha256').update(file).digest('hex')),
+  })
 const submit = async (file: Buffer) => {
   // Sessions do not last as long as what is waited for here.
   const { token } = await sessionOf(t, ada.email, ada.password)

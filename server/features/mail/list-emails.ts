@@ -24,6 +24,7 @@ import { headerLines, wholeHeader } from './header-lines.ts'
 import { asTheyWouldGo } from './held-mails.ts'
 import { outOfDate } from './out-of-date.ts'
 import { withoutSecrets } from './sealed.ts'
+import { waitingMails } from './waiting.ts'
 
 /** Bounds a mail's history as it is shown. */
 const EVENTS_MAX = 500
@@ -64,7 +65,8 @@ export async function listEmails(ctx: Ctx, { limit, cursor, sort, ...filter }: Q
         () => page.then(view),
       ),
   )
-  return { ...mails, counts, sends: sendsMail(ctx.config) }
+  const waiting = counts.queued === 0 ? null : await waitingMails(ctx)
+  return { ...mails, counts, waiting, sends: sendsMail(ctx.config) }
 }
 
 interface Filter {

@@ -145,7 +145,7 @@ test('a server that never comes to an end is left, and the mail is tried again',
   const release = smtp.think()
   const [id = ''] = await queue('endless@north.example')
   const handler = processOf(500)
-  await expect(handler.handle({ emailId: id }, { last: false })).rejects.toThrow('aborted')
+  await expect(handler.handle({ emailId: id })).rejects.toThrow('aborted')
   const left = await rowOf(id)
   expect([left.state, left.claimedUntil, left.lastAnswer]).toEqual([
     'queued',
@@ -244,10 +244,10 @@ test('two jobs that come for one mail whose yes is being noted write one note', 
   const notes = await noNotes(address)
   const job = t.app.handlers.find(({ kind }) => kind.name === sendMail.name)
   const stopped = AbortSignal.abort()
-  await expect(job?.handle({ emailId: id }, { last: false, stopped })).rejects.toThrow()
+  await expect(job?.handle({ emailId: id }, { stopped })).rejects.toThrow()
   await notes.end()
   expect([(await rowOf(id)).state, await deedsOf(id)]).toEqual(['queued', []])
-  await Promise.all([1, 2, 3].map(async () => job?.handle({ emailId: id }, { last: false })))
+  await Promise.all([1, 2, 3].map(async () => job?.handle({ emailId: id })))
   expect([await deedsOf(id), arrived(address).length]).toEqual([['sent'], 1])
 })
 
@@ -257,14 +257,14 @@ test('a yes that cannot be noted yet is noted by the same try, and no other proc
   const notes = await noNotes(address)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [one, other] = [processOf(), processOf()]
-  const sending = one.handle({ emailId: id }, { last: false })
+  const sending = one.handle({ emailId: id })
   await notes.refused()
   const until = (await rowOf(id)).claimedUntil?.getTime() ?? 0
   t.clock.advance(60_000)
   vi.advanceTimersByTime(30_000)
   await vi.waitFor(async () => expect((await rowOf(id)).claimedUntil?.getTime()).toBe(until + 60_000))
   t.clock.advance(60_000)
-  await expect(other.handle({ emailId: id }, { last: false })).rejects.toThrow('being sent already')
+  await expect(other.handle({ emailId: id })).rejects.toThrow('being sent already')
   await notes.end()
   await sending
   expect([(await rowOf(id)).state, await deedsOf(id), arrived(address).length]).toEqual(['sent', ['sent'], 1])

@@ -16,6 +16,7 @@ import { wordsAfterWaiting } from './held-mails.ts'
 import { unsealed } from './sealed.ts'
 import { sendMail } from './send-mail-kind.ts'
 import { answerLine, isRefusedForGood, wordsOf } from './smtp-refusal.ts'
+import { isGivenUp } from './waiting.ts'
 
 interface Needs {
   database: Database
@@ -34,7 +35,7 @@ const SENDING_MS = 30 * 60_000
 /**
  * Sends a queued mail and notes what the server said (decisions.md §10). No transaction is open while it talks to the
  * server; a claim keeps every other try away meanwhile, and until its yes is noted. A mail already sent is left alone; one
- * refused for good is failed at once, anything else is tried again.
+ * refused for good is failed at once, anything else is tried again until the mail is given up.
  */
 export function sendMailHandler(needs: Needs): JobHandler {
   const { database, world, transport, attach, afresh, sendingMs = SENDING_MS } = needs
@@ -61,7 +62,7 @@ export function sendMailHandler(needs: Needs): JobHandler {
   }
 
   /** Hands a mail to the server. Notes its no, which is thrown where another try follows; its yes is yet to be noted. */
-  const isTaken = async (mail: Mail, by: Transporter, isLast: boolean): Promise<boolean> => {
+  const isTaken = async (mail: Mail, by: Transporter): Promise<boolean> => {
     const { id, messageId, toAddress } = mail
     let tried: Tried | undefined
     const signal = AbortSignal.timeout(sendingMs)
@@ -73,7 +74,7 @@ export function sendMailHandler(needs: Needs): JobHandler {
       taken.set(id, { answer, tried, wentTo: toAddress })
       return true
     } catch (error) {
-      const final = isLast || isRefusedForGood(error)
+      const final = isRefusedForGood(error) || (await isGivenUp(db, mail, world().now))
       const outcome = final
         ? ({ state: 'failed', deed: 'failed' } as const)
         : ({ state: 'queued', deed: 'put_off' } as const)
@@ -84,8 +85,8 @@ export function sendMailHandler(needs: Needs): JobHandler {
     }
   }
 
-  return handlerFor(sendMail, async ({ emailId }, attempt) => {
-    if (await noteTaken(emailId, attempt.stopped)) return
+  return handlerFor(sendMail, async ({ emailId }, { stopped }) => {
+    if (await noteTaken(emailId, stopped)) return
     const mail = await claim(db, emailId, world().now, (tx, waited) =>
       wordsAfterWaiting({ ...world(), tx, actor: system, origin: nowhere }, afresh, waited),
     )
@@ -97,7 +98,7 @@ export function sendMailHandler(needs: Needs): JobHandler {
     }
     const release = holdClaim(db, emailId, () => world().now)
     try {
-      if (await isTaken(mail, transport, attempt.last)) await noteTaken(emailId, attempt.stopped)
+      if (await isTaken(mail, transport)) await noteTaken(emailId, stopped)
     } finally {
       release()
     }

@@ -47,8 +47,7 @@ const queue = (address: string, given: { name?: string; title?: string; kind?: t
   )
 /** Runs the mail's job once more, as a second worker would. */
 const again = async (emailId: string) => {
-  for (const { kind, handle } of t.app.handlers)
-    if (kind.name === sendMail.name) await handle({ emailId }, { last: false })
+  for (const { kind, handle } of t.app.handlers) if (kind.name === sendMail.name) await handle({ emailId })
 }
 /** Ends the wait for the next try: the queue counts by the database's clock, which may tick in whole milliseconds. */
 const makeDue = (id: string) =>
@@ -152,17 +151,6 @@ test('a mail refused for now stays queued, and arrives at a later try', async ()
   expect(arrivedAt('later@north.example')).toBe(1)
 })
 
-test('after the last try a mail is failed', async () => {
-  smtp.answerWith({ code: 451, message: 'greylisted' })
-  const id = await queue('never@west.example')
-  await t.database.db.execute(
-    sql`update pgboss.job set retry_count = retry_limit where data->>'emailId' = ${id}`,
-  )
-  await t.drain()
-  smtp.answerWith(undefined)
-  expect((await stateOf(id))?.state).toBe('failed')
-})
-
 test('while a slow server thinks about a mail, no other try sends it again', async () => {
   const release = smtp.think()
   const id = await queue('slow@north.example')
@@ -195,7 +183,7 @@ test('when the server’s yes cannot be noted before the portal ends, the next t
   )
   const job = t.app.handlers.find(({ kind }) => kind.name === sendMail.name)
   const stopped = AbortSignal.abort()
-  await expect(job?.handle({ emailId: id }, { last: false, stopped })).rejects.toThrow()
+  await expect(job?.handle({ emailId: id }, { stopped })).rejects.toThrow()
   await t.database.db.execute(sql`alter table emails drop constraint no_notes`)
   expect((await stateOf(id))?.state).toBe('queued')
   await makeDue(id)
