@@ -1,8 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { letterOf } from '#server/features/mail/letter.ts'
+import { queueMails } from '#server/features/mail/queue-mail.ts'
 import { renderMail } from '#server/features/mail/render-mail.ts'
+import { organisersMessage } from '#server/features/mail-desk/messages.ts'
 import { messageKinds } from '#server/messages.ts'
+import { editEmail } from '#shared/mail/contract.ts'
 import { saveEmailTemplate } from '#shared/mail/desk-contract.ts'
+import { saveProfile } from '#shared/people/contract.ts'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { makePerson } from '#tests/factories.ts'
@@ -99,6 +103,84 @@ test('a decision’s mail is changed before it goes, and released', async ({ pag
   await expect(page.getByText('1 mail is on the way.')).toBeVisible()
   await portal.t.drain()
   expect((await arrived(/accepted – upload/)).text).toContain('we liked <b>it</b> very much.')
+})
+
+test('the form of a held mail follows what a colleague saved while nothing is typed in it, and keeps what is', async ({
+  page,
+}) => {
+  const as = cast.admin.token
+  const { settings, revision } = (await portal.t.call(readSettings, { as })).body
+  const body = { settings: { ...settings, holdDecisionMails: true }, revision }
+  await portal.t.call(saveSettings, { as, body })
+  const { abstractId } = await submissionAt(portal.t, 'abstract_submitted', cast)
+  await portal.t.call(approveAbstract, { as, params: { abstractId }, body: {} })
+  const emailId = (await portal.t.mails()).find(({ state }) => state === 'held')?.id ?? ''
+  const theirs = (text: string, seen: number) =>
+    portal.t.call(editEmail, {
+      as,
+      params: { emailId },
+      body: { subject: 'Theirs', body: text, revision: seen },
+    })
+  const comeBack = async () => {
+    await page.clock.fastForward('01:00')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  }
+  await page.clock.install()
+  await openAs(page, portal, cast.admin, `/admin/mail?view=mail&emailId=${emailId}`)
+  const text = page.getByLabel('Text', { exact: true })
+  await expect(text).toHaveValue(/Dear/)
+  // As where a date moved: the words are others, and nobody saved any.
+  await portal.t.call(saveProfile, {
+    as: cast.author.token,
+    body: { firstName: 'Augusta', lastName: 'King', organization: 'North' },
+  })
+  await comeBack()
+  await expect(text).toHaveValue(/Dear Augusta King,/)
+  await theirs('Dear Ada,\n\nwe like it.', 0)
+  await comeBack()
+  await expect(text).toHaveValue('Dear Ada,\n\nwe like it.')
+  await expect(page.getByLabel('Subject')).toHaveValue('Theirs')
+
+  await text.fill('Dear Ada,\n\nmine.')
+  await theirs('Dear Ada,\n\ntheirs again.', 1)
+  await comeBack()
+  await expect(page.frameLocator('iframe').getByText('theirs again.')).toBeVisible()
+  await expect(text).toHaveValue('Dear Ada,\n\nmine.')
+  await press(page, 'Save')
+  await expect(page.getByText('Somebody else changed this meanwhile. Theirs:')).toBeVisible()
+})
+
+test('mails that the server puts off are told of though newer ones went out, and all are tried at once', async ({
+  page,
+}) => {
+  const { t } = portal
+  smtp.answerWith({ code: 451, message: 'later' })
+  const { abstractId } = await submissionAt(t, 'abstract_submitted', cast)
+  await t.drain()
+  smtp.answerWith(undefined)
+  const put = (await t.mails()).filter(({ state }) => state === 'queued')
+  expect(put.length).toBeGreaterThan(0)
+  t.clock.advance(60_000)
+  const newer = Array.from({ length: 31 }, (_, at) => `person${at}@south.example`)
+  await t.transact((ctx) =>
+    queueMails(
+      ctx,
+      newer.map((address) => ({ address, name: 'Somebody' })),
+      organisersMessage.of({ subject: 'Newer', message: 'News.' }, 'https://portal.example'),
+    ),
+  )
+  await t.drain()
+  await openAs(page, portal, cast.admin, '/admin/mail')
+  await expect(page.getByText('“451 later”').first()).toBeVisible()
+  await page.getByRole('link', { name: 'See them' }).click()
+  await press(page, put.length === 1 ? 'Try the waiting mail now' : `Try all ${put.length} waiting mails now`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText(/on the way again/)).toBeVisible()
+  await page.goto(`${portal.url}/admin/mail`)
+  await expect(page.getByRole('link', { name: 'Newer' }).first()).toBeVisible()
+  await expect(page.getByText('the mail server did not take')).toHaveCount(0)
+  await t.drain()
+  await arrived(new RegExp(`${abstractId}: we have received`))
 })
 
 test('a text is previewed, its placeholders are checked, and a colleague’s newer one is shown before it is replaced', async ({

@@ -24,7 +24,10 @@ interface Held {
   revision: number
 }
 
-/** Changes the words of a held mail; what somebody else wrote meanwhile is shown, never overwritten unseen. */
+/**
+ * Changes the words of a held mail. What somebody else saved meanwhile, or the portal wrote anew as a date moved, takes the place
+ * of what nobody changed here; beside what was, it is shown when that is saved.
+ */
 export function HeldForm({ mail, onUnsent }: { mail: Held; onUnsent: (unsent: boolean) => void }) {
   const say = useToast()
   const client = useQueryClient()
@@ -47,6 +50,14 @@ export function HeldForm({ mail, onUnsent }: { mail: Held; onUnsent: (unsent: bo
   })
   useAskBeforeLosing(form.unsent)
   useEffect(() => onUnsent(form.unsent), [form.unsent, onUnsent])
+  useEffect(() => {
+    const { subject, body } = mail
+    if (mail.revision < revision.seen || form.unsent || form.busy || revision.newer !== undefined) return
+    if (subject === form.values.subject && body === form.values.body && mail.revision === revision.seen)
+      return
+    form.goOnFrom({ subject, body })
+    revision.saved(mail.revision)
+  })
   return (
     <form className={styles.form} {...form.form}>
       <ErrorSummary {...form.summary} />
