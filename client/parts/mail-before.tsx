@@ -23,6 +23,11 @@ interface Props {
   read: ReadMail
 }
 
+const whenOf = ({ told, held }: { told: boolean; held: boolean }) => {
+  if (!told) return words.mailUntold
+  return held ? words.mailHeld : words.mailNow
+}
+
 /** The mail that a decision would send, on demand; it goes as soon as the decision is changed, as it would be another. */
 export function MailBefore({ decision, read }: Props) {
   const say = useToast()
@@ -44,7 +49,7 @@ export function MailBefore({ decision, read }: Props) {
   return (
     <section className={styles.before} aria-label={words.mailBefore}>
       <p>
-        {words.mailTo(mail.to.name, mail.to.email)}. {mail.held ? words.mailHeld : words.mailNow}
+        {words.mailTo(mail.to.name, mail.to.email)}. {whenOf(mail)}
       </p>
       <MailFrame {...mail} />
     </section>

@@ -59,6 +59,7 @@ export const words = {
   mailTo: (name: string, email: string) => `To ${name} · ${email}`,
   mailHeld: 'It will wait at the mail desk until you let it go.',
   mailNow: 'It goes out with the decision.',
+  mailUntold: 'It is not sent: the author’s account is disabled, and they are not told.',
   mailAsText: 'As plain text',
   rejectionReason: 'Reason for the rejection (required)',
   typeReject: "Type 'reject' to confirm",

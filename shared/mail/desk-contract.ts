@@ -125,6 +125,8 @@ export const testEmailTemplate = endpoint({
 const decision = z.object({ verdict: z.enum(reviewVerdicts), comments: text(DECISION_TEXT_MAX) })
 const decisionMail = rendered.extend({
   to: z.object({ name: z.string(), email: z.string() }),
+  /** False: the author's account is disabled, and nobody is told. */
+  told: z.boolean(),
   /** It will wait at the mail desk until an organiser lets it go. */
   held: z.boolean(),
 })

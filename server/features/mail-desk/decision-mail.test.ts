@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '#server/db/schema.ts'
 import * as contract from '#shared/mail/desk-contract.ts'
 import { saveProfile } from '#shared/people/contract.ts'
 import { approvePaperAsChair } from '#shared/reviewing/desk-contract.ts'
@@ -64,4 +66,30 @@ test('it says whether the mail will wait; what cannot be decided has none', asyn
   expect([(await seen(accepted)).status, paper.status, (await seen('A26-9999')).status]).toEqual([
     409, 409, 404,
   ])
+})
+
+test('an author whose account is disabled is not told, and who decides reads that before and after', async () => {
+  const author = await makePerson(t, { role: 'author' })
+  const { abstractId } = await submissionAt(t, 'abstract_submitted', { ...cast, author })
+  const { paperId } = await submissionAt(t, 'paper_submitted', { ...cast, author })
+  await t.database.db.update(users).set({ disabledAt: t.clock.now }).where(eq(users.id, author.id))
+  const { settings, revision } = (await t.call(readSettings, { as })).body
+  await t.call(saveSettings, { as, body: { settings: { ...settings, holdDecisionMails: true }, revision } })
+  const before = (await t.mails()).length
+  const body = { verdict: 'decline', comments: REASON } as const
+  const abstract = (await t.call(contract.previewAbstractMail, { as, params: { abstractId }, body })).body
+  const paper = (await t.call(contract.previewPaperMail, { as, params: { paperId }, body })).body
+  expect([abstract, paper].map(({ told, held }) => [told, held])).toEqual([
+    [false, false],
+    [false, false],
+  ])
+  const declined = { confirmText: 'DECLINE', reason: REASON } as const
+  const said = [
+    await t.call(declineAbstract, { as, params: { abstractId }, body: declined }),
+    await t.call(approvePaperAsChair, { as, params: { paperId }, body: {} }),
+  ].map((answer) => answer.body.message)
+  for (const message of said)
+    expect(message).toMatch(/\. The author’s account is disabled: they are not told\.$/)
+  expect((await t.mails()).slice(before).filter(({ toAddress }) => toAddress === author.email)).toEqual([])
+  await t.call(saveSettings, { as, body: { settings, revision: revision + 1 } })
 })

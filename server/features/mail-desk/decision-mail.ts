@@ -35,11 +35,13 @@ async function arriving(ctx: Ctx, { id, authorId }: Submission, message: Message
   const author = await personById(ctx, authorId)
   if (author === undefined) throw new Error(`submission ${id} has no author`)
   const { name, address } = recipientOf(author)
+  const told = author.disabledAt === null
   const { text } = await textInForce(ctx.tx, message.kind)
   const { holdDecisionMails } = await settingsOf(ctx.tx)
   return {
     ...(await preview(ctx, message, text, name)),
     to: { name, email: address },
-    held: holdDecisionMails,
+    told,
+    held: told && holdDecisionMails,
   }
 }

@@ -99,5 +99,5 @@ export async function decideAsChair(
     note: note === undefined || note === '' ? null : note,
   })
   const closed = await closedNote(ctx, submission.authorId, askedFor(verdict))
-  return { message: `${done[verdict]}${closed}${await heldNote(ctx)}` }
+  return { message: `${done[verdict]}${closed}${await heldNote(ctx, submission.authorId)}` }
 }

@@ -43,7 +43,7 @@ export async function decideAbstract(
   assertAsRead(submission, updatedAt)
   await decideLocked(ctx, submission, verdict, note)
   const closed = await closedNote(ctx, submission.authorId, askedFor[verdict])
-  return { message: `${done[verdict]}${closed}${await heldNote(ctx)}` }
+  return { message: `${done[verdict]}${closed}${await heldNote(ctx, submission.authorId)}` }
 }
 
 /** As {@link decideAbstract}, on a submission that this transaction holds. Refuses 409. */
