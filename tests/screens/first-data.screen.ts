@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { startProposal } from '#shared/assigning/proposals-contract.ts'
 import { listReviewers } from '#shared/reviewing/desk-contract.ts'
@@ -80,17 +80,20 @@ const opened: Opened[] = [
 
 for (const [name, who, addressIn] of opened)
   test(`opening ${name} asks the portal once for the frame and once for the rest`, async ({ page }) => {
-    const asked = watchCalls(page)
+    const { asked, quiet } = watchCalls(page)
     const address = addressIn(demo)
     // By then this browser knows what the person may do.
     await openAs(page, demo, demo.as(who), '/profile')
-    await page.waitForLoadState('networkidle')
+    if (who === 'rita') await page.getByRole('heading', { name: 'Your publications' }).waitFor()
+    await quiet()
     asked.length = 0
     await page.goto(demo.url + address)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    const count = address === '/author/instructions' ? 1 : 2
+    // A screen that is computing still is as quiet as one that has all.
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(count)
+    await quiet()
     expect(asked[0]).toBe(FRAME)
-    expect(asked.length, asked.join('\n')).toBe(address === '/author/instructions' ? 1 : 2)
+    expect(asked.length, asked.join('\n')).toBe(count)
     await expect(page).not.toHaveTitle(/not found|went wrong/i)
   })
 
@@ -162,15 +165,16 @@ const goneTo: [
 
 for (const [name, who, from, link, there, of] of goneTo)
   test(`going on to ${name} asks for it with one request`, async ({ page }) => {
+    const { asked, quiet } = watchCalls(page)
     await openAs(page, demo, demo.as(who), from)
-    await page.waitForLoadState('networkidle')
-    const asked = watchCalls(page)
+    await page.locator(link()).first().waitFor()
+    await quiet()
+    asked.length = 0
     const answered = page.waitForResponse('**/api/reads?*')
     await page.locator(link()).first().click()
     await (await answered).finished()
     await expect(page.getByRole('main').getByText(there, { exact: true }).first()).toBeVisible()
-    // What is drawn with the answer would have asked for more by then.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await quiet()
     expect(asked, asked.join('\n')).toHaveLength(1)
     const [together = ''] = asked
     const { pathname, searchParams } = new URL(together, demo.url)
@@ -178,8 +182,10 @@ for (const [name, who, from, link, there, of] of goneTo)
   })
 
 test('what is there already is asked for by itself, with its tag, and costs a 304', async ({ page }) => {
+  const { quiet } = watchCalls(page)
   await openAs(page, demo, demo.as('ada'), `/author?view=details&abstractId=${unpaid}`)
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await quiet()
   const answered: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -194,47 +200,72 @@ test('what is there already is asked for by itself, with its tag, and costs a 30
 })
 
 test('after a log-in each thing is asked for once', async ({ page }) => {
-  const asked = watchCalls(page)
+  const { asked, quiet } = watchCalls(page)
   await page.goto(demo.url)
   await page.getByLabel('E-mail').fill('sam@conference.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Payments: to verify' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const of = asked.flatMap((one) =>
-    one.startsWith('/api/reads?') ? new URL(one, demo.url).searchParams.getAll('of') : [one],
-  )
-  expect(of.toSorted()).toEqual([
+  const of = () =>
+    asked
+      .flatMap((one) =>
+        one.startsWith('/api/reads?') ? new URL(one, demo.url).searchParams.getAll('of') : [one],
+      )
+      .toSorted()
+  const once = [
     ...['/api/abstracts/completed', '/api/abstracts/ongoing', '/api/admin/payments?status=reported&limit=1'],
     ...['/api/auth/login', '/api/config', '/api/me', '/api/notifications'],
-  ])
+  ]
+  await expect.poll(of).toEqual(once)
+  await quiet()
+  expect(of()).toEqual(once)
 })
 
 test('who is refused one of the reads is told so by the screen, and sees the rest', async ({ page }) => {
-  const asked = watchCalls(page)
+  const { asked, quiet } = watchCalls(page)
   await openAs(page, demo, demo.as('kenji'), `/author?view=details&abstractId=${hers}`)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(`Abstract ${hers} was not found.`)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(asked.map((one) => one.split('?', 1)[0])).toEqual(['/api/reads', '/api/reads'])
 })
 
 test('where they cannot be read together each is read by itself', async ({ page }) => {
   await page.route('**/api/reads?*', (route) => route.fulfill({ status: 404, json: {} }))
-  const asked = watchCalls(page)
+  const { asked, quiet } = watchCalls(page)
   await openAs(page, demo, demo.as('ada'), '/author')
   await expect(page.getByRole('main').getByRole('link', { name: 'Ongoing' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((one) => !one.startsWith('/api/reads?')).sort()).toEqual([
+  const alone = () => asked.filter((one) => !one.startsWith('/api/reads?')).toSorted()
+  const each = [
     ...['/api/abstracts/completed', '/api/abstracts/ongoing', '/api/config', '/api/me', '/api/notifications'],
-  ])
+  ]
+  await expect.poll(alone).toEqual(each)
+  await quiet()
+  expect(alone()).toEqual(each)
 })
 
-/** Every call of the API from now on; files are none. */
-function watchCalls(page: Page): string[] {
+/**
+ * Every call of the API from now on; files are none. `quiet` waits until a screen stands with all that it has asked for by then, and
+ * what is drawn with the answers would have asked for more.
+ */
+function watchCalls(page: Page) {
   const asked: string[] = []
+  const onTheirWay = new Set<Request>()
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/files/')) asked.push(pathname + search)
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/files/')) return
+    asked.push(pathname + search)
+    onTheirWay.add(request)
   })
-  return asked
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
+  const quiet = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    // By itself “networkidle” is but half a second without a request, once in a document.
+    await expect.poll(() => onTheirWay.size).toBe(0)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await expect.poll(() => onTheirWay.size).toBe(0)
+  }
+  return { asked, quiet }
 }
