@@ -14,12 +14,19 @@ test.afterAll(() => portal.close())
 
 const SAID = 'Many people are here at once. This goes on by itself in a moment.'
 
-/** Turns each call of an address away once, as a portal does in which too many people are. */
-async function turnAwayOnce(page: Page, address: string): Promise<string[]> {
+/** Turns each call of an address away once, as a portal does in which too many people are; it is full until then. */
+async function turnAwayOnce(
+  page: Page,
+  address: string,
+  until: Promise<unknown> = Promise.resolve(),
+): Promise<string[]> {
   const turned: string[] = []
   await page.route(address, async (route) => {
     const { pathname } = new URL(route.request().url())
-    if (turned.includes(pathname)) return route.continue()
+    if (turned.includes(pathname)) {
+      await until
+      return route.continue()
+    }
     turned.push(pathname)
     await route.fulfill({
       status: 503,
@@ -43,9 +50,15 @@ test('who logs in while it is full is told so, and is let in without pressing ag
 
 test('a page that is opened while it is full comes by itself, and nobody is logged out', async ({ page }) => {
   await openAs(page, portal, ada, '/profile')
-  const turned = await turnAwayOnce(page, '**/api/reads?*')
+  // What says so is drawn after the first calls were sent: on a slow machine, after they have waited.
+  let letIn = () => {}
+  const said = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  const turned = await turnAwayOnce(page, '**/api/reads?*', said)
   await page.goto(`${portal.url}/author`)
   await expect(page.getByText(SAID)).toBeVisible()
+  letIn()
   await expect(page.getByRole('main').getByRole('link', { name: 'Ongoing' })).toBeVisible()
   expect(turned).toEqual(['/api/reads'])
 })
