@@ -147,6 +147,8 @@ test('a decision taken in another window closes the form, says so and keeps the 
   await button(page, 'Provisionally Accept').click()
   await page.getByLabel('Score (0–100)').fill('60')
   await page.getByLabel('Comments to the author (required)').fill('Say more about loops.')
+  // A saving that comes after the other decision would close the form before Submit.
+  await expect(page.getByText('Draft saved.')).toBeVisible()
   const other = await portal.t.call(approvePaper, {
     as: reviewer.token,
     params: { paperId },

@@ -4,7 +4,7 @@ import { reviewDrafts } from '#server/db/schema.ts'
 import { declinePaperAsChair } from '#shared/reviewing/desk-contract.ts'
 import { type MadePerson, makePerson, sessionOf } from '#tests/factories.ts'
 import { nextRound, submissionAt } from '#tests/submission-at.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, openAs, openBrowserPortal, readApart } from './browser-portal.ts'
 
 let portal: BrowserPortal
 let admin: MadePerson
@@ -46,8 +46,15 @@ test('a draft is saved while one types on without a rest', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/draft')) saved += 1
   })
-  await comments(page).pressSequentially('Not a moment’s rest at all.', { delay: 150 })
-  expect(saved).toBeGreaterThanOrEqual(3)
+  // For the page a seventh of a second goes by with each key, however long the keys and the savings take.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const typeOn = async () => {
+    await comments(page).press('x')
+    await page.clock.runFor(150)
+    return saved
+  }
+  await expect.poll(typeOn, { intervals: [0] }).toBeGreaterThanOrEqual(3)
 })
 
 test('what is typed in the last moment before a reload is kept, and nothing asks', async ({ page }) => {
@@ -58,6 +65,7 @@ test('what is typed in the last moment before a reload is kept, and nothing asks
     void dialog.accept()
   })
   await comments(page).pressSequentially('At the last moment')
+  await readApart(page)
   // What the page sends as it is left and what it reads as it comes back are two requests: the first one's turn is first.
   await page.route('**/preview', async (route) => {
     await expect.poll(() => draftOf(reviewer)).toBe('At the last moment')
@@ -71,6 +79,11 @@ test('what is typed in the last moment before a reload is kept, and nothing asks
 test('Log out saves the draft first', async ({ page }) => {
   const { reviewer, path } = await openForm(page)
   await comments(page).pressSequentially('Before leaving')
+  // Where the saving takes longer than Log out waits it asks, and what is on the way goes on.
+  page.on('dialog', async (dialog) => {
+    await expect.poll(() => draftOf(reviewer)).toBe('Before leaving')
+    await dialog.accept()
+  })
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${portal.url}/`)
   await openAs(page, portal, await sessionOf(portal.t, reviewer.email, reviewer.password), path)
@@ -87,15 +100,20 @@ test('where the draft cannot be saved Log out asks before the session ends; whoe
     logOuts += 1
     return route.continue()
   })
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked += 1
+    void dialog.dismiss()
+  })
   await comments(page).pressSequentially('Not to be lost')
-  page.once('dialog', (dialog) => void dialog.dismiss())
   await page.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => asked).toBe(1)
   await expect(page.getByText(/^The draft could not be saved/)).toBeVisible()
   expect(logOuts).toBe(0)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog').getByRole('combobox').fill('Log out')
-  page.once('dialog', (dialog) => void dialog.dismiss())
   await page.keyboard.press('Enter')
+  await expect.poll(() => asked).toBe(2)
   await expect(comments(page)).toHaveValue('Not to be lost')
   expect(logOuts).toBe(0)
   await page.unroute('**/draft')

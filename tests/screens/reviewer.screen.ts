@@ -400,6 +400,8 @@ test('a session that ends in the middle of a review asks for the log-in and keep
   await press(page, 'Provisionally Accept')
   await page.getByLabel('Score (0–100)').fill('64')
   await page.getByLabel('Comments to the author (required)').fill('Not lost')
+  // A saving that finds the session gone would open the dialog before Submit.
+  await expect(page.getByText('Draft saved.', { exact: true })).toBeVisible()
   await page.evaluate(() => {
     localStorage.setItem('accessToken', 'ended')
     localStorage.setItem('refreshToken', 'ended')
