@@ -6,6 +6,8 @@ export interface SlowLine {
   url: string
   /** Cuts every connection once so many bytes of an upload have passed; 0 lets everything through. */
   cutAfter: (bytes: number) => void
+  /** Lets no more of a file through until the function it gives is called. */
+  hold: () => () => void
   close: () => Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function openSlowLine(target: string, bytesPerSecond: number): Prom
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let limit = 0
+  let held: Promise<void> = Promise.resolve()
   const server = createServer((near) => {
     const far = connect({ host: hostname, port: Number(port) })
     let passed = 0
@@ -45,7 +48,10 @@ export async function openSlowLine(target: string, bytesPerSecond: number): Prom
         if (far.destroyed) return
         far.write(piece)
         // Small messages pass at once: only files are slow.
-        if (piece.length > 8192) await pause((piece.length / bytesPerSecond) * 1000)
+        if (piece.length > 8192) {
+          await pause((piece.length / bytesPerSecond) * 1000)
+          await held
+        }
       }
     }
   })
@@ -57,6 +63,13 @@ export async function openSlowLine(target: string, bytesPerSecond: number): Prom
     url: `http://127.0.0.1:${address.port}`,
     cutAfter: (bytes) => {
       limit = bytes
+    },
+    hold: () => {
+      let letGo = () => {}
+      held = new Promise((resolve) => {
+        letGo = resolve
+      })
+      return () => letGo()
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -200,11 +200,13 @@ test('a line that breaks says so and keeps the file; the next try arrives whole'
 test('an upload can be cancelled and leaves nothing behind', async ({ page }) => {
   await openUpload(page)
   await choose(page, pdf)
+  const letGo = line.hold()
   await submit(page).click()
   await expect(progress(page)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(progress(page)).toHaveCount(0)
   await expect(page.getByText('long.pdf')).toBeVisible()
+  letGo()
   await page.goto(`${portal.url}/author?view=ongoing`)
   await page.goto(`${line.url}/author?view=ongoing`)
   await expect(page.getByText('No ongoing abstracts')).toBeVisible()
@@ -214,15 +216,22 @@ test('a key pressed twice on Submit sends the file and does not cancel it', asyn
   await openUpload(page)
   await choose(page, pdf)
   await submit(page).focus()
+  // Between the two no time goes by.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const letGo = line.hold()
   await page.keyboard.press('Space')
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeFocused()
+  await page.clock.resume()
+  letGo()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
 })
 
 test('leaving in the middle of an upload asks first', async ({ page }) => {
   await openUpload(page)
   await choose(page, pdf)
+  const letGo = line.hold()
   await submit(page).click()
   await expect(progress(page)).toBeVisible()
   const asked: string[] = []
@@ -233,6 +242,7 @@ test('leaving in the middle of an upload asks first', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profile' }).click()
   expect(asked).toEqual(['Your file is still being uploaded. Leave and cancel the upload?'])
   await expect(page).toHaveURL(`${line.url}/author?view=upload-abstract`)
+  letGo()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
 })
 
@@ -307,8 +317,10 @@ test('a paper’s Submit counts the percent; a failure without words says “Upl
   await page.route('**/paper/submit-file*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Upload failed')
+  const letGo = line.hold()
   await submit(page).click()
   await expect(page.getByRole('button', { name: /^Submitting\.\.\. \d+%$/ })).toBeDisabled()
+  letGo()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
 })
 
@@ -317,6 +329,7 @@ test('Back, reload and closing the tab ask too, and staying lets the upload end'
   await page.goto(`${line.url}/author`)
   await page.getByRole('link', { name: 'Submit Abstract' }).click()
   await choose(page, pdf)
+  const letGo = line.hold()
   await submit(page).click()
   await expect(progress(page)).toBeVisible()
   const asked: string[] = []
@@ -328,6 +341,7 @@ test('Back, reload and closing the tab ask too, and staying lets the upload end'
   await expect.poll(() => asked).toEqual(['confirm'])
   await page.evaluate(() => location.reload())
   await expect.poll(() => asked).toEqual(['confirm', 'beforeunload'])
+  letGo()
   await expect(page.getByRole('dialog', { name: 'Submitted successfully' })).toBeVisible()
   // What has ended is no longer asked about.
   await page.reload()
@@ -337,11 +351,13 @@ test('Back, reload and closing the tab ask too, and staying lets the upload end'
 test('whoever leaves all the same cancels the upload', async ({ page }) => {
   await openUpload(page)
   await choose(page, pdf)
+  const letGo = line.hold()
   await submit(page).click()
   await expect(progress(page)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(`${line.url}/profile`)
+  letGo()
   await page.goto(`${portal.url}/icon.svg`)
   await page.goto(`${line.url}/author?view=ongoing`)
   await expect(page.getByText('No ongoing abstracts')).toBeVisible()
