@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readSettings, saveSettings } from '#shared/settings/contract.ts'
-import { makePerson } from '#tests/factories.ts'
+import { makePerson, sessionOf } from '#tests/factories.ts'
 import { withAuthenticator } from './authenticator.ts'
 import { openBrowserPortal } from './browser-portal.ts'
 import { accountSteps } from './double-click-account-steps.ts'
@@ -30,6 +30,12 @@ test.beforeAll(async ({ browser }) => {
   page.on('dialog', (asked) => void asked.accept())
   await withAuthenticator(page)
   settled = watchLine(page)
+})
+// A session of the beginning would run out before the last of so many steps.
+test.beforeEach(async () => {
+  const { t } = ground
+  for (const who of ['admin', 'staff'] as const)
+    ground[who] = { ...ground[who], ...(await sessionOf(t, ground[who].email, ground[who].password)) }
 })
 test.afterAll(async () => {
   await page.context().close()
