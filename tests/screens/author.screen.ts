@@ -280,10 +280,13 @@ test('an accepted paper shows how to pay, that once is enough, and copies its nu
     'https://pay.example/',
     '_blank',
   ])
+  // It is said for a second and a half.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await payment.getByRole('button', { name: 'Copy Paper ID' }).click()
   await expect(payment.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paperId)
   await page.clock.runFor(1500)
+  await page.clock.resume()
   await expect(payment.getByRole('button', { name: 'Copied' })).toHaveCount(0)
   await payment.getByRole('button', { name: 'I have paid' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'I have paid' }).click()

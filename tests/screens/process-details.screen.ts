@@ -296,8 +296,11 @@ test('details that were read stay when reading them anew fails', async ({ page }
   const one = await openAt(page, 'awaiting_paper')
   await page.getByRole('link', { name: 'Back to list' }).click()
   await page.route('**/overview', (route) => route.fulfill({ status: 500, json: {} }))
+  await expect(page).toHaveURL(/view=ongoing/)
+  await expect(page.getByRole('article')).toBeVisible()
   await page.clock.install()
-  await page.clock.fastForward('05:00')
+  // What was read is not fresh any more, and not forgotten yet.
+  await page.clock.fastForward('00:20')
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('alert')).toHaveText('Failed to refresh details')
   await expect(statusOf(page)).toHaveText('awaiting paper')

@@ -191,7 +191,7 @@ test('a file over the limit of the settings is not sent', async ({ page }) => {
 })
 
 test('the deadline stands over the drop zone, with the time that is left', async ({ page }) => {
-  const paper = new Date(Date.now() + 5 * 24 * 3600 * 1000 + 60_000).toISOString()
+  const paper = new Date(Date.now() + 5 * 24 * 3600 * 1000 + 12 * 3600 * 1000).toISOString()
   await stage.settings({ deadlines: { abstract: null, paper, resubmission: null, review: null } })
   await openUpload(page)
   await expect(page.getByText(/^Deadline – 5 days left: /)).toBeVisible()
@@ -202,7 +202,7 @@ test('until when a file can be changed stands beside it and over the form, and a
   page,
 }) => {
   const abstract = (days: number) => {
-    const at = new Date(Date.now() + days * 24 * 3600 * 1000 + 60_000).toISOString()
+    const at = new Date(Date.now() + days * 24 * 3600 * 1000 + 12 * 3600 * 1000).toISOString()
     return stage.settings({ deadlines: { abstract: at, paper: null, resubmission: null, review: null } })
   }
   await abstract(5)

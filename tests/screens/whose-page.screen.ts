@@ -156,7 +156,7 @@ test('who gives up a log-in that waits is not logged in later', async ({ page })
     if (asked > 1) return route.continue()
     await route.fulfill({
       status: 503,
-      headers: { 'Retry-After': '1' },
+      headers: { 'Retry-After': '60' },
       json: { message: 'Full.', error: 'unavailable', details: { begun: false } },
     })
   })
