@@ -296,6 +296,7 @@ test('bids come in as a list, and the rule of one experienced reviewer asks for 
       `paper,reviewer,bid\n${paper(0)},emil@power.example,no\n${paper(1)},emil@power.example,soon\n`,
     ),
   })
+  await expect(page.getByLabel('Papers, reviewers and bids, one a line')).toHaveValue(/soon/)
   await press(page, 'Keep these bids')
   await expect(page.getByText('0 eager, 0 willing, 1 reluctant: of 1 reviewer on 1 paper.')).toBeVisible()
   await expect(page.getByRole('list', { name: '1 line was left out' })).toContainText('No bid is named')
