@@ -786,7 +786,7 @@ export const catalogue: readonly ScreenState[] = [
     name: 'assignments-choose',
     as: 'chair',
     path: (demo) => `/admin/assignments?view=choose&papers=${demo.at('paper_submitted').paperId}`,
-    reach: (page) => page.getByLabel('Review due (optional)').first().fill('2027-05-03T23:59'),
+    reach: (page) => page.getByLabel('Review due (optional)').first().fill('2099-05-03T23:59'),
   },
   { name: 'propose', as: 'chair', path: at('/admin/assignments?view=propose'), given: proposed() },
   {
@@ -1001,7 +1001,7 @@ export const catalogue: readonly ScreenState[] = [
     reach: async (page) => {
       await openPerson(page)
       await press('Extend: Reviews')(page)
-      await page.getByLabel('New deadline', { exact: true }).fill('2027-05-03T23:59')
+      await page.getByLabel('New deadline', { exact: true }).fill('2099-05-03T23:59')
     },
   },
   { name: 'people-import', as: 'chair', path: at('/admin/people?view=import') },

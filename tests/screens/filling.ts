@@ -59,7 +59,7 @@ export async function fillAll(page: Page): Promise<void> {
       else if (field.type === 'email' || /e-?mail/i.test(label)) put(field, 'new@south.example')
       else if (field.type === 'password') put(field, 'violet anchor ladder 3')
       else if (field.type === 'date') put(field, '2026-04-20')
-      else if (field.type === 'datetime-local') put(field, '2027-05-03T23:59')
+      else if (field.type === 'datetime-local') put(field, '2099-05-03T23:59')
       else if (field.type === 'url') put(field, 'https://south.example/')
       else if (/holidays/i.test(label)) put(field, '2026-12-25')
       else if (/orcid|phone|tax/i.test(label)) continue
