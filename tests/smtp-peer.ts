@@ -15,8 +15,8 @@ export interface SmtpRefusal {
   recipient?: string
 }
 
-/** When the connection breaks: in the middle of the message, or once it is whole and before the yes. */
-type BreakingOff = 'amid' | 'before the yes'
+/** When the connection breaks: as soon as it is made, in the middle of the message, or once it is whole and before the yes. */
+type BreakingOff = 'at once' | 'amid' | 'before the yes'
 
 /** A real SMTP server on this machine that keeps what it is sent; at a port the system chooses, or at one of before. */
 export async function openSmtpPeer(port = 0) {
@@ -69,6 +69,7 @@ export async function openSmtpPeer(port = 0) {
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
+    if (breaking === 'at once') socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
@@ -98,7 +99,7 @@ export async function openSmtpPeer(port = 0) {
       thinkingMs = ms
     },
     /** The first mail that fits, now or when it comes; fails after `limitMs`. */
-    next: (fits: (mail: ReceivedMail) => boolean, limitMs = 20_000): Promise<ReceivedMail> =>
+    next: (fits: (mail: ReceivedMail) => boolean, limitMs = 90_000): Promise<ReceivedMail> =>
       new Promise((resolve, reject) => {
         const settle = (mail: ReceivedMail | undefined) => {
           clearTimeout(limit)
