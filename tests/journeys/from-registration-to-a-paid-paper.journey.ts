@@ -139,7 +139,7 @@ test('An author goes from registration to a paid paper', async ({ browser }) => 
     const pin = /Your PIN: (\S+)/.exec(invitation.text ?? '')?.[1] ?? ''
     await rita.goto(linkIn(invitation))
     await expect(rita.getByLabel('E-mail')).toHaveValue('rita@south.example')
-    await rita.getByLabel('Name').fill('Rita Reviewer')
+    await expect(rita.getByLabel('Name')).toHaveValue('Rita Reviewer')
     await rita.getByLabel('Password', { exact: true }).fill(password)
     await rita.getByLabel('PIN').fill(pin)
     await rita.getByRole('button', { name: 'Sign up' }).click()
