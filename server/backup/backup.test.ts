@@ -170,14 +170,26 @@ test('no other account reads a backup, wherever it is put and whatever is restor
   await chmod(join(to, 'files'), 0o755)
   const { path } = await backUp(await sourceAt('2026-03-03T10:00:00Z'), to)
   expect(await openToOthers(to)).toEqual([])
+  await rm(join(to, 'files', 'incoming'), { recursive: true })
   const place = await emptyPlace('closed', false)
   await restore(path, place, jobKinds, silent)
+  expect(await readdir(join(to, 'files'))).toEqual(['blobs'])
   const { dataDir } = place
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   expect((await readdir(dataDir)).sort()).toEqual(['database', 'files', 'secret'])
   // The database's own folder lies below a folder that nobody else enters.
   const open = await openToOthers(dataDir)
   expect(open.filter((one) => !one.startsWith('database/pglite'))).toEqual([])
+})
+
+test('a backup is read from wherever it lies, and nothing is made or removed there', async () => {
+  const to = join(folder, 'only-read')
+  const { path } = await backUp(await sourceAt('2026-03-03T10:30:00Z'), to)
+  const { files } = partsOf(path)
+  await rm(join(files, 'incoming'), { recursive: true })
+  await chmod(files, 0o755)
+  await readBackup(path)
+  expect([await readdir(files), (await stat(files)).mode & 0o777]).toEqual([['blobs'], 0o755])
 })
 
 test('two backups in one second each have a folder of their own', async () => {

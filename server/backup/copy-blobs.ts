@@ -1,6 +1,9 @@
 import { hasCode } from '#server/core/system-error.ts'
 import { type BlobStore, keyOf } from '#server/features/files/blob-store.ts'
 
+/** What is asked of the store that is copied from. */
+type ReadFrom = Pick<BlobStore, 'open' | 'sizeOf'>
+
 /** What became of the bytes that should be copied. */
 interface Copied {
   /** Were not there before. */
@@ -13,7 +16,7 @@ interface Copied {
  * Copies bytes from one store to another by their keys, leaving what is there already. Each is hashed on its way; throws
  * when it is not what its key says, which is a broken disk.
  */
-export async function copyBlobs(from: BlobStore, to: BlobStore, keys: readonly string[]): Promise<Copied> {
+export async function copyBlobs(from: ReadFrom, to: BlobStore, keys: readonly string[]): Promise<Copied> {
   const missing: string[] = []
   let added = 0
   for (const key of keys) {
@@ -28,7 +31,7 @@ export async function copyBlobs(from: BlobStore, to: BlobStore, keys: readonly s
 }
 
 /** False when it went away in between. */
-async function copyBlob(from: BlobStore, to: BlobStore, key: string, size: number): Promise<boolean> {
+async function copyBlob(from: ReadFrom, to: BlobStore, key: string, size: number): Promise<boolean> {
   const received = await receiveFrom(from, to, key, size).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
@@ -42,6 +45,6 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string, size: numbe
   return true
 }
 
-async function receiveFrom(from: BlobStore, to: BlobStore, key: string, size: number) {
+async function receiveFrom(from: ReadFrom, to: BlobStore, key: string, size: number) {
   return to.receive(await from.open(key), size)
 }

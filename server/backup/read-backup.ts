@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { readGenerated } from '#server/core/secrets.ts'
-import { openDiskStore } from '#server/features/files/disk-store.ts'
+import { readDiskStore } from '#server/features/files/disk-store.ts'
 import { formatSchema, type Manifest, manifestSchema, partsOf } from './format.ts'
 
 /** A backup that is whole: every table, every byte and the secret has the hash that it was written with. */
@@ -25,7 +25,7 @@ export async function readBackup(backup: string): Promise<Backup> {
   for (const { name, sha256 } of manifest.tables) await expectHash(parts.table(name), sha256)
   await expectHash(parts.keys, manifest.files.sha256)
   const keys = (await readFile(parts.keys, 'utf8')).split('\n').filter((key) => key !== '')
-  const store = await openDiskStore(parts.files)
+  const store = readDiskStore(parts.files)
   for (const key of keys) await store.lend(key, (path) => expectHash(path, key.split('/').at(-1) ?? ''))
   return { manifest, keys, secret: await readSecret(parts.secret, manifest) }
 }

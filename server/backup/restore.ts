@@ -5,7 +5,7 @@ import type { Config } from '#server/core/config.ts'
 import { FILE_MODE } from '#server/core/own-folder.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import type { Database } from '#server/db/open.ts'
-import { openDiskStore } from '#server/features/files/disk-store.ts'
+import { readDiskStore } from '#server/features/files/disk-store.ts'
 import { openStore } from '#server/features/files/open-store.ts'
 import { type JobKind, openJobs } from '#server/jobs/jobs.ts'
 import { copyBlobs } from './copy-blobs.ts'
@@ -64,7 +64,7 @@ async function expectEmpty(db: Db, { manifest }: Backup): Promise<void> {
 
 /** Before the rows: bytes that nobody mentions do no harm, rows without their bytes do. */
 async function putFiles(backup: string, { keys, secret }: Backup, { jwtSecret, ...place }: Place) {
-  const from = await openDiskStore(partsOf(backup).files)
+  const from = readDiskStore(partsOf(backup).files)
   const to = await openStore(place)
   const { missing } = await copyBlobs(from, to, keys).finally(() => to.close())
   if (missing.length > 0) throw new Error(`The backup has lost files meanwhile: ${missing.join(', ')}`)

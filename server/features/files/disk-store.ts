@@ -8,6 +8,23 @@ import { openTogether } from './open-together.ts'
 import { AT_ONCE, assertLength, sentAtOnce, sentFile } from './sent-file.ts'
 import { isOlder, openWaitingRoom } from './waiting-room.ts'
 
+/** Reads blobs below a folder, and writes nothing there: it may be mounted read-only. */
+export function readDiskStore(folder: string): Pick<BlobStore, 'open' | 'lend' | 'sizeOf'> {
+  const pathOf = (key: string) => join(folder, 'blobs', checkedKey(key))
+  return {
+    open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
+    lend: async (key, use) => use(pathOf(key)),
+    sizeOf: async (key) => {
+      try {
+        return (await stat(pathOf(key))).size
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined
+        throw error
+      }
+    },
+  }
+}
+
 /** Keeps blobs below a folder. Waiting room and store are on one volume, so that keeping is one atomic rename. */
 export async function openDiskStore(folder: string): Promise<BlobStore> {
   const room = await openWaitingRoom(folder)
@@ -15,6 +32,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
   const pathOf = (key: string) => join(folder, 'blobs', checkedKey(key))
   return {
     ...room,
+    ...readDiskStore(folder),
     prepare: async () => undefined,
     keep: async (received) => {
       const key = keyOf(received.sha256)
@@ -25,7 +43,6 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
       if (made !== undefined) await syncFoldersAbove(dirname(path), dirname(made))
       return key
     },
-    open: async (key, range) => withFirstBytes((await open(pathOf(key), 'r')).createReadStream(range ?? {})),
     openToSend: async (key, sent) => {
       const file = await openShared(pathOf(key))
       if (sent.length <= AT_ONCE) return sentAtOnce(file, sent)
@@ -37,15 +54,6 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
         throw error
       }
       return bytes
-    },
-    lend: async (key, use) => use(pathOf(key)),
-    sizeOf: async (key) => {
-      try {
-        return (await stat(pathOf(key))).size
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return undefined
-        throw error
-      }
     },
     remove: async (key) => rm(pathOf(key), { force: true }),
     keysBefore: (moment) => keysBefore(join(folder, 'blobs'), moment),
