@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assemble, jobKinds } from '#server/app.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { blobRemovals } from '#server/db/schema.ts'
+import { blobRemovals, submissions } from '#server/db/schema.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
 import { keptWrongly } from '#server/verify/kept-wrongly.ts'
 import { stages } from '#shared/submissions/states.ts'
@@ -47,6 +47,9 @@ beforeAll(async () => {
     return file
   }
   for (const stage of stages) await submissionAt(t, stage, cast, nextFile)
+  await t.database.db
+    .update(submissions)
+    .set({ title: 'some\r\nlines\rthat\u2028end\u2029otherwise\u0085too' })
 })
 afterAll(async () => {
   await t.close()

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/db.ts'
@@ -55,7 +54,7 @@ async function loadTable(tx: Db, table: TableOf, path: string): Promise<void> {
     batch = []
     length = 0
   }
-  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()) })) {
+  for await (const line of linesOf(path)) {
     batch.push(line)
     length += line.length
     if (batch.length === BATCH || length > BATCH_LENGTH) await write()
@@ -64,6 +63,21 @@ async function loadTable(tx: Db, table: TableOf, path: string): Promise<void> {
   if (rows !== table.rows)
     throw new Error(`The table ${table.name} has ${rows} rows, but the backup says ${table.rows}.`)
   await tx.execute(sql`alter table ${name} enable trigger user`)
+}
+
+/** They end at a line feed alone: `node:readline` has them end at U+2028 and U+2029 too, which are part of a row's text. */
+export async function* linesOf(path: string): AsyncGenerator<string> {
+  let line = ''
+  for await (const piece of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
+    const [first = '', ...more] = String(piece).split('\n')
+    line += first
+    const last = more.pop()
+    if (last === undefined) continue
+    yield line
+    yield* more
+    line = last
+  }
+  if (line !== '') yield line
 }
 
 async function insert(tx: Db, { name, columns }: TableOf, lines: readonly string[]): Promise<void> {
