@@ -37,12 +37,16 @@ async function copyBlob(from: ReadFrom, to: BlobStore, key: string, size: number
     throw error
   })
   if (received === undefined) return false
-  if (keyOf(received.sha256) !== key) {
+  try {
+    if (keyOf(received.sha256) !== key)
+      throw new Error(`The bytes of ${key} are damaged: they hash to ${received.sha256}.`)
+    // Only here has a store on other machines the time to take a large file.
+    await to.prepare(received)
+    await to.keep(received)
+    return true
+  } finally {
     await to.discard(received)
-    throw new Error(`The bytes of ${key} are damaged: they hash to ${received.sha256}.`)
   }
-  await to.keep(received)
-  return true
 }
 
 async function receiveFrom(from: ReadFrom, to: BlobStore, key: string, size: number) {
