@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#server/core/app-error.ts'
+import { hasCode } from '#server/core/system-error.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 
@@ -9,7 +11,8 @@ const files = sql`select storage_key as key, sha256, size::text as size from fil
 
 /**
  * Reads every stored file whole and holds it against its size and hash; gives what differs, in words. What was removed
- * meanwhile, row and bytes, is not told. `looked` hears how many were read.
+ * meanwhile, row and bytes, is not told. `looked` hears how many were read. Throws AppError `unavailable` when the store does not answer:
+ * that says nothing of its files.
  */
 export async function brokenFiles(
   db: Db,
@@ -22,17 +25,21 @@ export async function brokenFiles(
   )
   const broken: string[] = []
   for (const { key, sha256, size } of stored) {
-    const is = await readWhole(store, key).catch(() => undefined)
-    if (is !== undefined && is.sha256 === sha256 && String(is.size) === size) continue
-    if (is === undefined && !(await isMentioned(db, files, key))) continue
-    broken.push(
-      is === undefined
-        ? `the bytes of ${key} are not there`
-        : `the bytes of ${key} are ${is.size} of sha256 ${is.sha256}, and must be ${size}`,
-    )
+    const is = await readWhole(store, key).catch(whyNot)
+    if (is === 'not there') {
+      if (await isMentioned(db, files, key)) broken.push(`the bytes of ${key} are not there`)
+    } else if (is instanceof Error) broken.push(`the bytes of ${key} cannot be read: ${is.message}`)
+    else if (is.sha256 !== sha256 || String(is.size) !== size)
+      broken.push(`the bytes of ${key} are ${is.size} of sha256 ${is.sha256}, and must be ${size}`)
   }
   looked(stored.length)
   return broken
+}
+
+function whyNot(error: unknown): 'not there' | Error {
+  if (hasCode(error, 'ENOENT')) return 'not there'
+  if (!(error instanceof Error) || (error instanceof AppError && error.code === 'unavailable')) throw error
+  return error
 }
 
 async function isMentioned(db: Db, all: SQL, key: string): Promise<boolean> {
