@@ -28,6 +28,5 @@ await runCommand(command, async ({ from, check: isCheck }, wrong) => {
     ...config,
     open: (migrations?: string) => openDatabase({ ...config, isPatient: true }, migrations),
   }
-  const { manifest } = await restore(resolve(from), place, jobKinds, say)
-  say(`Restored: the portal is as it was at ${manifest.at}.`)
+  await restore(resolve(from), place, jobKinds, say)
 })

@@ -84,6 +84,7 @@ async function emptyPlace(name: string, onPostgres: boolean) {
   const template = inject('template')
   const dataDir = join(folder, name)
   const placeAt = (databaseUrl: string | undefined, drop: () => Promise<void>) => ({
+    databaseUrl,
     dataDir,
     storage: undefined,
     jwtSecret: undefined,
@@ -113,7 +114,11 @@ test.each([
 
     const place = await emptyPlace(`restored_${onPostgres}`, onPostgres)
 
-    await restore(made.path, place, jobKinds, silent)
+    const said: string[] = []
+    await restore(made.path, place, jobKinds, (line) => said.push(line))
+    const database = onPostgres && t.database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database'
+    expect(said[1]).toContain(`Restoring into ${database}`)
+    expect(said.at(-1)).toContain(`Restored into ${database}`)
     const restored = await place.open()
     try {
       expect(await everything(restored.db)).toEqual(await everything(t.database.db))

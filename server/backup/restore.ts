@@ -12,10 +12,11 @@ import { copyBlobs } from './copy-blobs.ts'
 import { partsOf } from './format.ts'
 import { loadTables } from './load-tables.ts'
 import { migrationOf, withMigrationsUpTo } from './migrations.ts'
+import { placeInWords } from './place-in-words.ts'
 import { type Backup, readBackup } from './read-backup.ts'
 
 /** Where a portal keeps what it has. Where a secret is configured the backup's own is not written. */
-export interface Place extends Pick<Config, 'dataDir' | 'storage' | 'jwtSecret'> {
+export interface Place extends Pick<Config, 'databaseUrl' | 'dataDir' | 'storage' | 'jwtSecret'> {
   /** Opens its database with these migrations, by itself with all of them. */
   open: (migrations?: string) => Promise<Database>
 }
@@ -33,6 +34,8 @@ export async function restore(
 ): Promise<Backup> {
   const found = await readBackup(backup)
   say(`The backup of ${found.manifest.at} is whole: ${found.keys.length} files.`)
+  const where = placeInWords(place)
+  say(`Restoring into ${where}.`)
   await withMigrationsUpTo(found.manifest.migration, async (migrations) => {
     const database = await place.open(migrations)
     try {
@@ -52,6 +55,7 @@ export async function restore(
   } finally {
     await database.close()
   }
+  say(`Restored into ${where}: the portal is as it was at ${found.manifest.at}.`)
   return found
 }
 

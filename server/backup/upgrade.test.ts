@@ -21,7 +21,7 @@ test.each(versions)(
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-upgrade-'))
     try {
       const open = (migrations?: string) => openDatabase({ databaseUrl: undefined, dataDir }, migrations)
-      const place = { dataDir, open, storage: undefined, jwtSecret: undefined }
+      const place = { databaseUrl: undefined, dataDir, open, storage: undefined, jwtSecret: undefined }
       const { manifest } = await restore(join(releases, version), place, jobKinds, () => undefined)
       const database = await open()
       const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' })

@@ -26,7 +26,7 @@ export interface Where {
 export async function fillAs(version: string, where: Where): Promise<string> {
   // Once filled it would be opened with all migrations.
   const open = (migrations?: string) => openDatabase(where, migrations ?? null)
-  const place = { dataDir: where.dataDir, open, storage: undefined, jwtSecret: undefined }
+  const place = { ...where, open, storage: undefined, jwtSecret: undefined }
   const { manifest } = await restore(join(releases, version), place, jobKinds, () => undefined)
   return manifest.migration
 }
