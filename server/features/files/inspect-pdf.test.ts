@@ -124,7 +124,7 @@ test.runIf(linux)('where others keep the processor it is not the file that is to
   const { inspect, child } = await withChild({ timeMs: 500, busyMs: 499 })
   process.kill(child, 'SIGSTOP')
   const path = await file('good.pdf', good)
-  await expect(inspect(path)).rejects.toThrow('too busy')
+  await expect(inspect(path)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60 })
   expect(await inspect(path)).toEqual(goodFacts)
 })
 

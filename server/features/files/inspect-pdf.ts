@@ -16,10 +16,10 @@ import type { PdfText } from './read-text.ts'
 export interface PdfInspector {
   /**
    * Reads the PDF at a path in a process of its own. Never throws for what is in the file; throws AppError
-   * `unavailable` when too many files wait or the portal shuts down, and Error when the process does not work.
+   * `unavailable` when too many files wait, the machine is too busy or the portal shuts down, and Error when the process does not work.
    */
   inspect: (path: string) => Promise<PdfFacts>
-  /** Reads title and abstract of the PDF at a path, as {@link inspect} does; null when it is too hard to read. Throws Error where the machine was too busy for it. */
+  /** Reads title and abstract of the PDF at a path, as {@link inspect} does; null when it is too hard to read. */
   readText: (path: string) => Promise<PdfText | null>
   /** Writes a copy that does not say who made the PDF (`clean-pdf.ts`), as {@link inspect} does. */
   copyClean: (path: string, to: string) => Promise<Cleaned>
@@ -85,7 +85,7 @@ export function createPdfInspector({
     if (outcome === 'failed' || outcome === 'died' || (outcome === 'heavy' && !isFresh))
       outcome = await attempt(asked)
     if (outcome === 'failed') throw new Error('The PDF inspector fails on a file, and not for what is in it.')
-    if (outcome === 'late') throw new Error('The machine was too busy to read a PDF.')
+    if (outcome === 'late') throw tooBusy()
     return outcome === 'slow' || outcome === 'heavy' || outcome === 'died' ? null : outcome
   }
   /** One file after the other. */
@@ -107,6 +107,15 @@ export function createPdfInspector({
     },
     assertRoom: inTurn.assertRoom,
   }
+}
+
+function tooBusy(): AppError {
+  const refusal = new AppError(
+    'unavailable',
+    'The portal was too busy to read this PDF. Try again in a few minutes.',
+  )
+  refusal.retryAfter = 60
+  return refusal
 }
 
 function closing(): AppError {

@@ -3,10 +3,10 @@ import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
 
 /** What the text of a PDF may take of the processor, in milliseconds: a page is drawn too. */
 const READING_BUSY_MS = 60_000
-/** How long it may take by the clock: while others want the processor hardly any is left for it, and it is tried again later. */
+/** The same of a cleaned copy of a PDF. */
+const CLEANING_BUSY_MS = 45_000
+/** How long either may take by the clock: while others want the processor hardly any is left for it, and it is tried again later. */
 const READING_MS = 100_000
-/** How long a cleaned copy of a PDF may take to make. */
-const CLEANING_MS = 45_000
 
 /** The processes that read PDFs; each starts when it is first needed. */
 export interface PdfReaders {
@@ -28,7 +28,7 @@ export function openPdfReaders(untilQuiet = quietTimes()): PdfReaders {
     priority: 'unhurried',
     before: untilQuiet,
   })
-  const cleaner = createPdfInspector({ timeMs: CLEANING_MS })
+  const cleaner = createPdfInspector({ timeMs: READING_MS, busyMs: CLEANING_BUSY_MS })
   return {
     inspector,
     reader,
