@@ -7,7 +7,6 @@ import { hasCode } from '#server/core/system-error.ts'
 import type { Db } from '#server/db/db.ts'
 import type { BlobStore } from '#server/features/files/blob-store.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
-import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
 import { copyBlobs } from './copy-blobs.ts'
 import { dumpTables, mentionedKeys } from './dump-tables.ts'
 import { format, type Manifest, partsOf } from './format.ts'
@@ -82,7 +81,7 @@ async function write(source: Source, folder: string): Promise<Omit<BackedUp, 'pa
   // Most bytes first: what is left to copy after the database's moment is soon done.
   let { added } = await copyBlobs(source.blobs, store, await mentionedKeys(source.db))
   for (let attempt = 1; ; attempt += 1) {
-    const { keys, tables, sequences } = await dumpTables(source.db, parts.table)
+    const { keys, tables, sequences, jobs } = await dumpTables(source.db, parts.table)
     const copied = await copyBlobs(source.blobs, store, keys)
     added += copied.added
     const gone = await stillMentioned(source.db, copied.missing)
@@ -104,7 +103,7 @@ async function write(source: Source, folder: string): Promise<Omit<BackedUp, 'pa
       sequences,
       files: { count: keys.length, sha256: hashOf(list) },
       secret: source.secret === undefined ? null : hashOf(source.secret),
-      jobs: await waitingJobs(source.db),
+      jobs,
     }
     await writeFile(parts.manifest, JSON.stringify(manifest, null, 1), { mode: FILE_MODE, flush: true })
     return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: keys.length, added }

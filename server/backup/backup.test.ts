@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assemble, jobKinds } from '#server/app.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { removeBlob } from '#server/db/remove-blob-kind.ts'
 import { blobRemovals, submissions } from '#server/db/schema.ts'
 import { openDiskStore } from '#server/features/files/disk-store.ts'
+import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
 import { keptWrongly } from '#server/verify/kept-wrongly.ts'
 import { stages } from '#shared/submissions/states.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
@@ -271,10 +273,56 @@ test('a backup says whether it has a secret; one from before it said so has what
   expect((await readBackup(path)).secret).toBeUndefined()
 })
 
-test('a portal with people in it is left as it is', async () => {
+test('a job is in a backup as of the moment of its rows', async () => {
+  const { blobs, ...source } = await sourceAt('2026-09-02T03:00:00Z')
+  const data = { storageKey: `ab/cd/${createHash('sha256').update('waits').digest('hex')}` }
+  await t.transact(({ tx, jobs }) => jobs.enqueue(tx, removeBlob, [data]))
+  const asked = new Set<string>()
+  // Asked again, the rows are written.
+  const sizeOf = async (key: string) => {
+    if (asked.has(key))
+      await t.database.db.execute(sql`delete from pgboss.job where data = ${JSON.stringify(data)}`)
+    asked.add(key)
+    return blobs.sizeOf(key)
+  }
+  const made = await backUp({ ...source, blobs: { ...blobs, sizeOf } }, join(folder, 'done-meanwhile'))
+  const { manifest } = await readBackup(made.path)
+  expect(manifest.jobs).toContainEqual(expect.objectContaining({ kind: removeBlob.name, data }))
+})
+
+test('a job that this version does not take is named and left out of what is restored', async () => {
+  const { path } = await backUp(await sourceAt('2026-03-05T08:00:00Z'), join(folder, 'jobs'))
+  const { manifest } = partsOf(path)
+  const written = JSON.parse(await readFile(manifest, 'utf8'))
+  const [taken] = written.jobs
+  const jobs = [{ ...taken, data: { of: 'before' } }, { ...taken, kind: 'unknown' }, taken]
+  await writeFile(manifest, JSON.stringify({ ...written, jobs }))
+  const place = await emptyPlace('some_jobs', true)
+  const said: string[] = []
+  await restore(path, place, jobKinds, (line) => said.push(line))
+  expect(said.filter((line) => line.startsWith('Left out'))).toEqual([
+    `Left out, as this version does not take it: ${taken.kind} {"of":"before"}`,
+    `Left out, as this version does not take it: unknown ${JSON.stringify(taken.data)}`,
+  ])
+  const restored = await place.open()
+  try {
+    expect(await waitingJobs(restored.db)).toMatchObject([{ kind: taken.kind, data: taken.data }])
+  } finally {
+    await restored.close()
+    await place.drop()
+  }
+})
+
+test('a portal with people in it is left as it is, also where its jobs could not be restored', async () => {
   const { path } = await backUp(await sourceAt('2026-03-05T09:00:00Z'), join(folder, 'full'))
   const place = await emptyPlace('full_place', false)
-  await restore(path, place, jobKinds, silent)
+  const open = async (migrations?: string) => {
+    if (migrations === undefined) throw new Error('It does not open.')
+    return place.open(migrations)
+  }
+  await expect(restore(path, { ...place, open }, jobKinds, silent)).rejects.toThrow(
+    /^All rows and files are in .+, but not what waited .+: It does not open\./,
+  )
   await expect(restore(path, place, jobKinds, silent)).rejects.toThrow('There are people in this portal')
 })
 

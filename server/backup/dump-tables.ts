@@ -6,17 +6,19 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { FILE_MODE } from '#server/core/own-folder.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
+import { type WaitingJob, waitingJobs } from '#server/jobs/waiting-jobs.ts'
 import { type StoredTable, sequencesOf, tablesOf } from './catalogue.ts'
 import type { TableOf } from './format.ts'
 
 /** Rows fetched at once: the text of a paper may be a row. */
 const BATCH = 200
 
-/** What of the database a backup holds: its tables, its sequences, and the keys of the bytes that its rows mention. */
+/** What of the database a backup holds: its tables, its sequences, the keys of the bytes that its rows mention, and what waits to be done. */
 interface Dump {
   tables: TableOf[]
   sequences: { name: string; value: string | null }[]
   keys: string[]
+  jobs: WaitingJob[]
 }
 
 /**
@@ -29,7 +31,8 @@ export function dumpTables(db: Db, pathOf: (table: string) => string): Promise<D
       await sayTextPlainly(tx)
       const tables: TableOf[] = []
       for (const table of await tablesOf(tx)) tables.push(await dumpTable(tx, table, pathOf(table.name)))
-      return { tables, sequences: await sequencesOf(tx), keys: await mentionedKeys(tx) }
+      const sequences = await sequencesOf(tx)
+      return { tables, sequences, keys: await mentionedKeys(tx), jobs: await waitingJobs(tx) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

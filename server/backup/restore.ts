@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { sentenceOf } from '#server/core/command.ts'
 import type { Config } from '#server/core/config.ts'
 import { FILE_MODE } from '#server/core/own-folder.ts'
 import { type Db, rowsOf } from '#server/db/db.ts'
@@ -48,12 +49,19 @@ export async function restore(
       await database.close()
     }
   })
-  // Opened as usual, it is brought up to this version.
-  const database = await place.open()
   try {
-    await putJobsBack(database, found, jobKinds)
-  } finally {
-    await database.close()
+    // Opened as usual, it is brought up to this version.
+    const database = await place.open()
+    try {
+      await putJobsBack(database, found, jobKinds, say)
+    } finally {
+      await database.close()
+    }
+  } catch (cause) {
+    const lacks = `All rows and files are in ${where}, but not what waited to be done, such as mails to be sent`
+    throw new Error(`${lacks}: ${sentenceOf(cause)}\nTo have that too, restore into an empty portal.`, {
+      cause,
+    })
   }
   say(`Restored into ${where}: the portal is as it was at ${found.manifest.at}.`)
   return found
@@ -80,16 +88,26 @@ async function hasPeople(db: Db): Promise<boolean> {
   return (await rowsOf(db, sql`select 1 from users limit 1`)).length > 0
 }
 
-async function putJobsBack(database: Database, { manifest }: Backup, kinds: readonly JobKind[]) {
+/** All of them or, where it throws, none. One that this version does not take is left out and said. */
+async function putJobsBack(
+  database: Database,
+  { manifest }: Backup,
+  kinds: readonly JobKind[],
+  say: (line: string) => void,
+) {
   const failed = (error: Error) => {
     throw error
   }
   const jobs = await openJobs(database, kinds, failed)
   try {
-    for (const { kind: name, data, startAfter } of manifest.jobs) {
-      const kind = kinds.find((each) => each.name === name)
-      if (kind !== undefined) await jobs.enqueue(database.db, kind, [kind.data.parse(data)], startAfter)
-    }
+    await database.db.transaction(async (tx) => {
+      for (const { kind: name, data, startAfter } of manifest.jobs) {
+        const kind = kinds.find((each) => each.name === name)
+        const read = kind?.data.safeParse(data)
+        if (kind !== undefined && read?.success) await jobs.enqueue(tx, kind, [read.data], startAfter)
+        else say(`Left out, as this version does not take it: ${name} ${JSON.stringify(data)}`)
+      }
+    })
   } finally {
     await jobs.stop()
   }

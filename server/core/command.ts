@@ -44,7 +44,7 @@ function valuesOf<T extends NonNullable<ParseArgsConfig['options']>>(options: T)
 }
 
 /** Of a statement that failed what the database says of it, not the statement. */
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   if (error instanceof DrizzleQueryError && error.cause !== undefined) return sentenceOf(error.cause)
   return error instanceof Error ? error.message : String(error)
 }
