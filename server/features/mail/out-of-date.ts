@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { listed } from '#server/db/schema/columns.ts'
 import { emails } from '#server/db/schema.ts'
-import { awaitingUpload } from '#server/features/reminders/author-dues.ts'
 import { groupBy } from '#shared/core/group-by.ts'
+import { awaitingUpload } from '#shared/submissions/upload-awaited.ts'
 
 /** What mails with a link that lets in say once it does so no more: by which token, and what to do instead. */
 const links: Readonly<Record<string, { purpose: string; instead: string }>> = {

@@ -3,7 +3,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { listed } from '#server/db/schema/columns.ts'
 import type { DeadlineKind } from '#shared/settings/deadline-kinds.ts'
-import { may, type Stage, stages } from '#shared/submissions/states.ts'
+import type { Stage } from '#shared/submissions/states.ts'
+import { awaitingUpload, uploadAwaited } from '#shared/submissions/upload-awaited.ts'
 import { type DeadlinesOf, knownSince } from './deadlines-of.ts'
 import type { Due } from './which-day.ts'
 
@@ -13,13 +14,6 @@ export interface AuthorDue extends Due {
   /** The abstract's id; empty where nothing is submitted yet. */
   abstractId: string
 }
-
-/** The deadline of the upload that a stage waits for; undefined: it waits for none. */
-function awaits(stage: Stage): 'paper' | 'resubmission' | undefined {
-  if (may(stage, 'submit_paper')) return 'paper'
-  return may(stage, 'resubmit_abstract') || may(stage, 'resubmit_paper') ? 'resubmission' : undefined
-}
-export const awaitingUpload = stages.filter((stage) => awaits(stage) !== undefined)
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -55,7 +49,7 @@ export async function uploadDues(
       where s.deleted_at is null and s.stage in (${listed(awaitingUpload)}) ${theirs} ${isTold} order by s.serial`,
   )
   return rows.flatMap((row) => {
-    const kind = awaits(row.stage)
+    const kind = uploadAwaited(row.stage)
     const { deadline, closes, givenAt } = deadlinesOf(row.authorId)
     if (kind === undefined) return []
     const dueAt = deadline[kind]
