@@ -21,7 +21,7 @@ import { openIntake } from '#server/features/files/intake.ts'
 import { openStore } from '#server/features/files/open-store.ts'
 import { openPdfReaders, type PdfReaders } from '#server/features/files/pdf-readers.ts'
 import { removeBlobHandler } from '#server/features/files/remove-blob.job.ts'
-import { sweepFiles, UPLOADED_WITHIN_MS } from '#server/features/files/sweep-files.ts'
+import { ORPHANED_AFTER_MS, sweepFiles } from '#server/features/files/sweep-files.ts'
 import { openVirusScanner } from '#server/features/files/virus-scanner.ts'
 import { doChores } from '#server/features/housekeeping/do-chores.ts'
 import type { Attach } from '#server/features/mail/attach.ts'
@@ -208,7 +208,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
         return await doChores([...chores, sweepFiles(blobs)], transact)
       } finally {
         // The chores are one machine's; a waiting room is each machine's own.
-        await blobs.removeWaiting(new Date(clock().getTime() - UPLOADED_WITHIN_MS))
+        await blobs.removeWaiting(new Date(clock().getTime() - ORPHANED_AFTER_MS))
       }
     },
     readBounces: async () => (mailbox === undefined ? 0 : readMailbox(mailbox, { transact, clock })),

@@ -53,7 +53,10 @@ test('a backup or a check of a folder without a portal is refused by name, and n
     code: 1,
     said: `No backup was made.\n${says}`,
   })
-  expect(await command('verify-portal', [])).toEqual({ code: 1, said: `Nothing was verified.\n${says}` })
+  expect(await command('verify-portal', [])).toEqual({
+    code: 1,
+    said: `Not everything was verified.\n${says}`,
+  })
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -28,6 +28,8 @@ test('only what the configuration names is talked to: database, mail server, mai
   expect(where(opens).toSorted()).toEqual([
     // The backup's local socket.
     'server/backup/backup-socket.ts',
+    // Says which database it would be; it does not connect.
+    'server/backup/place-in-words.ts',
     // DATABASE_URL
     'server/db/open.ts',
     // STORAGE_URL

@@ -1,16 +1,12 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { email } from '#shared/core/text.ts'
 import { trimSigns, trimSignsEnd } from '#shared/core/trim-signs.ts'
 
 /** What a proxy's address may be: one, a net with its length, or one of the names that Fastify knows. */
-function isNet(part: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
-  const [address = '', length, ...rest] = part.split('/')
-  const most = isIP(address) === 4 ? 32 : 128
-  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most)
-  return isIP(address) !== 0 && isLength && rest.length === 0
-}
+const net = z.union([
+  z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+])
 
 /** The environment (decisions.md §9). An empty value counts as not set. */
 const environment = z.object({
@@ -80,7 +76,7 @@ const environment = z.object({
     .string()
     .transform((list) => list.split(',').map((part) => part.trim()))
     .refine(
-      (parts) => parts.every(isNet),
+      (parts) => parts.every((part) => net.safeParse(part).success),
       'must be addresses, as 127.0.0.1 or 10.0.0.0/8, or loopback, linklocal, uniquelocal; with commas between them',
     )
     .optional(),

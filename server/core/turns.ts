@@ -89,11 +89,6 @@ export function busy(): AppError {
   return refusal
 }
 
-/** Whether a refusal says that nothing was begun: whoever sends it again does nothing twice. */
-export function hasNotBegun({ details }: AppError): boolean {
-  return typeof details === 'object' && details !== null && 'begun' in details && details.begun === false
-}
-
 /** The same refusal for what had begun by then, a try that was counted or a code that is spent: the person sends it again, not the page. */
 export function onceBegun(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'unavailable' || error.details === undefined)

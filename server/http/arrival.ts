@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { AppError } from '#server/core/app-error.ts'
 import { opened, signed } from '#server/core/signed-key.ts'
-import { hasNotBegun } from '#server/core/turns.ts'
 import { bearerOf } from './authorise.ts'
 import type { Portal } from './portal.ts'
 
@@ -44,6 +43,5 @@ export const arrivedAt = (request: FastifyRequest): Date | undefined => arrivals
 /** Tells it on a refusal that is the portal's own doing: no room, or away. */
 export function tellArrival(request: FastifyRequest, reply: FastifyReply, refusal: AppError): void {
   const arrival = arrivals.get(request)
-  if (arrival !== undefined && (refusal.status >= 500 || hasNotBegun(refusal)))
-    void reply.header(HEADER, arrival.mark)
+  if (arrival !== undefined && refusal.status >= 500) void reply.header(HEADER, arrival.mark)
 }

@@ -144,7 +144,7 @@ export const retryEmails = endpoint({
   access: ['admin'],
   body: chosen,
   answer: bulkAnswer.extend({
-    /** The first hundred whose PIN, link, decision or receipt is in force no longer. */
+    /** The first hundred that would mislead by now, as their PIN, link, decision or receipt is in force no longer or what they ask for was done. */
     leftOut,
   }),
 })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { assemble } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import { rowsOf } from '#server/db/db.ts'
-import { ORPHANED_AFTER_MS } from '#server/features/files/sweep-files.ts'
+import { makeRemovalsDue } from '#tests/make-removals-due.ts'
 import type { Bench } from '../trial.ts'
 import type { CrashSite } from './crash-site.ts'
 import { violations } from './invariants.ts'
@@ -12,8 +12,8 @@ import { violations } from './invariants.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Lets a week and a day go by for the portal's own clock, so that it does its chores as it does every morning, and holds the folder of
- * files against the rows: no file is there that no row mentions, none is missing, and nothing waits half received.
+ * Lets a day go by for the portal's own clock, so that it does its chores as it does every morning, ends the week that what
+ * it found stays, and holds the folder of files against the rows: no file is there that no row mentions, none is missing, and nothing waits half received.
  */
 export async function checkAfterSweep(site: CrashSite, { tried, measured }: Bench): Promise<void> {
   const database = await site.open()
@@ -33,12 +33,13 @@ export async function checkAfterSweep(site: CrashSite, { tried, measured }: Benc
     }
     measured('files that no row mentioned before the sweep', (await unmentioned()).length)
     // At noon: chores wait for the morning.
-    const noon = new Date(Math.ceil((Date.now() + ORPHANED_AFTER_MS) / DAY_MS) * DAY_MS + DAY_MS / 2)
+    const noon = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2)
     const config = readConfig({ ...site.env, LOG_LEVEL: 'silent' })
     const app = await assemble(config, { database, secret: 's'.repeat(40), clock: () => noon })
     try {
       const done = await app.doChores()
       tried(done.includes('sweep-files') ? undefined : 'the files were not swept')
+      await makeRemovalsDue(db)
       await app.portal.world().jobs.drain(app.handlers)
     } finally {
       await app.close()

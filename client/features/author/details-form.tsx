@@ -45,9 +45,9 @@ export function DetailsForm({ abstractId, details, proposedTitle }: Props) {
       const given = typed['title'] === over.current.title ? {} : { title }
       const body = { ...parsed, ...given, revision: over.current.revision }
       const answer = await call(saveDetails, { params: { abstractId }, body })
+      setSaved(true)
       say(answer.message)
       await client.invalidateQueries()
-      setSaved(true)
     },
     explain: (error): Problem[] => {
       const theirs = newerIn(error)

@@ -1,9 +1,12 @@
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/db.ts'
 import { submitAbstract } from '#shared/submissions/contract.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
+import { makeRemovalsDue } from '#tests/make-removals-due.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 
 let t: TestPortal
@@ -13,14 +16,12 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const MINUTE = 60_000
-/** In minutes. */
-const WEEK = 7 * 24 * 60
 
 /** Stored bytes as an upload leaves them whose process was killed before its commit. */
-async function orphan(text: string, of = t): Promise<string> {
-  const { intake } = of.app.portal
+async function orphan(text: string): Promise<string> {
+  const { intake } = t.app.portal
   const file = await intake.receive('paper', Readable.from(await makePdf({ text })), 'a.pdf')
-  await intake.keep(file, of.database.db)
+  await intake.keep(file, t.database.db)
   return file.storageKey
 }
 
@@ -34,15 +35,15 @@ async function stored(): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map(({ name }) => name)
 }
 
-test('bytes that no row mentions go after a week, and the waiting room is cleared after an hour; all else stays', async () => {
+test('bytes that no row mentions go a week after they were found, once an hour old; the waiting room is cleared; all else stays', async () => {
   const ada = await makePerson(t, { role: 'author' })
   await t.upload(submitAbstract, { as: ada.token, file: await makePdf({ text: 'kept' }) })
   const kept = await stored()
   for (const name of kept) await age(`blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`, 10_000)
-  const old = await orphan('left a week ago')
-  await age(`blobs/${old}`, WEEK + 1)
-  const young = await orphan('left since')
-  await age(`blobs/${young}`, WEEK - 1)
+  const old = await orphan('left an hour ago')
+  await age(`blobs/${old}`, 61)
+  const young = await orphan('left just now')
+  await age(`blobs/${young}`, 59)
   for (const [name, minutes] of [
     ['half-an-upload', 61],
     ['an-upload-on-its-way', 59],
@@ -50,9 +51,24 @@ test('bytes that no row mentions go after a week, and the waiting room is cleare
     await writeFile(join(filesDir(), 'incoming', name), 'x')
     await age(`incoming/${name}`, minutes)
   }
+  const hereThen = [...kept, young.split('/').at(-1), 'an-upload-on-its-way']
   expect(await t.app.doChores()).toContain('sweep-files')
+  // The queue goes by the database's clock, not by the test's. Found again the next day it waits no longer for that.
+  const waits = async () =>
+    rowsOf<{ days: number }>(
+      t.database.db,
+      sql`select (extract(epoch from start_after - ${t.clock.now.toISOString()}::timestamptz) / 86400)::float as days
+        from pgboss.job where name = 'remove-blob' and state < 'active'`,
+    )
+  expect(await waits()).toEqual([{ days: 7 }])
+  t.clock.advance(24 * 60 * MINUTE)
+  await age(`blobs/${young}`, 59)
+  await age('incoming/an-upload-on-its-way', 59)
+  expect(await t.app.doChores()).toContain('sweep-files')
+  expect(await waits()).toEqual([{ days: 6 }])
+  await makeRemovalsDue(t.database.db)
   await t.drain()
-  expect(new Set(await stored())).toEqual(new Set([...kept, young.split('/').at(-1), 'an-upload-on-its-way']))
+  expect(new Set(await stored())).toEqual(new Set(hereThen))
 })
 
 test('each machine clears its own waiting room, also where another has done the chores of the day', async () => {
@@ -61,18 +77,4 @@ test('each machine clears its own waiting room, also where another has done the 
   await age('incoming/left-here', 61)
   expect(await t.app.doChores()).toEqual([])
   expect(await stored()).not.toContain('left-here')
-})
-
-test('where files are stored and the database knows of none it removes nothing, and says so', async () => {
-  const empty = await openTestPortal()
-  const left = await orphan('of another portal', empty)
-  const path = join(empty.dataDir, 'files', 'blobs', left)
-  const then = new Date(empty.clock.now.getTime() - (WEEK + 1) * MINUTE)
-  await utimes(path, then, then)
-  await expect(empty.app.doChores()).rejects.toMatchObject({
-    errors: [expect.objectContaining({ message: expect.stringContaining('is it the right DATABASE_URL') })],
-  })
-  await empty.drain()
-  expect((await stat(path)).isFile()).toBe(true)
-  await empty.close()
 })

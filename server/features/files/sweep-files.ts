@@ -8,28 +8,26 @@ import { blobRemovals, cleanCopies, files } from '#server/db/schema.ts'
 import type { BlobStore } from './blob-store.ts'
 
 /** Longer than any upload and its transaction last. */
-export const UPLOADED_WITHIN_MS = 60 * 60 * 1000
+export const ORPHANED_AFTER_MS = 60 * 60 * 1000
 /**
- * So long bytes stay that no row mentions: they may be those of another database, as where the portal was started on the wrong one
- * or on a backup of some days ago. It leaves time to notice.
+ * So long bytes stay once they are found that no row mentions. They may be another database's, as where the portal was started on
+ * the wrong one or on a backup: this is the time to notice.
  */
-export const ORPHANED_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+const REMOVED_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Removes rows of files that are nothing of anybody's, and stored bytes that no row mentions: a process that was killed between
- * putting a file in its place and its commit leaves such. Forgets removals that nothing can come of any more. Each is asked
- * about again, under its lock, by the job that removes it. Throws, and removes nothing, where files are stored and the database
- * knows of none: they are somebody else's.
+ * Removes rows of files that are nothing of anybody's and, a week after it found them, stored bytes that no row mentions: a process
+ * that was killed between putting a file in its place and its commit leaves such. Forgets removals that nothing can come of any
+ * more. Each is asked about again, under its lock, by the job that removes it.
  */
 export function sweepFiles(blobs: BlobStore): Chore {
   return {
     name: 'sweep-files',
     run: async (ctx) => {
       const before = new Date(ctx.now.getTime() - ORPHANED_AFTER_MS)
-      const [known] = await ctx.tx.select({ id: files.id }).from(files).limit(1)
+      const removedAt = new Date(ctx.now.getTime() + REMOVED_AFTER_MS)
       const awaited = new Set((await ctx.jobs.waiting(removeBlob, ctx.tx)).map((one) => one.storageKey))
       for await (const keys of blobs.keysBefore(before)) {
-        if (known === undefined) throw new Error(NOT_OURS)
         await forgetUnmentioned(ctx, keys, before)
         const orphans = (await unmentioned(ctx, keys)).filter((key) => !awaited.has(key))
         if (orphans.length > 0)
@@ -37,17 +35,14 @@ export function sweepFiles(blobs: BlobStore): Chore {
             ctx.tx,
             removeBlob,
             orphans.map((storageKey) => ({ storageKey })),
+            removedAt,
           )
       }
       // Last: rows stay locked until the end of this, and to go through a bucket takes its time.
-      const removed = new Date(ctx.now.getTime() - UPLOADED_WITHIN_MS)
-      await ctx.tx.delete(blobRemovals).where(lt(blobRemovals.begunAt, removed))
+      await ctx.tx.delete(blobRemovals).where(lt(blobRemovals.begunAt, before))
     },
   }
 }
-
-const NOT_OURS =
-  'There are stored files, and the database knows of none: is it the right DATABASE_URL, DATA_DIR and STORAGE_URL? No file is removed.'
 
 /** Rows that nothing mentions: pictures used to leave them. A row and what mentions it are written at once. */
 async function forgetUnmentioned(ctx: Ctx, keys: readonly string[], before: Date): Promise<void> {

@@ -27,6 +27,10 @@ const nextMessageId = (ctx: Ctx): SQL<string> =>
     then '<' || ${emails.id} || '.' || ${emails.attempts} || '@' || ${new URL(ctx.config.publicUrl).hostname}::text || '>'
     else ${emails.messageId} end`
 
+/** Of a mail that waits: nobody sent it again since it was put off, so that a further call goes on with others. */
+const isNotOnItsWay = sql`(select event.deed from email_events event
+  where event.email_id = ${emails.id} order by event.id desc limit 1) is distinct from 'resent'`
+
 /** As many of those that were left out as an answer names. */
 export const NAMED = 100
 
@@ -50,7 +54,8 @@ export async function retryEmail(ctx: Ctx, emailId: string) {
 
 /** Sends many again; tells how many that match are left for another call, and which are left out as they would mislead. */
 export async function retryEmails(ctx: Ctx, chosen: Chosen) {
-  const all = and(chosenMails(chosen), sendable)
+  const isOfWaiting = 'matching' in chosen && chosen.matching.status === 'queued'
+  const all = and(chosenMails(chosen), sendable, isOfWaiting ? isNotOnItsWay : undefined)
   const reason = outOfDate(ctx)
   const leftOut = await ctx.tx
     .select({
@@ -65,8 +70,7 @@ export async function retryEmails(ctx: Ctx, chosen: Chosen) {
     .limit(NAMED)
   const which = and(all, isNull(reason))
   const done = (await sendAgain(ctx, which)).length
-  // Those done stand among the queued now, which a filter for queued ones would count again.
-  const left = 'ids' in chosen || chosen.matching.status === 'queued' ? 0 : await countOf(ctx, which)
+  const left = 'ids' in chosen ? 0 : await countOf(ctx, which)
   const message = [
     ...(done > 0 || leftOut.length === 0 ? [went(ctx, done, 'on the way again')] : []),
     ...whyLeftOut(leftOut),

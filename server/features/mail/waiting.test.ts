@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { line, messageKind } from '#server/core/message.ts'
 import { rowsOf } from '#server/db/db.ts'
 import { emails } from '#server/db/schema.ts'
-import { listEmails, releaseEmails, retryEmail } from '#shared/mail/contract.ts'
+import { listEmails, releaseEmails, retryEmail, retryEmails } from '#shared/mail/contract.ts'
 import { makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
@@ -135,4 +135,18 @@ test('the list tells what waits, however many newer mails went out, until it is 
   expect(await waiting()).toBeNull()
   await t.call(releaseEmails, { as: await asAdmin(), body: { ids: [held] } })
   expect(await waiting()).toEqual([now(), null])
+})
+
+test('all that wait are tried at once, and not again before the server was asked', async () => {
+  smtp.answerWith({ code: 451, message: 'greylisted' })
+  await queue('one@south.example', 'two@south.example')
+  await t.drain()
+  const tryAll = async () =>
+    (await t.call(retryEmails, { as: await asAdmin(), body: { matching: { status: 'queued', q: 'south' } } }))
+      .body
+  expect(await tryAll()).toMatchObject({ done: 2, left: 0 })
+  expect(await tryAll()).toMatchObject({ done: 0, left: 0 })
+  await t.drain()
+  expect(await tryAll()).toMatchObject({ done: 2, left: 0 })
+  smtp.answerWith(undefined)
 })

@@ -7,6 +7,7 @@ import { files, users } from '#server/db/schema.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { uploadAvatar } from '#shared/people/contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
+import { makeRemovalsDue } from '#tests/make-removals-due.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
 import { png } from '../../../trust/files/hostile-pictures.ts'
 
@@ -41,7 +42,7 @@ test('a new picture takes the place of the one before, and both go with the acco
   expect([(await rows()).length, (await stored()).length]).toEqual([1, 1])
 })
 
-test('pictures that were left by earlier ones go within a week of being left', async () => {
+test('pictures that were left by earlier ones are no longer known within a day, once no upload can be under way, and go a week later', async () => {
   const ada = await makePerson(t, { role: 'author' })
   await show(ada, 5)
   const [shown] = (await t.database.db.select().from(files)).slice(-1)
@@ -49,11 +50,7 @@ test('pictures that were left by earlier ones go within a week of being left', a
   const path = join(t.dataDir, 'files', 'blobs', shown.storageKey)
   await utimes(path, new Date(0), new Date(0))
   // As it was before: another row for the same bytes, which nobody shows.
-  const orphan = {
-    ...shown,
-    id: randomUUID(),
-    createdAt: new Date(t.clock.now.getTime() - 8 * 24 * 3600 * 1000),
-  }
+  const orphan = { ...shown, id: randomUUID(), createdAt: new Date(t.clock.now.getTime() - 61 * 60_000) }
   await t.database.db.insert(files).values([orphan])
   await t.app.doChores()
   await t.drain()
@@ -64,7 +61,9 @@ test('pictures that were left by earlier ones go within a week of being left', a
   ])
 
   await t.database.db.update(users).set({ photoFileId: null }).where(eq(users.id, ada.id))
-  t.clock.advance(8 * 24 * 3600_000)
+  t.clock.advance(25 * 3600_000)
   await t.app.doChores()
+  expect((await rows()).length).toBe(1)
+  await makeRemovalsDue(t.database.db)
   expect([(await rows()).length, (await stored()).length]).toEqual([1, 1])
 })
