@@ -58,7 +58,7 @@ export async function makePerson(t: TestPortal, traits: PersonTraits): Promise<M
     })
     return userId
   })
-  const session = traits.unverified ? { token: '', refreshToken: '' } : await sessionOf(t, email, PASSWORD)
+  const session = traits.unverified ? { token: '', refreshToken: '' } : await openedFor(t, id)
   return { id, name, email, password: PASSWORD, role: traits.role, ...session }
 }
 
@@ -83,12 +83,17 @@ export function holderOf({ id, refreshToken }: Pick<MadePerson, 'id' | 'refreshT
 
 /** As {@link holderOf}, in a session that is opened for it, past the log-in. */
 export async function newHolder(t: TestPortal, id: string) {
+  return holderOf({ id, ...(await openedFor(t, id)) })
+}
+
+/** The tokens of a session that is opened as the log-in does once the password was right: argon2id takes the most of a log-in. */
+async function openedFor(t: TestPortal, id: string) {
   const tokens = await t.transact(async (ctx) => {
     const person = await personById(ctx, id)
     return person && openSession(ctx, person, false)
   })
   if (tokens === undefined) throw new Error('no session was opened')
-  return holderOf({ id, ...tokens })
+  return tokens
 }
 
 /** A small real PDF. */

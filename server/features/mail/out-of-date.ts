@@ -4,6 +4,7 @@ import { listed } from '#server/db/schema/columns.ts'
 import { emails } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { awaitingUpload } from '#shared/submissions/upload-awaited.ts'
+import { askingForReviews, lettingGo } from './review-mails.ts'
 
 /** What mails with a link that lets in say once it does so no more: by which token, and what to do instead. */
 const links: Readonly<Record<string, { purpose: string; instead: string }>> = {
@@ -28,7 +29,7 @@ const invite = 'Invite the person again under Reviewers, if they are still wante
 /**
  * Why a mail would only mislead if it were sent now, in an organiser’s words; null: it would not. Its PIN or link lets
  * nobody in any more, another decision followed the one it tells of, its submission is gone, its receipt is void, what it asks
- * its author for was done.
+ * its author for was done, no review of the papers it asks its reviewer for is waited for, or one of all that it lets them go from is.
  */
 export const outOfDate = ({ now }: Pick<Ctx, 'now'>): SQL<string | null> =>
   sql<string | null>`case
@@ -44,6 +45,8 @@ export const outOfDate = ({ now }: Pick<Ctx, 'now'>): SQL<string | null> =>
     when ${emails.decides} is not null then ${decidedSince}
     when ${emails.kind} in (${listed(uploadReminders)}) then ${uploadedSince}
     when ${emails.kind} in (${listed(paymentRequests)}) then ${paidSince}
+    when ${emails.kind} in (${listed(askingForReviews)}) then ${noneAwaited}
+    when ${emails.kind} in (${listed(lettingGo)}) then ${awaitedAgain}
     when ${emails.attached} is not null then (select ${'Its receipt is void. The author finds the one in force with the submission.'}::text
       from receipts r where r.id = (${emails.attached} ->> 'id')::uuid and r.voided_at is not null)
   end`
@@ -96,6 +99,11 @@ const uploadedSince = sql`coalesce((
     from submissions s join users u on u.id = s.author_id
     where ${emails.button} ->> 'url' like '%view=upload-abstract' and s.deleted_at is null
       and lower(u.email) = lower(${emails.toAddress}) limit 1
+  ), (
+    select 'Another reminder of the same followed. Send that one again.'
+    from emails later where lower(later.to_address) = lower(${emails.toAddress})
+      and later.kind in (${listed(uploadReminders)}) and later.created_at > ${emails.createdAt}
+      and later.button ->> 'url' = ${emails.button} ->> 'url' limit 1
   ))`
 
 /** What tells authors that the fee is due, or how much of it. */
@@ -110,6 +118,20 @@ const paidSince = sql`(select case
       and later.button ->> 'url' = ${emails.button} ->> 'url')
       then 'Another mail followed that says what is due. Send that one again.'
   end from submissions s where ${itsSubmission})`
+
+/** The papers that a mail to a reviewer names by their numbers. */
+const papersNamed = sql`regexp_matches(${emails.subject} || ' ' || ${emails.body}, '\\mP[0-9]{2}-[0-9]{4,}-[0-9A-Z]\\M', 'g') as named(number)`
+
+/** Whether its recipient’s review is waited for of one of them. */
+const isAwaited = sql`exists (
+    select from users u join assignments a on a.reviewer_id = u.id join submissions s on s.id = a.submission_id
+    where lower(u.email) = lower(${emails.toAddress}) and a.waiting and s.paper_id = named.number[1])`
+
+const noneAwaited = sql`(select 'No review of what it asks for is waited for from its recipient any more.'
+    from ${papersNamed} having count(*) > 0 and not bool_or(${isAwaited}))`
+
+const awaitedAgain = sql`(select 'A review of what it tells of is waited for from its recipient again.'
+    from ${papersNamed} having count(*) > 0 and bool_and(${isAwaited}))`
 
 /** For each reason, to whom the mails were to go that are left out for it. */
 export function whyLeftOut(leftOut: readonly { toAddress: string; reason: string | null }[]): string[] {

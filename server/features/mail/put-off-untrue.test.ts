@@ -121,11 +121,15 @@ test('nobody is asked for a payment that was confirmed or reported, is not due, 
   ])
 })
 
-test('nobody is reminded of a file that is in', async () => {
-  const remind = (author: { id: string }, due: Pick<AuthorDue, 'kind' | 'abstractId' | 'name'>) =>
+test('nobody is reminded of a file that is in, nor of its date after they were told that it has passed', async () => {
+  const remind = (
+    author: { id: string },
+    due: Pick<AuthorDue, 'kind' | 'abstractId' | 'name'>,
+    isLate = false,
+  ) =>
     t.transact((ctx) => {
       const when = { dueAt: ctx.now, since: ctx.now, closes: null }
-      const message = uploadReminder(ctx, { ...due, ...when, userId: author.id, thing: '' }, false, 'UTC')
+      const message = uploadReminder(ctx, { ...due, ...when, userId: author.id, thing: '' }, isLate, 'UTC')
       return tell(ctx, [author.id], message)
     })
   const reminded = async (stage: 'awaiting_paper' | 'none') => {
@@ -134,8 +138,10 @@ test('nobody is reminded of a file that is in', async () => {
     const made = stage === 'none' ? undefined : await submissionAt(t, stage, mine)
     const about = made?.abstractId ?? ''
     const kind = made === undefined ? 'abstract' : 'paper'
-    await putOff(() => remind(author, { kind, abstractId: about, name: about }))
-    return { made, mine, mails: () => mailsTo(author.email, 'upload_due') }
+    const due = { kind, abstractId: about, name: about } as const
+    await putOff(() => remind(author, due))
+    const remindLate = () => remind(author, due, true)
+    return { made, mine, remindLate, mails: () => mailsTo(author.email, 'upload_due') }
   }
   const [late, gone] = [await reminded('awaiting_paper'), await reminded('awaiting_paper')]
   const withdrawn = await t.call(withdrawAbstract, {
@@ -146,11 +152,15 @@ test('nobody is reminded of a file that is in', async () => {
   expect(withdrawn.status).toBe(200)
   const [idle, begun] = [await reminded('none'), await reminded('none')]
   await submissionAt(t, 'abstract_submitted', begun.mine)
+  const passed = await reminded('awaiting_paper')
+  await passed.remindLate()
   await goOn()
-  expect(await Promise.all([late, gone, idle, begun].map(({ mails }) => mails()))).toEqual([
+  expect(await Promise.all([late, gone, idle, begun, passed].map(({ mails }) => mails()))).toEqual([
     [sent],
     [away],
     [sent],
+    [away],
     [away],
   ])
+  expect(await mailsTo(passed.mine.author.email, 'upload_late')).toEqual([sent])
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { emailEvents, emails, users } from '#server/db/schema.ts'
 import { groupBy } from '#shared/core/group-by.ts'
 import { NUMBERS } from './numbers.ts'
+import { askingForReviews, takingOff } from './review-mails.ts'
 
 /**
  * Puts away the decision mails that wait and that a decision of now makes untrue, whether its own mail is held or not: a new
@@ -41,28 +42,11 @@ export function discardWithReceipt(ctx: Ctx, receiptId: string): Promise<void> {
 /** The mail server put it off. One that was never tried goes out at once, before any that comes after it. */
 const wasPutOff = and(eq(emails.state, 'queued'), gt(emails.attempts, 0))
 
-/** The mails that ask a reviewer for reviews of papers. */
-const asking = [
-  'assigned',
-  'assigned_together',
-  'assigned_for_revision',
-  'due_changed',
-  'due_changed_together',
-  'due_removed',
-  'paper_replaced',
-  'paper_resubmitted',
-  'review_reopened',
-  'review_due',
-  'review_late',
-  'review_closed',
-  'reviews_overdue',
-]
-
 /** What a reviewer was told of papers: the mails that a later deed makes untrue, and that deed. */
 const untrueOnce = {
-  given: { kinds: ['unassigned', 'unassigned_together'], what: 'The paper was assigned again' },
-  taken: { kinds: asking, what: 'The assignment was taken back' },
-  gone: { kinds: asking, what: 'The paper was decided or taken back' },
+  given: { kinds: takingOff, what: 'The paper was assigned again' },
+  taken: { kinds: askingForReviews, what: 'The assignment was taken back' },
+  gone: { kinds: askingForReviews, what: 'The paper was decided or taken back' },
 }
 
 /**

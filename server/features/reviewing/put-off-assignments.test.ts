@@ -1,11 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emails } from '#server/db/schema.ts'
 import { tell } from '#server/features/notices/tell.ts'
 import { reviewReminder } from '#server/features/reminders/review-messages.ts'
 import { deleteAccount } from '#shared/people/account-contract.ts'
 import { withdrawFromPaper } from '#shared/reviewing/contract.ts'
-import { approvePaperAsChair, assignReviewer, unassignReviewer } from '#shared/reviewing/desk-contract.ts'
+import {
+  approvePaperAsChair,
+  assignReviewer,
+  reopenPaper,
+  unassignReviewer,
+} from '#shared/reviewing/desk-contract.ts'
 import { deleteAbstract, deletePaper, withdrawAbstract } from '#shared/submissions/contract.ts'
+import { restoreAbstract } from '#shared/submissions/deleted-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { openSmtpPeer, type SmtpPeer } from '#tests/smtp-peer.ts'
 import { type MadeSubmission, replacePaper, submissionAt } from '#tests/submission-at.ts'
@@ -23,6 +30,12 @@ afterAll(async () => {
   await t.close()
   await smtp.close()
 })
+
+/** The server is there again. */
+async function goOn() {
+  await t.database.db.execute(sql`update pgboss.job set start_after = now() - interval '1 second'`)
+  await t.drain()
+}
 
 test('a mail about an assignment that the server put off does not go after one that says the opposite', async () => {
   const author = await makePerson(t, { role: 'author' })
@@ -78,8 +91,7 @@ test('a mail about an assignment that the server put off does not go after one t
   ])
   await putOff(() => Promise.resolve())
   await assign(made)
-  await t.database.db.execute(sql`update pgboss.job set start_after = now() - interval '1 second'`)
-  await t.drain()
+  await goOn()
   expect(await mails()).toEqual([
     ['assigned', 'discarded', true],
     ['assigned', 'sent', false],
@@ -159,4 +171,78 @@ test('nobody is asked for a review of a paper that was decided or taken back whi
     ])
     expect(await mailsOf(other)).toEqual(['assigned queued', 'review_due queued'])
   }
+})
+
+test('nobody is told that no review is needed of a paper that is wanted again', async () => {
+  const reviewer = await makePerson(t, { role: 'reviewer', email: 'rosa@north.example' })
+  const body = { reason: 'By mistake.' }
+  type Deed = (made: MadeSubmission, author: MadePerson) => Promise<unknown>
+  const comebacks: [string, Deed, string, Deed][] = [
+    [
+      'paper_gone',
+      (params, { token: as }) => t.call(deletePaper, { as, params }),
+      'paper_replaced',
+      (made, author) => replacePaper(t, made, author),
+    ],
+    [
+      'paper_gone',
+      (params, { token: as }) => t.call(deleteAbstract, { as, params }),
+      'paper_back',
+      (params) => t.call(restoreAbstract, { as: admin.token, params, body }),
+    ],
+    [
+      'review_overtaken',
+      (params) => t.call(approvePaperAsChair, { as: admin.token, params, body: {} }),
+      'review_reopened',
+      (params) => t.call(reopenPaper, { as: admin.token, params, body }),
+    ],
+  ]
+  for (const [told, end, again, comeBack] of comebacks) {
+    const author = await makePerson(t, { role: 'author' })
+    const [made, over] = [
+      await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+      await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+    ]
+    await t.drain()
+    smtp.answerWith({ code: 451, message: 'later' })
+    for (const one of [made, over]) await end(one, author)
+    await t.drain()
+    smtp.answerWith(undefined)
+    t.clock.advance(1000)
+    await comeBack(made, author)
+    await goOn()
+    const mailsOf = async ({ paperId }: MadeSubmission) =>
+      (await t.mails())
+        .filter(({ toAddress, body }) => toAddress === reviewer.email && body.includes(paperId))
+        .map(({ kind, state }) => `${kind} ${state}`)
+    expect(await mailsOf(made)).toEqual(['assigned sent', `${told} discarded`, `${again} sent`])
+    expect(await mailsOf(over)).toEqual(['assigned sent', `${told} sent`])
+  }
+})
+
+test('a mail that asks for a review, and is being tried while the paper is decided, is not tried once more', async () => {
+  const reviewer = await makePerson(t, { role: 'reviewer', email: 'ruth@north.example' })
+  const author = await makePerson(t, { role: 'author' })
+  await t.drain()
+  smtp.answerWith({ code: 451, message: 'later' })
+  const [made, open] = [
+    await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+    await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+  ]
+  await t.drain()
+  smtp.answerWith(undefined)
+  const asked = async () => {
+    const all = (await t.mails()).filter((one) => one.toAddress === reviewer.email && one.kind === 'assigned')
+    return Object.fromEntries(all.map(({ body, state }) => [body.match(/P\d\d-[\w-]+/)?.[0], state]))
+  }
+  const isTheirs = eq(emails.toAddress, reviewer.email)
+  const until = (claimedUntil: Date | null) =>
+    t.database.db.update(emails).set({ claimedUntil }).where(isTheirs)
+  await until(new Date(t.clock.now.getTime() + 60_000))
+  const decided = await t.call(approvePaperAsChair, { as: admin.token, params: made, body: {} })
+  expect(decided.status).toBe(200)
+  expect(await asked()).toEqual({ [made.paperId]: 'queued', [open.paperId]: 'queued' })
+  await until(null)
+  await goOn()
+  expect(await asked()).toEqual({ [made.paperId]: 'discarded', [open.paperId]: 'sent' })
 })
