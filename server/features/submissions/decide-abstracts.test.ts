@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '#server/db/schema.ts'
 import type { Timestamp } from '#shared/core/timestamp.ts'
 import { resubmitAbstract } from '#shared/submissions/contract.ts'
 import {
@@ -113,6 +115,18 @@ test('of two organisers at the same time each abstract is decided by one', async
   expect(done.reduce((sum, each) => sum + each, 0)).toBe(8)
   const mailed = (await mailsTo(author)).filter((subject) => /accepted|change/i.test(subject))
   expect(mailed).toHaveLength(8)
+})
+
+test('whose account is disabled is named before and after, as they are not told', async () => {
+  const [here, away] = [await pending(1), await pending(1)]
+  const { db } = t.database
+  await db.update(users).set({ disabledAt: t.clock.now }).where(eq(users.id, away.author.id))
+  const chosen = [...here.chosen, ...away.chosen]
+  const facts = [[], ['The author’s account is disabled: they are not told.']]
+  expect((await preview(chosen)).body.rows.map((row) => row.facts)).toEqual(facts)
+  const done = await decide(chosen, { verdict: 'approve' })
+  expect(done.body.rows.map((row) => [row.facts, row.problem])).toEqual(facts.map((fact) => [fact, null]))
+  expect((await mailsTo(away.author)).filter((subject) => subject.includes('accepted'))).toEqual([])
 })
 
 test('a rejection needs its word and a reason, and nothing is done without them', async () => {

@@ -1,8 +1,9 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { AppError } from '#server/core/app-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { doMany } from '#server/core/do-many.ts'
-import { submissions } from '#server/db/schema.ts'
+import { submissions, users } from '#server/db/schema.ts'
+import { NOT_TOLD } from '#server/features/mail/held-note.ts'
 import type { ManyRow } from '#shared/core/many.ts'
 import type { ReviewVerdict } from '#shared/reviewing/verdict.ts'
 import type { ChosenAbstract, TogetherDecision } from '#shared/submissions/desk-contract.ts'
@@ -46,8 +47,9 @@ async function judged(
 ): Promise<ManyRow[]> {
   const ids = chosen.map(({ abstractId }) => abstractId)
   const found = await ctx.tx
-    .select()
+    .select({ ...getTableColumns(submissions), disabledAt: users.disabledAt })
     .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.authorId))
     .where(and(inArray(submissions.id, ids), standing))
   const known = new Map(found.map((submission) => [submission.id, submission]))
   const authors = [...new Set(found.map(({ authorId }) => authorId))]
@@ -57,8 +59,13 @@ async function judged(
     const submission = known.get(one.abstractId)
     const problem = seen.has(one.abstractId) ? 'It is named twice.' : problemOf(submission, verdict, one)
     seen.add(one.abstractId)
-    const fact = problem === null && submission ? closed(submission.authorId) : undefined
-    return { id: one.abstractId, name: submission?.title || null, facts: fact ? [fact] : [], problem }
+    const facts: string[] = []
+    if (problem === null && submission !== undefined) {
+      const tooLate = closed(submission.authorId)
+      if (tooLate !== undefined) facts.push(tooLate)
+      if (submission.disabledAt !== null) facts.push(NOT_TOLD)
+    }
+    return { id: one.abstractId, name: submission?.title || null, facts, problem }
   })
 }
 
