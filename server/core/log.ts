@@ -23,4 +23,6 @@ interface SecurityEvent {
 export interface Log {
   info(facts: SecurityEvent, said: string): void
   warn(facts: SecurityEvent, said: string): void
+  /** `lost`: how many files. */
+  error(facts: { event: 'file_missing'; lost: number }, said: string): void
 }

@@ -63,7 +63,8 @@ export const exportPdfs = endpoint({
   ...asFile,
   access: ['admin'],
   path: '/api/admin/export/papers.zip',
-  summary: 'The newest PDF of each paper that matches, under its Paper ID, in one zip.',
+  summary:
+    'The newest PDF of each paper that matches, under its Paper ID, in one zip; `LOST-FILES.txt` in it names what is lost.',
   refusals: ['file_missing', 'unavailable'],
 })
 

@@ -78,7 +78,8 @@ export const readMyData = endpoint({
   method: 'GET',
   path: '/api/my-data/{link}',
   tag: 'Files',
-  summary: 'The zip behind the link: `my-data.json`, one’s own files, receipts and mails.',
+  summary:
+    'The zip behind the link: `my-data.json`, one’s own files, receipts and mails; `LOST-FILES.txt` names what is lost.',
   access: 'public',
   params: z.object({ link: z.string().max(1000) }),
   answer: z.file(),

@@ -36,7 +36,7 @@ export async function makeExport(
   const named = { fileName: `${table}-${ctx.now.toISOString().slice(0, 10)}.${format}`, mime: mimeOf[format] }
   if (format === 'zip') {
     const entries = await asOfOneMoment(ctx, (at) => paperEntries(at, filter, blobs))
-    return { ...named, ...(await openZip(entries)) }
+    return { ...named, ...(await openZip(ctx, entries)) }
   }
   const waiting = await asOfOneMoment(ctx, (at) => {
     const source = exportTables[table]

@@ -8,6 +8,7 @@ import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { makePdf, makePerson } from '#tests/factories.ts'
 import { openS3Peer } from '#tests/s3-peer.ts'
 import { openTestPortal, type TestPortal } from '#tests/test-portal.ts'
+import { unzip } from '#tests/unzip.ts'
 import { openS3Store } from './s3-store.ts'
 import { BLOCK } from './sent-file.ts'
 
@@ -57,28 +58,46 @@ async function refused(link: string, headers: Record<string, string> = {}) {
   return [answer.status, error, answer.headers.get('retry-after')]
 }
 
-test('papers that are lost are named before a zip begins, wherever they would stand in it', async () => {
+/** What stands in a zip, by its files' names. */
+async function zipAt(link: string) {
+  const answer = await fetch(url + link)
+  expect(answer.status).toBe(200)
+  return unzip(Buffer.from(await answer.arrayBuffer()))
+}
+/** The files that a zip says it is without. */
+const lostIn = (files: Map<string, Buffer>) =>
+  (files.get('LOST-FILES.txt')?.toString() ?? '')
+    .split('\r\n')
+    .slice(2)
+    .filter((line) => line !== '')
+
+test('papers that are lost are named in the zip of the others, wherever they would stand in it', async () => {
   const admin = await makePerson(t, { role: 'admin' })
   const made = [await links(), await links(), await links()]
   const all = await t.call(exportLink, { as: admin.token, query: { table: 'papers', format: 'zip' } })
-  const whole = await fetch(url + all.body.downloadUrl)
-  expect(whole.status).toBe(200)
-  await whole.arrayBuffer()
-  const [, second, third] = made
-  for (const path of [...(second?.paths ?? []), ...(third?.paths ?? [])]) await rm(path)
-  const answer = await fetch(url + all.body.downloadUrl)
-  const { error, message } = (await answer.json()) as Record<string, string>
-  expect([answer.status, error]).toEqual([404, 'file_missing'])
-  for (const one of [second, third]) expect(message).toContain(`${one?.paperId}.pdf`)
-  expect(message).not.toContain(String(made[0]?.paperId))
+  const whole = [...(await zipAt(all.body.downloadUrl)).keys()]
+  const pdfs = made.map(({ paperId }) => `${paperId}.pdf`)
+  expect(new Set(whole)).toEqual(new Set(pdfs))
+  const [first = ''] = pdfs
+  const lost = whole.filter((name) => name !== first)
+  for (const { paths } of made.slice(1)) for (const path of paths) await rm(path)
+  const files = await zipAt(all.body.downloadUrl)
+  expect([[...files.keys()], lostIn(files)]).toEqual([['LOST-FILES.txt', first], lost])
 })
 
-test('a file whose bytes are gone is refused as lost, alone and in a zip', async () => {
-  const { links: made, paths } = await links()
+test('a file whose bytes are gone is refused as lost; a zip comes without it and says so', async () => {
+  const { links: made, paths, paperId } = await links()
+  const before = [...(await zipAt(made['my data'])).keys()]
   for (const path of paths) await rm(path)
-  for (const link of Object.values(made)) expect(await refused(link)).toEqual([404, 'file_missing', null])
+  expect(await refused(made.file)).toEqual([404, 'file_missing', null])
   expect(await refused(made.file, { range: 'bytes=0-9' })).toEqual([404, 'file_missing', null])
   expect((await fetch(url + made.file, { method: 'HEAD' })).status).toBe(404)
+  const papers = await zipAt(made.export)
+  expect([[...papers.keys()], lostIn(papers)]).toEqual([['LOST-FILES.txt'], [`${paperId}.pdf`]])
+  const mine = await zipAt(made['my data'])
+  const lost = lostIn(mine)
+  expect(lost).toHaveLength(2)
+  expect([...mine.keys()]).toEqual(['LOST-FILES.txt', ...before.filter((name) => !lost.includes(name))])
 })
 
 test('a disk that fails as a file is read is refused with a time to come back at', async () => {

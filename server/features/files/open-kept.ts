@@ -32,21 +32,6 @@ export function fileMissing(cause: unknown): AppError {
   return refusal
 }
 
-/** As many names as a message bears. */
-const NAMED = 20
-
-/** As {@link fileMissing}, of several that were wanted together. */
-export function filesMissing(names: readonly string[]): AppError {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  const named = `${names.slice(0, NAMED).join(', ')}${more}`
-  const refusal = new AppError(
-    'file_missing',
-    `Lost are the bytes of ${named}: they are no longer stored here.`,
-  )
-  refusal.cause = new Error(`no such blobs: ${named}`)
-  return refusal
-}
-
 /** Whether the store has the bytes of a file that the database knows. */
 export async function isKept(blobs: BlobStore, key: string): Promise<boolean> {
   return (await blobs.sizeOf(key)) !== undefined

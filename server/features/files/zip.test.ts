@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { unzip } from '#tests/unzip.ts'
-import { sizedZipOf } from './zip.ts'
+import { openZip, sizedZipOf } from './zip.ts'
 
 const at = new Date('2026-03-02T09:00:00Z')
 
@@ -28,6 +28,29 @@ test.each([0, 1, 400, 700, 1500])(
     )
   },
 )
+
+test('the operator is told how many files are lost, and of a store that is away nothing is sent', async () => {
+  const told: unknown[] = []
+  const log = { info: () => undefined, warn: () => undefined, error: (facts: unknown) => told.push(facts) }
+  const entry = (name: string, isKept: () => Promise<boolean>) => {
+    const text = Buffer.from(name)
+    return { name, at, size: text.length, bytes: async () => Readable.from([text]), isKept }
+  }
+  const here = entry('here.pdf', async () => true)
+  const gone = entry('gone.pdf', async () => false)
+  const { bytes, size } = await openZip({ log, now: at }, [
+    gone,
+    here,
+    entry('gone-too.pdf', async () => false),
+  ])
+  const whole = await buffer(bytes)
+  expect(whole.length).toBe(size)
+  expect([...(await unzip(whole)).keys()]).toEqual(['LOST-FILES.txt', 'here.pdf'])
+  expect(told).toEqual([{ event: 'file_missing', lost: 2 }])
+  const away = entry('away.pdf', () => Promise.reject(new Error('no bucket')))
+  await expect(openZip({ log, now: at }, [here, gone, away])).rejects.toThrow('no bucket')
+  expect(told).toHaveLength(1)
+})
 
 test('a reader that stops holds no more than a little, and one that goes away closes what is open', async () => {
   const opened: Readable[] = []

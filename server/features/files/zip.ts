@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { asError } from '#server/core/as-error.ts'
-import { filesMissing } from './open-kept.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 
 /** One file of an archive: its name, and its bytes, opened only when their turn comes. */
 export interface ZipEntry {
@@ -18,15 +18,23 @@ export interface ZipEntry {
 /** So many are asked for at once: a bucket that answers in 30 ms has told of 5,000 papers in two seconds. */
 const ASKED_AT_ONCE = 100
 
+const LOST =
+  'These files belong here, and are not in this archive: their bytes are no longer stored by the portal. Please tell whoever runs it.'
+
 /**
- * As {@link sizedZipOf}, once it is known that the store has all files, and the first that is not in memory can be read: a store
- * that is away, or lost some, is a refusal before the first byte (404 `file_missing`, which names them).
+ * As {@link sizedZipOf}, once it is known which files the store has, and the first of them can be read: a store that is away is a
+ * refusal before the first byte. Files that it lost keep nobody from the others: a text at the head of the archive names them, and
+ * the operator is told.
  */
 export async function openZip(
-  entries: readonly ZipEntry[],
+  { log, now }: Pick<Ctx, 'log' | 'now'>,
+  all: readonly ZipEntry[],
 ): Promise<{ bytes: Readable; size: number | undefined }> {
-  const lost = await lostOf(entries)
-  if (lost.length > 0) throw filesMissing(lost)
+  const lost = await lostOf(all)
+  const gone = new Set(lost)
+  const entries = lost.length === 0 ? all : [noteOf(lost, now), ...all.filter((one) => !gone.has(one))]
+  if (lost.length > 0)
+    log.error({ event: 'file_missing', lost: lost.length }, 'a zip was made without files that are lost')
   for (const [nth, entry] of entries.entries()) {
     if (Buffer.isBuffer(entry.bytes)) continue
     const first = await entry.bytes()
@@ -38,15 +46,21 @@ export async function openZip(
   return sizedZipOf(entries)
 }
 
-/** The names of those whose bytes the store does not have. */
-async function lostOf(entries: readonly ZipEntry[]): Promise<string[]> {
-  const lost: string[] = []
+/** Those whose bytes the store does not have. */
+async function lostOf(entries: readonly ZipEntry[]): Promise<ZipEntry[]> {
+  const lost: ZipEntry[] = []
   for (let from = 0; from < entries.length; from += ASKED_AT_ONCE) {
     const some = entries.slice(from, from + ASKED_AT_ONCE)
     const kept = await Promise.all(some.map(async ({ isKept }) => isKept === undefined || (await isKept())))
-    lost.push(...some.filter((_, nth) => !kept[nth]).map(({ name }) => name))
+    lost.push(...some.filter((_, nth) => !kept[nth]))
   }
   return lost
+}
+
+/** The text that says which files an archive should hold and does not. */
+function noteOf(lost: readonly ZipEntry[], at: Date): ZipEntry {
+  const bytes = Buffer.from(`${LOST}\r\n\r\n${lost.map(({ name }) => `${name}\r\n`).join('')}`)
+  return { name: 'LOST-FILES.txt', at, bytes, size: bytes.length }
 }
 
 /**

@@ -15,7 +15,7 @@ export function privacyRoutes(portal: Portal, blobs: BlobStore): void {
   serveRaw(portal, contract.readMyData, async (ctx, { params }, _request, reply) => {
     const grant = readFileLink(ctx.secrets, params.link, ctx.now)
     const entries = await archiveEntries(ctx, grant, blobs, portal.database.db)
-    const { bytes } = await openZip(entries)
+    const { bytes } = await openZip(ctx, entries)
     return reply
       .headers({
         'Content-Type': 'application/zip',
