@@ -47,7 +47,7 @@ import { newReviewer } from '#server/features/people/new-reviewer-kind.ts'
 import { resetLinkHandler } from '#server/features/people/reset-link.job.ts'
 import { resetLink } from '#server/features/people/reset-link-kind.ts'
 import { peopleRoutes } from '#server/features/people/routes.ts'
-import { readAccessToken } from '#server/features/people/tokens.ts'
+import { sessionOfToken } from '#server/features/people/tokens.ts'
 import { forgetUnconfirmed } from '#server/features/privacy/forget-unconfirmed.ts'
 import { purgeSubmissions } from '#server/features/privacy/purge-submissions.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -162,7 +162,7 @@ export async function assemble(config: Config, outside: Outside): Promise<App> {
     database,
     world,
     authenticate: (db, token, now) => authenticate(db, token, now, secrets),
-    sessionIn: (token, now) => readAccessToken(secrets, token, now)?.sessionId,
+    sessionIn: (token) => sessionOfToken(secrets, token),
     intake: openIntake({ blobs, inspector, scanner, db: database.db, transact }),
     pressure: openPressure(
       () => database.executeSql('select 1'),

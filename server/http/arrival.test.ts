@@ -117,6 +117,19 @@ test('a session that was renewed meanwhile is still the same', async () => {
   expect((await send({ arrived, as: body.token })).status).toBe(200)
 })
 
+test('so is one that came with an access token whose time was over, while there was no room to renew it', async () => {
+  t.clock.now = new Date(DEADLINE.getTime() - 20 * MINUTE)
+  author = await makePerson(t, { role: 'author' })
+  t.clock.now = new Date(DEADLINE.getTime() - 1000)
+  const asked = await send()
+  expect(asked.status).toBe(401)
+  t.clock.advance(MINUTE)
+  const { token: as } = (await t.call(refreshToken, { body: { refreshToken: author.refreshToken } })).body
+  expect((await send({ key: 'other', as })).status).toBe(409)
+  expect((await send({ key: 'two', as, arrived: arrivedOf(asked) })).status).toBe(409)
+  expect((await send({ as, arrived: arrivedOf(asked) })).status).toBe(200)
+})
+
 test('without what the portal said it is late, and so it is under another key, of somebody else, or after a quarter of an hour', async () => {
   const arrived = (await turnedAway()) ?? ''
   const other = await makePerson(t, { role: 'author' })

@@ -24,7 +24,7 @@ export function noteArrival(portal: Portal): preValidationAsyncHookHandler {
   return async (request) => {
     const { now, secrets } = portal.world()
     const token = bearerOf(request)
-    const sessionId = token === undefined ? undefined : portal.sessionIn(token, now)
+    const sessionId = token === undefined ? undefined : portal.sessionIn(token)
     const key = request.headers['idempotency-key']
     if (sessionId === undefined || typeof key !== 'string') return
     const call = `${sessionId} ${request.method} ${request.url.split('?')[0]} ${key}`
@@ -40,8 +40,11 @@ export function noteArrival(portal: Portal): preValidationAsyncHookHandler {
 /** When a call first came that was turned away then; undefined where nobody noted it. */
 export const arrivedAt = (request: FastifyRequest): Date | undefined => arrivals.get(request)?.at
 
-/** Tells it on a refusal that is the portal's own doing: no room, or away. */
-export function tellArrival(request: FastifyRequest, reply: FastifyReply, refusal: AppError): void {
+/**
+ * Tells it on a refusal that is the portal's own doing, no room or away, and where a session is to be renewed first: for that
+ * too there may be no room.
+ */
+export function tellArrival(request: FastifyRequest, reply: FastifyReply, { status }: AppError): void {
   const arrival = arrivals.get(request)
-  if (arrival !== undefined && refusal.status >= 500) void reply.header(HEADER, arrival.mark)
+  if (arrival !== undefined && (status >= 500 || status === 401)) void reply.header(HEADER, arrival.mark)
 }

@@ -46,8 +46,8 @@ export interface Portal {
   world(): World
   /** Who holds this access token; throws 401. */
   authenticate(db: Db, token: string, now: Date): Promise<Actor>
-  /** The session that a genuine access token names, told on the spot; whether it still stands is not asked. */
-  sessionIn(token: string, now: Date): string | undefined
+  /** The session that a genuine access token names, told on the spot; whether either still holds is not asked. */
+  sessionIn(token: string): string | undefined
   intake: Intake
   /** Whether calls wait too long for their turn. */
   pressure: Pressure

@@ -82,6 +82,12 @@ const decidedSince = sql`coalesce((
     from submissions s where s.id = ${emails.decides} and (s.stage = 'withdrawn' or s.deleted_at is not null)
   ))`
 
+/** Whether a later mail of such a kind went to the same person about the same: it leads to the same place. */
+const followedBy = (kinds: readonly string[]): SQL =>
+  sql`exists (select from emails later where lower(later.to_address) = lower(${emails.toAddress})
+      and later.kind in (${listed(kinds)}) and later.created_at > ${emails.createdAt}
+      and later.button ->> 'url' = ${emails.button} ->> 'url')`
+
 /** Of the submission that a mail to its author leads to. */
 const itsSubmission = sql`s.id = substring(${emails.button} ->> 'url' from 'abstractId=(A[0-9]+-[0-9]+)$')`
 
@@ -99,12 +105,7 @@ const uploadedSince = sql`coalesce((
     from submissions s join users u on u.id = s.author_id
     where ${emails.button} ->> 'url' like '%view=upload-abstract' and s.deleted_at is null
       and lower(u.email) = lower(${emails.toAddress}) limit 1
-  ), (
-    select 'Another reminder of the same followed. Send that one again.'
-    from emails later where lower(later.to_address) = lower(${emails.toAddress})
-      and later.kind in (${listed(uploadReminders)}) and later.created_at > ${emails.createdAt}
-      and later.button ->> 'url' = ${emails.button} ->> 'url' limit 1
-  ))`
+  ), case when ${followedBy(uploadReminders)} then 'Another reminder of the same followed. Send that one again.' end)`
 
 /** What tells authors that the fee is due, or how much of it. */
 const paymentRequests = ['payment_part', 'payment_reopened', 'payment_unfound', 'payment_not_the_fee']
@@ -113,9 +114,7 @@ const paidSince = sql`(select case
     when s.deleted_at is not null or s.stage <> 'awaiting_payment' then 'The submission awaits no payment any more.'
     when exists (select from payments p where p.submission_id = s.id and p.reopened_at is null
       and p.reported_at > ${emails.createdAt}) then 'Its author reported a payment since.'
-    when exists (select from emails later where lower(later.to_address) = lower(${emails.toAddress})
-      and later.kind in (${listed(paymentRequests)}) and later.created_at > ${emails.createdAt}
-      and later.button ->> 'url' = ${emails.button} ->> 'url')
+    when ${followedBy(paymentRequests)}
       then 'Another mail followed that says what is due. Send that one again.'
   end from submissions s where ${itsSubmission})`
 
@@ -127,8 +126,14 @@ const isAwaited = sql`exists (
     select from users u join assignments a on a.reviewer_id = u.id join submissions s on s.id = a.submission_id
     where lower(u.email) = lower(${emails.toAddress}) and a.waiting and s.paper_id = named.number[1])`
 
-const noneAwaited = sql`(select 'No review of what it asks for is waited for from its recipient any more.'
-    from ${papersNamed} having count(*) > 0 and not bool_or(${isAwaited}))`
+/** What tells a reviewer of another due date of one paper. */
+const dueChanges = ['due_changed', 'due_removed']
+
+const noneAwaited = sql`coalesce((
+    select 'No review of what it asks for is waited for from its recipient any more.'
+    from ${papersNamed} having count(*) > 0 and not bool_or(${isAwaited})
+  ), case when ${emails.kind} in (${listed(dueChanges)}) and ${followedBy(dueChanges)}
+    then 'Another mail followed that says the due date. Send that one again.' end)`
 
 const awaitedAgain = sql`(select 'A review of what it tells of is waited for from its recipient again.'
     from ${papersNamed} having count(*) > 0 and bool_and(${isAwaited}))`

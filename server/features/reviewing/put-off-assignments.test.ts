@@ -11,6 +11,7 @@ import {
   reopenPaper,
   unassignReviewer,
 } from '#shared/reviewing/desk-contract.ts'
+import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
 import { deleteAbstract, deletePaper, withdrawAbstract } from '#shared/submissions/contract.ts'
 import { restoreAbstract } from '#shared/submissions/deleted-contract.ts'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
@@ -245,4 +246,34 @@ test('a mail that asks for a review, and is being tried while the paper is decid
   await until(null)
   await goOn()
   expect(await asked()).toEqual({ [made.paperId]: 'discarded', [open.paperId]: 'sent' })
+})
+
+test('of two mails about a due date that the server put off only the later one is sent', async () => {
+  const reviewer = await makePerson(t, { role: 'reviewer', email: 'remo@north.example' })
+  const author = await makePerson(t, { role: 'author' })
+  const [made, other] = [
+    await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+    await submissionAt(t, 'paper_submitted', { author, reviewer, admin }),
+  ]
+  await t.drain()
+  smtp.answerWith({ code: 451, message: 'later' })
+  const due = async ({ paperId }: MadeSubmission, days: number) => {
+    const body = { dueAt: new Date(t.clock.now.getTime() + days * 24 * 3_600_000).toISOString() }
+    const params = { paperId, reviewerId: reviewer.id }
+    expect((await t.call(changeDue, { as: admin.token, params, body })).status).toBe(200)
+    await t.drain()
+    t.clock.advance(1000)
+  }
+  await due(made, 10)
+  await due(other, 10)
+  await due(made, 3)
+  smtp.answerWith(undefined)
+  await goOn()
+  const mails = (await t.mails()).filter(({ toAddress }) => toAddress === reviewer.email)
+  const changed = mails.filter(({ kind }) => kind === 'due_changed')
+  expect(changed.map(({ state, subject }) => [subject.includes(made.paperId), state])).toEqual([
+    [true, 'discarded'],
+    [false, 'sent'],
+    [true, 'sent'],
+  ])
 })
