@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { UNFINISHED } from './moment.ts'
+import { isFinished } from './is-finished.ts'
 import { MomentField } from './moment-field.tsx'
 import { words } from './words.ts'
 
@@ -31,12 +31,13 @@ export function MomentDialog({
   onSave,
   onClose,
 }: Props) {
+  const id = useId()
   const [moment, setMoment] = useState(initial)
   const [missing, setMissing] = useState(false)
   const save = () => {
-    const isMissing = moment === UNFINISHED || (moment === '' && !optional)
+    const isMissing = moment === '' && !optional
     setMissing(isMissing)
-    if (!isMissing) onSave(moment)
+    if (!isMissing && isFinished(moment, id)) onSave(moment)
   }
   return (
     <ConfirmDialog
@@ -50,11 +51,12 @@ export function MomentDialog({
     >
       <p>{text}</p>
       <MomentField
+        id={id}
         name="moment"
         label={label}
         value={moment}
         onValue={setMoment}
-        error={missing ? (moment === UNFINISHED ? words.unfinishedMoment : words.needsMoment) : problem}
+        error={missing && moment === '' ? words.needsMoment : problem}
       />
     </ConfirmDialog>
   )

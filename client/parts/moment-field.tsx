@@ -17,13 +17,13 @@ interface Props {
   error?: string | undefined
   /** What is odd about it, though it may be so. */
   warning?: string | undefined
-  /** Where a form's summary of problems leads. */
+  /** Where a form's summary of problems leads, or a form that holds back what is half typed. */
   id?: string
 }
 
 /**
  * A moment, typed in the conference's zone, Anywhere on Earth or the reader's own, and said in all of them, so that
- * nobody can misread it. What is half typed is no moment, and said once the field is left.
+ * nobody can misread it. What is half typed is no moment, and said once the field is left; a form holds it back ({@link isFinished}).
  */
 export function MomentField({ name, label, value, onValue, hint, error, warning, id: given }: Props) {
   const own = useId()
@@ -72,6 +72,12 @@ export function MomentField({ name, label, value, onValue, hint, error, warning,
           onChange={(event) => {
             setLeft(false)
             take(event.target)
+          }}
+          // Enter sends what is in the form, as leaving the field for its button does.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            setLeft(true)
+            takeSilent(event.currentTarget)
           }}
           onKeyUp={(event) => takeSilent(event.currentTarget)}
           onBlur={(event) => {

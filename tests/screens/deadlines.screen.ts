@@ -116,6 +116,45 @@ test('somebody gets more time in a zone chosen for it, and loses it again', asyn
   await expect(panel.getByText('no effect')).toHaveCount(0)
 })
 
+/** Presses a button while a field's first segments alone are typed, and expects to be led back to the field. */
+async function pressHalfTyped(page: Page, label: string, button: string) {
+  const calls: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
+  const field = page.getByLabel(label, { exact: true })
+  await field.click({ position: { x: 20, y: 20 } })
+  for (const key of ['0', '5', '0', '5']) await page.keyboard.press(key)
+  // By a key: what is said as the field is left moves the button away from a pointer.
+  await page.getByRole('button', { name: button, exact: true }).press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/Finish the date and the time, or empty the field\./)
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  expect(calls).toEqual([])
+}
+
+test('a date that is half typed leads back to its field wherever papers are assigned and reviewers invited', async ({
+  page,
+}) => {
+  const author = await makePerson(portal.t, { role: 'author' })
+  const reviewer = await makePerson(portal.t, { role: 'reviewer', name: 'Rita Ruiz' })
+  const other = await makePerson(portal.t, { role: 'reviewer', name: 'Omar Haddad' })
+  const { paperId } = await submissionAt(portal.t, 'paper_submitted', { author, reviewer, admin })
+  const due = 'Review due (optional)'
+  await openAs(page, portal, admin, `/admin/papers?view=paper&paperId=${paperId}`)
+  await page.getByLabel('Reviewer', { exact: true }).selectOption(other.id)
+  await pressHalfTyped(page, due, 'Assign')
+  await page.goto(`${portal.url}/admin/assignments?view=choose&papers=${paperId}`)
+  await page.getByRole('checkbox', { name: /Omar Haddad/ }).check()
+  await pressHalfTyped(page, due, 'See what would happen')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`${portal.url}/admin/assignments?view=list`)
+  await page.getByLabel('Papers and reviewers, one pair a line').fill(`${paperId}, Omar Haddad`)
+  await pressHalfTyped(page, due, 'Check the list')
+  await page.goto(`${portal.url}/admin/reviewers?view=invite`)
+  await page.getByLabel('E-mail addresses, one a line').fill('far@elsewhere.example')
+  await pressHalfTyped(page, 'Good until (optional)', 'Check and send')
+})
+
 test('a reviewer is assigned with a due date, which is changed later', async ({ page }) => {
   const author = await makePerson(portal.t, { role: 'author' })
   const reviewer = await makePerson(portal.t, { role: 'reviewer', name: 'Rita Ruiz' })

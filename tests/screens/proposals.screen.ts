@@ -154,6 +154,15 @@ test('after the deadline for reviews a proposal is applied with a due date of it
   await expect(closed.first()).toBeVisible()
   await page.goBack()
   const due = page.getByLabel('Review due (optional)', { exact: true })
+  await due.click({ position: { x: 20, y: 20 } })
+  for (const key of ['0', '5', '0', '5']) await page.keyboard.press(key)
+  for (const next of [/^Go on with/, 'Run again']) {
+    await page.getByRole('button', { name: next, exact: true }).press('Enter')
+    await expect(due).toBeFocused()
+    await expect(page.getByText('Finish the date and the time, or empty the field.')).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByText('Finish the date and the time, or empty the field.')).toHaveCount(0)
   await due.fill('2099-05-03T23:59')
   await page.reload()
   await expect(due).toHaveValue('2099-05-03T23:59')

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { queryOf } from '#client/api/query-of.ts'
 import { BackLink } from '#client/navigation/link.tsx'
+import { isFinished } from '#client/parts/is-finished.ts'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,6 +22,7 @@ const back = <BackLink to="/admin/papers">{words.backToPapers}</BackLink>
 
 /** Gives some papers to some reviewers, each paper to each of them. */
 export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
+  const id = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [dueAt, setDueAt] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -66,7 +68,7 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
         onSubmit={(event) => {
           event.preventDefault()
           setProblem(chosen.size === 0 ? words.needReviewers : undefined)
-          setSeen(chosen.size > 0)
+          setSeen(isFinished(dueAt, id) && chosen.size > 0)
         }}
       >
         <ChosenPapers paperIds={paperIds} />
@@ -81,7 +83,14 @@ export function ChooseView({ paperIds }: { paperIds: readonly string[] }) {
             setChosen(next)
           }}
         />
-        <MomentField name="dueAt" label={words.dueAt} hint={words.dueHint} value={dueAt} onValue={setDueAt} />
+        <MomentField
+          id={id}
+          name="dueAt"
+          label={words.dueAt}
+          hint={words.dueHint}
+          value={dueAt}
+          onValue={setDueAt}
+        />
         <Button type="submit">{words.preview}</Button>
       </form>
     </>

@@ -5,6 +5,8 @@ import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
+import { isFinished } from '#client/parts/is-finished.ts'
+import { UNFINISHED } from '#client/parts/moment.ts'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { textOfFile } from '#client/parts/text-of-file.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,7 +44,8 @@ export function ListView() {
   const { step } = useSearch('/admin/assignments')
   const [applied, setApplied] = useState(false)
   useAskBeforeLeaving(list.trim() === '' || applied ? undefined : words.leaveUnapplied, undefined, isWithin)
-  if (read === undefined || step !== 'plan') {
+  // Forward in the browser leads past no half-typed date either.
+  if (read === undefined || step !== 'plan' || dueAt === UNFINISHED) {
     return (
       <Enter
         {...{ dueAt, setDueAt, list }}
@@ -113,7 +116,7 @@ function Enter({ list, setList, dueAt, setDueAt, canGoOn, onGoOn, onRead }: Ente
   const [busy, setBusy] = useState(false)
   const check = async () => {
     setProblem(list.trim() === '' ? words.needList : undefined)
-    if (list.trim() === '' || busy) return
+    if (!isFinished(dueAt, `${id}-due`) || list.trim() === '' || busy) return
     setBusy(true)
     try {
       const answer = await call(readAssignmentList, { body: { list }, timeout: TIMEOUT_MS })
@@ -161,6 +164,7 @@ function Enter({ list, setList, dueAt, setDueAt, canGoOn, onGoOn, onRead }: Ente
           onFile={(file) => void take(file)}
         />
         <MomentField
+          id={`${id}-due`}
           name="dueAt"
           label={words.dueAt}
           hint={words.listDueHint}
@@ -171,7 +175,7 @@ function Enter({ list, setList, dueAt, setDueAt, canGoOn, onGoOn, onRead }: Ente
           {words.check}
         </Button>
         {canGoOn && (
-          <Button look="secondary" onClick={onGoOn}>
+          <Button look="secondary" onClick={() => isFinished(dueAt, `${id}-due`) && onGoOn()}>
             {words.goOn}
           </Button>
         )}

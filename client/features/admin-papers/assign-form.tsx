@@ -4,6 +4,7 @@ import { call } from '#client/api/call.ts'
 import { queryOf } from '#client/api/query-of.ts'
 import { useCommands } from '#client/parts/commands/commands.ts'
 import { words as commandWords } from '#client/parts/commands/words.ts'
+import { isFinished } from '#client/parts/is-finished.ts'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { useDeed } from '#client/parts/use-deed.ts'
 import { words as common } from '#client/parts/words.ts'
@@ -59,7 +60,7 @@ export function AssignForm({ paperId }: { paperId: string }) {
       onSubmit={(event) => {
         event.preventDefault()
         setMissing(chosen === undefined)
-        if (chosen !== undefined) assign.start(chosen.id)
+        if (isFinished(dueAt, `${id}-due`) && chosen !== undefined) assign.start(chosen.id)
       }}
     >
       <h3>{words.assign}</h3>
@@ -98,7 +99,14 @@ export function AssignForm({ paperId }: { paperId: string }) {
           onValue={setOverrideReason}
         />
       )}
-      <MomentField name="dueAt" label={words.dueAt} hint={words.dueHint} value={dueAt} onValue={setDueAt} />
+      <MomentField
+        id={`${id}-due`}
+        name="dueAt"
+        label={words.dueAt}
+        hint={words.dueHint}
+        value={dueAt}
+        onValue={setDueAt}
+      />
       <Button type="submit" busy={assign.busy}>
         {words.assignButton}
       </Button>

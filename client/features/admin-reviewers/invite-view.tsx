@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
+import { isFinished } from '#client/parts/is-finished.ts'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
@@ -106,7 +107,7 @@ export function InviteView() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void attempt(check)
+          if (isFinished(expiresAt, `${id}-until`)) void attempt(check)
         }}
       >
         {skipped.length > 0 && (
@@ -132,6 +133,7 @@ export function InviteView() {
           rows={8}
         />
         <MomentField
+          id={`${id}-until`}
           name="expiresAt"
           label={words.goodUntil}
           hint={words.goodUntilHint}

@@ -1,3 +1,4 @@
+import { UNFINISHED } from '#client/parts/moment.ts'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
 import type { ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
 import type { Made } from './made.ts'
@@ -117,11 +118,14 @@ export function raisedIn({ limits }: Wish, raised: Wish['limits']): Wish['limits
 const placeOf = (proposalId: string) => `proposal-edits:${proposalId}`
 const placeOfDue = (proposalId: string) => `proposal-due:${proposalId}`
 
-/** The edits of this tab; none where there are none or they cannot be read, but the due date that came along. */
+/**
+ * The edits of this tab; none where there are none or they cannot be read, but the due date that came along. A half-typed one is
+ * gone with the field that it was typed in.
+ */
 export function readEdits({ id, ...given }: Given & { id: string }): Edits {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(id)) ?? 'null')
-    if (isEdits(kept)) return kept
+    if (isEdits(kept)) return { ...kept, ...(kept.dueAt === UNFINISHED && { dueAt: '' }) }
   } catch {
     // As where there are none.
   }
@@ -140,7 +144,7 @@ export function carriedDue(proposalId: string): string {
 /** Lets the due date of one proposal hold for the one that is made in its place. */
 export function carryDue(proposalId: string, dueAt: string): void {
   try {
-    if (dueAt !== '') sessionStorage.setItem(placeOfDue(proposalId), dueAt)
+    if (dueAt !== '' && dueAt !== UNFINISHED) sessionStorage.setItem(placeOfDue(proposalId), dueAt)
   } catch {
     // It is seen there that there is none.
   }

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { PlanView } from '#client/features/admin-assignments/plan-view.tsx'
 import { words as assignWords } from '#client/features/admin-assignments/words.ts'
 import { Link } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
 import { useSearch } from '#client/navigation/use-place.ts'
 import { FootBar } from '#client/parts/foot-bar.tsx'
+import { isFinished } from '#client/parts/is-finished.ts'
+import { UNFINISHED } from '#client/parts/moment.ts'
 import { MomentField } from '#client/parts/moment-field.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
@@ -13,7 +15,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { RadioToggle } from '#client/ui/radio-toggle.tsx'
 import { askedLimits } from '#shared/assigning/judge.ts'
 import type { NamedPair } from '#shared/assigning/proposals-contract.ts'
-import type { ProposedPair } from '#shared/assigning/propose-contract.ts'
+import type { ProposedPair, Wish } from '#shared/assigning/propose-contract.ts'
 import { CompareView } from './compare-view.tsx'
 import {
   add,
@@ -62,16 +64,18 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
     })
   const [edits, setEdits] = useState(() => readEdits(made))
   const [reason, setReason] = useState('')
-  const again = useStart(edits.dueAt)
   const change = (next: Edits) => {
     keepEdits(id, next)
     setEdits(next)
   }
   const pairs = pairsAfter(made, edits)
   const dueAt = edits.dueAt ?? ''
+  const dueId = useId()
+  const again = useStart(dueAt)
+  const startAgain = (next: Wish) => isFinished(dueAt, dueId) && again.start(next)
   const odd = oddWords(proposal.oddities)
   const edited = isEdited(made, edits)
-  if (show === PLANNED && pairs.length > 0) {
+  if (show === PLANNED && pairs.length > 0 && dueAt !== UNFINISHED) {
     return (
       <PlanView
         pairs={pairs.map(({ paperId, reviewerId }) => ({ paperId, reviewerId, ...(dueAt && { dueAt }) }))}
@@ -140,9 +144,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       </Panel>
       <Remarks
         proposal={proposal}
-        onRaise={(limits) =>
-          again.start({ ...wishAgain(wish, pairs, edits), limits: raisedIn(wish, limits) })
-        }
+        onRaise={(limits) => startAgain({ ...wishAgain(wish, pairs, edits), limits: raisedIn(wish, limits) })}
         busy={again.busy}
         barred={edits.barred}
         onBarAll={(all) => change(all.reduce(bar, edits))}
@@ -163,6 +165,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
       {view === 'compare' && <CompareView made={made} pairs={pairs} figures={figures} />}
       {!isDone && (
         <MomentField
+          id={dueId}
           name="dueAt"
           label={assignWords.dueAt}
           hint={assignWords.dueHint}
@@ -183,7 +186,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           <Button
             aria-describedby={`${id}-apply`}
             disabled={pairs.length === 0}
-            onClick={() => goTo(PLANNED, false)}
+            onClick={() => isFinished(dueAt, dueId) && goTo(PLANNED, false)}
           >
             {words.apply(pairs.length)}
           </Button>
@@ -192,7 +195,7 @@ export function MadeView({ made, back }: { made: Made; back: ReactNode }) {
           look="secondary"
           icon="refresh"
           busy={again.busy}
-          onClick={() => again.start(wishAgain(wish, pairs, edits))}
+          onClick={() => startAgain(wishAgain(wish, pairs, edits))}
         >
           {words.runAgain}
         </Button>
