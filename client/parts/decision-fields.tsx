@@ -23,6 +23,8 @@ interface InputsProps {
   /** The verdict the text was written for. */
   typedUnder: DecisionMode | null
   problems: readonly FormProblem[]
+  /** Who reads the text, where that is not simply the author. */
+  whoReads?: string | undefined
   /** What reviewers wrote, where the author reads it only if whoever decides passes it on. */
   reviewsText?: string | undefined
   onField: (change: Partial<DecisionFields>) => void
@@ -65,7 +67,8 @@ export function FieldsOfDecision(props: Props) {
 
 /** What a verdict asks for: score, text, and the word that confirms a rejection. */
 export function InputsOfDecision(props: InputsProps) {
-  const { id, mode, scored, fields, typedUnder, problems, reviewsText, onField } = props
+  const { id, mode, scored, fields, typedUnder, problems, onField } = props
+  const { whoReads, reviewsText } = props
   const part = (field: keyof DecisionFields) => ({
     id: `${id}-${field}`,
     name: field,
@@ -96,7 +99,9 @@ export function InputsOfDecision(props: InputsProps) {
         // Said while it is typed: a long text is not shortened in a moment.
         error={part('text').error ?? tooLongText(fields.text)}
         label={textLabel(mode)}
-        hint={isForeign ? words.writtenFor(verdictName(typedUnder)) : whoReads(mode, reviewsText)}
+        hint={
+          isForeign ? words.writtenFor(verdictName(typedUnder)) : (whoReads ?? whoReadsIt(mode, reviewsText))
+        }
         value={fields.text}
         onValue={(text) => onField({ text })}
         rows={6}
@@ -127,7 +132,7 @@ export function InputsOfDecision(props: InputsProps) {
   )
 }
 
-function whoReads(mode: DecisionMode, reviewsText: string | undefined): string | undefined {
+function whoReadsIt(mode: DecisionMode, reviewsText: string | undefined): string | undefined {
   if (reviewsText !== undefined) return words.authorReadsThisAlone
   return mode === 'decline' ? words.authorReads : undefined
 }

@@ -51,6 +51,8 @@ interface Props {
   onDecide: (decided: Decided) => Promise<unknown>
   /** Reads the mail that the decision would send, for who may see it beforehand. */
   readMail?: ReadMail
+  /** Who reads the text, where that is not simply the author. */
+  whoReads?: string | undefined
   /** What reviewers wrote, empty where nothing, in the form of who decides in their place: it can be put into the text. */
   reviewsText?: string
   /** Stands here once there is nothing to decide any more; text that could not be sent stays beside it. */
@@ -171,6 +173,7 @@ export function DecisionForm(props: Props) {
         problems={problems}
         busy={busy}
         readMail={props.readMail}
+        whoReads={props.whoReads}
         reviewsText={props.reviewsText}
         onField={set}
         onSubmit={send}

@@ -7,6 +7,7 @@ import { timestamp } from '#shared/core/timestamp.ts'
 import { DECISION_TEXT_MAX, DRAFT_TEXT_MAX } from '#shared/submissions/decision-text.ts'
 import { asRead } from '#shared/submissions/desk-contract.ts'
 import { paperStatuses } from '#shared/submissions/states.ts'
+import { authorReadings } from './outcome.ts'
 import { ownVerdicts, reviewVerdicts } from './verdict.ts'
 
 /** The reviewer's calls (portal.md §3, §7 "Reviewer"; decisions.md §6). */
@@ -134,6 +135,8 @@ export const previewPaper = endpoint({
       topics: z.array(z.string()),
     }),
     canDecide: z.boolean(),
+    /** Whether the author reads what they write: in any case, where the reviews agree, or what the organisers pass on. */
+    authorReads: z.enum(authorReadings),
     /** It waits for their review, or will with the revised version for which they were assigned: they can give it back. */
     canGiveBack: z.boolean(),
     /** They must not decide: a conflict of interest was found after the paper was assigned to them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outcomeOf } from './outcome.ts'
+import { authorReading, outcomeOf } from './outcome.ts'
 import { type ReviewVerdict, reviewVerdicts } from './verdict.ts'
 
 const rules = (reviewsPerPaper: number, reviewPolicy: 'automatic' | 'chair' = 'automatic') => ({
@@ -24,6 +24,15 @@ test('under the chair nothing decides by itself', () => {
   fc.assert(
     fc.property(some, fc.integer({ min: 1, max: 9 }), (all, n) => outcomeOf(all, rules(n, 'chair')) === null),
   )
+})
+
+test('whether the author reads a review follows the rules that decide', () => {
+  expect([rules(1), rules(2), rules(1, 'chair'), rules(2, 'chair')].map(authorReading)).toEqual([
+    'directly',
+    'if_agreed',
+    'as_passed_on',
+    'as_passed_on',
+  ])
 })
 
 test('the order of the reviews never matters', () => {

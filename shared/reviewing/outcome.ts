@@ -17,6 +17,17 @@ export function outcomeOf(reviews: readonly ReviewVerdict[], rules: ReviewRules)
   return others.every((verdict) => verdict === first) ? first : null
 }
 
+/** Whether the author reads what a reviewer writes: in any case; only where the reviews agree; what an organiser passes on. */
+export const authorReadings = ['directly', 'if_agreed', 'as_passed_on'] as const
+
+export function authorReading({
+  reviewsPerPaper,
+  reviewPolicy,
+}: ReviewRules): (typeof authorReadings)[number] {
+  if (reviewPolicy === 'chair') return 'as_passed_on'
+  return reviewsPerPaper > 1 ? 'if_agreed' : 'directly'
+}
+
 /** Whether a paper under review waits for an organiser: enough reviews are in and decided nothing by themselves. */
 export function decisionNeeded(reviewsIn: number, rules: ReviewRules): boolean {
   return reviewsIn >= rules.reviewsPerPaper

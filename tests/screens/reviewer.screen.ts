@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { approvePaper } from '#shared/reviewing/contract.ts'
 import { assignReviewer } from '#shared/reviewing/desk-contract.ts'
 import { changeDue } from '#shared/reviewing/reviewer-desk-contract.ts'
+import { readSettings, saveSettings } from '#shared/settings/contract.ts'
 import { submitAbstract, submitPaper } from '#shared/submissions/contract.ts'
 import { approveAbstract } from '#shared/submissions/desk-contract.ts'
 import { saveDetails } from '#shared/submissions/details.ts'
@@ -282,6 +283,36 @@ test('a rejection wants the typed word and a reason', async ({ page }) => {
   await page.getByLabel('Reason for the rejection (required)').fill('Published before.')
   await press(page, 'Submit')
   await expect(page.getByText('Thank you. Your decision was submitted.')).toBeVisible()
+})
+
+test('a rejection says who reads its reason: the author, or as the reviews or the organisers decide', async ({
+  page,
+}) => {
+  const rules = async (more: { reviewPolicy: 'automatic' | 'chair'; reviewsPerPaper: number }) => {
+    const { settings, revision } = (await portal.t.call(readSettings, { as: admin.token })).body
+    const body = { settings: { ...settings, ...more }, revision }
+    expect((await portal.t.call(saveSettings, { as: admin.token, body })).status).toBe(200)
+  }
+  const reason = page.getByLabel('Reason for the rejection (required)')
+  const passedOn = 'The organisers read it, and decide what of it the author reads.'
+  try {
+    await openPaper(page)
+    await press(page, 'Reject')
+    await expect(reason).toHaveAccessibleDescription('The author reads it.')
+    await rules({ reviewPolicy: 'automatic', reviewsPerPaper: 2 })
+    await page.reload()
+    await press(page, 'Reject')
+    await expect(reason).toHaveAccessibleDescription(/^The author reads it if the reviews agree\./)
+    await rules({ reviewPolicy: 'chair', reviewsPerPaper: 1 })
+    await page.reload()
+    await press(page, 'Reject')
+    await expect(reason).toHaveAccessibleDescription(passedOn)
+    await press(page, 'Cancel')
+    await press(page, 'Accept')
+    await expect(page.getByLabel('Comments (optional)')).toHaveAccessibleDescription(passedOn)
+  } finally {
+    await rules({ reviewPolicy: 'automatic', reviewsPerPaper: 1 })
+  }
 })
 
 test('Cancel closes the form; what was typed is still there when it opens again', async ({ page }) => {

@@ -130,6 +130,7 @@ function Opened({ answer, isTheirs, renew, onTyped }: OpenedProps) {
                 draft={answer.draft}
                 earlierDraft={answer.earlierDraft}
                 isTheirs={isTheirs}
+                authorReads={answer.authorReads}
                 onTyped={onTyped}
                 closed={canDecide ? undefined : <Closed answer={answer} isTheirs={isTheirs} />}
               />

@@ -25,6 +25,7 @@ interface Props {
   earlierDraft: AnswerOf<typeof previewPaper>['earlierDraft']
   /** Nobody has taken them off the paper since it was read. */
   isTheirs: boolean
+  authorReads: AnswerOf<typeof previewPaper>['authorReads']
   /** Stands here once there is nothing to decide any more. */
   closed: ReactNode | undefined
   /** Told the text that would be lost without the form. */
@@ -44,6 +45,7 @@ export function ReviewForm({
   draft,
   earlierDraft,
   isTheirs,
+  authorReads,
   closed,
   onText,
 }: Props) {
@@ -89,6 +91,7 @@ export function ReviewForm({
         key={given.key}
         scored
         titles={words.verdicts}
+        whoReads={authorReads === 'directly' ? undefined : words.whoReads[authorReads]}
         read={updatedAt}
         kept={given}
         savedAt={saver.savedAt}

@@ -27,6 +27,11 @@ export const words = {
     request_change: 'Provisionally accept this paper',
     decline: 'Reject this paper',
   },
+  whoReads: {
+    if_agreed:
+      'The author reads it if the reviews agree. Otherwise the organisers decide what the author reads.',
+    as_passed_on: 'The organisers read it, and decide what of it the author reads.',
+  },
   thanks: 'Thank you. Your decision was submitted.',
   yourReviews: 'Your reviews',
   earlierVersions: 'Earlier versions',

@@ -9,6 +9,7 @@ import { reviewDue } from '#server/features/submissions/review-due.ts'
 import { eventOf, latestDecisions } from '#server/features/submissions/verdicts.ts'
 import { previewOf } from '#server/features/submissions/view.ts'
 import { toTimestamp } from '#shared/core/timestamp.ts'
+import { authorReading } from '#shared/reviewing/outcome.ts'
 import { ownVerdictOf } from '#shared/reviewing/verdict.ts'
 import type { PaperStatus } from '#shared/submissions/states.ts'
 import { visiblePaper } from './access.ts'
@@ -34,7 +35,8 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
   // That it went, with a new round, would tell of it.
   const draft = assignment === undefined ? undefined : newest
   const isOfRound = draft?.round === submission.paperRound
-  const { anonymity } = await settingsOf(ctx.tx)
+  const settings = await settingsOf(ctx.tx)
+  const { anonymity } = settings
   const isReviewed = own.some((review) => review.round === submission.paperRound)
   const waits = underReview && !isReviewed
   const seen = last?.submittedAt ?? assignment?.assignedAt ?? submission.updatedAt
@@ -66,6 +68,7 @@ export async function previewPaper(ctx: Ctx, copies: CleanCopies, paperId: strin
       topics: shown.topics,
     },
     canDecide: waits && !tooLate && !conflict,
+    authorReads: authorReading(settings),
     canGiveBack: waits || (!isReviewed && (await isAssignedAhead(ctx, submission, assignment))),
     conflict,
     missedDeadline: waits && tooLate && deadline !== null ? toTimestamp(deadline) : null,
