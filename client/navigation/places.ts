@@ -75,7 +75,7 @@ export const places = {
   ),
   '/admin/reviewers': search(
     ['invitations', 'invite', 'reviewer'],
-    { reviewerId: uuid, ...list },
+    { reviewerId: uuid, step: word, ...list },
     { reviewer: 'reviewerId' },
   ),
   '/admin/payments': search(['payment', 'import'], { paperId, step: word, ...list }),

@@ -94,6 +94,34 @@ test('before people are invited their conflicts are shown with the reason, and a
   expect(asked).toHaveLength(1)
 })
 
+test('Back in the browser leads from what was found to the form as it was typed; another list is checked anew', async ({
+  page,
+}) => {
+  const domain = cast.author.email.split('@')[1] ?? ''
+  await submissionAt(portal.t, 'paper_submitted', cast)
+  await openAs(page, portal, cast.admin, '/admin/reviewers')
+  await page.getByRole('link', { name: 'Invite reviewers' }).click()
+  const field = page.getByLabel('E-mail addresses, one a line')
+  await field.fill(`near@${domain}`)
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  const found = page.getByRole('heading', { name: 'Before the invitations are sent' })
+  await expect(found).toBeFocused()
+  await page.goBack()
+  await expect(field).toHaveValue(`near@${domain}`)
+  await page.goForward()
+  await expect(found).toBeFocused()
+  await page.goBack()
+  await field.fill(`near@${domain}\nrita at nowhere`)
+  await page.goForward()
+  await expect(field).toHaveValue(/rita at nowhere/)
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  await expect(page.getByRole('region', { name: 'Not invited' })).toContainText('rita at nowhere')
+  // What is left to be mended stands in the form, at the form's own address.
+  await page.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await expect(field).toHaveValue('rita at nowhere')
+  await expect(page).toHaveURL(/view=invite$/)
+})
+
 test('a wrong line is told with its number and text, the others are invited, and it stays to be mended', async ({
   page,
 }) => {

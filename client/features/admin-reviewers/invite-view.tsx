@@ -4,12 +4,14 @@ import { flushSync } from 'react-dom'
 import { messageOf } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { useConfig } from '#client/api/config.ts'
+import { useAskBeforeLeaving } from '#client/navigation/leaving.ts'
 import { BackLink } from '#client/navigation/link.tsx'
 import { navigate } from '#client/navigation/navigate.ts'
+import { useSearch } from '#client/navigation/use-place.ts'
 import { isFinished } from '#client/parts/is-finished.ts'
 import { KeptHere } from '#client/parts/kept-here.tsx'
 import { MomentField } from '#client/parts/moment-field.tsx'
-import { useAskBeforeLosing } from '#client/parts/use-ask-before-losing.ts'
+import { words as common } from '#client/parts/words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Message } from '#client/ui/message.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -24,9 +26,17 @@ import { words } from './words.ts'
 
 const TIMEOUT_MS = 120_000
 
+/** Still with the form, where what was typed is kept. */
+const isWithin = ({ pathname, searchParams }: URL) =>
+  pathname === '/admin/reviewers' && searchParams.get('view') === 'invite'
+
+const goTo = (step: 'check' | undefined, replace = false) =>
+  navigate({ to: '/admin/reviewers', search: { view: 'invite', ...(step && { step }) }, replace })
+
 /**
  * Invites one person or a pasted list. Conflicts of interest are looked for first: where there is nothing to say the
- * invitations go out at once, otherwise the organiser sees it and chooses.
+ * invitations go out at once, otherwise the organiser sees it and chooses. That step has its address, so that Back leads to the
+ * form as it was typed.
  */
 export function InviteView() {
   const id = useId()
@@ -39,7 +49,8 @@ export function InviteView() {
   const [checked, setChecked] = useState<readonly CheckedInvitee[]>()
   const [skipped, setSkipped] = useState<readonly { email: string; reason: string }[]>([])
   const [busy, setBusy] = useState(false)
-  useAskBeforeLosing(pasted.trim() !== '')
+  const { step } = useSearch('/admin/reviewers')
+  useAskBeforeLeaving(pasted.trim() === '' ? undefined : common.leaveTyped, undefined, isWithin)
   // A second click may come before `busy` is drawn.
   const running = useRef(false)
   const attempt = async (deed: () => Promise<void>) => {
@@ -64,6 +75,7 @@ export function InviteView() {
     if (answer.items.length > 0) say(answer.message)
     setSkipped([...wrong, ...answer.skipped])
     setChecked(undefined)
+    if (step === 'check') goTo(undefined, true)
     // At once: what was sent is nothing to be asked about on the way to where it stands.
     flushSync(() => setPasted(bad.map(({ text }) => text).join('\n')))
     await client.invalidateQueries()
@@ -80,9 +92,12 @@ export function InviteView() {
     const isClear =
       bad.length === 0 && items.every((one) => one.problem === null && one.conflicts.length === 0)
     if (isClear) await send(people)
-    else setChecked(items)
+    else {
+      setChecked(items)
+      goTo('check')
+    }
   }
-  if (checked !== undefined) {
+  if (checked !== undefined && step === 'check') {
     return (
       <InviteCheck
         checked={checked}
@@ -92,7 +107,7 @@ export function InviteView() {
         onSend={(emails) => {
           void attempt(() => send(onceEach(people).filter(({ email }) => emails.has(email))))
         }}
-        onChange={() => setChecked(undefined)}
+        onChange={() => goTo(undefined)}
       />
     )
   }
@@ -129,7 +144,11 @@ export function InviteView() {
           hint={words.addressesHint}
           error={problem}
           value={pasted}
-          onValue={setPasted}
+          onValue={(text) => {
+            setPasted(text)
+            // What was found is of another list now.
+            setChecked(undefined)
+          }}
           rows={8}
         />
         <MomentField
@@ -138,7 +157,10 @@ export function InviteView() {
           label={words.goodUntil}
           hint={words.goodUntilHint}
           value={expiresAt}
-          onValue={setExpiresAt}
+          onValue={(moment) => {
+            setExpiresAt(moment)
+            setChecked(undefined)
+          }}
         />
         <p>{words.sendHint}</p>
         <KeptHere />
