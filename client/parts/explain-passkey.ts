@@ -9,6 +9,10 @@ const said: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot make a passkey that the portal takes.',
 }
 
+/** Whether the browser made no passkey because the device holds one that the portal named to it. */
+export const isHeldAlready = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError'
+
 /** As {@link problemsOf}, and what a browser says when it makes or gives no passkey, by the name of its error. */
 export function explainPasskey(error: unknown, fallback: string, fields: readonly string[]): Problem[] {
   const message = error instanceof Error ? said[error.name] : undefined

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type MadePerson, makePerson } from '#tests/factories.ts'
 import { withAuthenticator } from './authenticator.ts'
 import { barriers } from './barriers.ts'
-import { type BrowserPortal, openAs, openBrowserPortal } from './browser-portal.ts'
+import { type BrowserPortal, loseAnswer, openAs, openBrowserPortal } from './browser-portal.ts'
 
 /** A tab of its own each: an authenticator stays with its tab. */
 const test = base.extend({
@@ -76,6 +76,37 @@ for (const width of [360, 1440]) {
     await expect(page).toHaveURL(`${portal.url}/author`)
   })
 }
+
+test('who gets no answer as they add a passkey is told, when they try again, that it was added', async ({
+  page,
+}) => {
+  await withAuthenticator(page)
+  const ada = await makePerson(portal.t, { role: 'author' })
+  await openAs(page, portal, ada, '/profile')
+  const panel = page.getByRole('region', { name: 'Two-step verification' })
+  await panel.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await loseAnswer(page, '**/api/profile/passkeys')
+  const goOn = dialog.getByRole('button', { name: 'Continue' })
+  await goOn.click()
+  await expect(dialog.getByRole('alert')).toContainText('no answer came')
+  await goOn.click()
+  const added =
+    'It was added already, though no answer came. If you did not see recovery codes, make new ones.'
+  await expect(dialog.getByRole('alert')).toContainText(added)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByRole('listitem')).toContainText(['Laptop'])
+  await expect(panel.getByRole('button', { name: 'New recovery codes' })).toBeVisible()
+  // Without an answer that was lost it is only the device that speaks.
+  await panel.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Name of the passkey').fill('Laptop once more')
+  await dialog.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await goOn.click()
+  await expect(dialog.getByRole('alert')).toContainText('holds a passkey for your account already.')
+  await expect(dialog.getByRole('alert')).not.toContainText('added already')
+})
 
 test('without the device it is said that no passkey was given, and a recovery code lets in', async ({
   page,

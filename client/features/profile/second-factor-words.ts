@@ -21,6 +21,8 @@ export const factorWords = {
   password: 'Current password',
   name: 'Name of the passkey',
   nameHint: 'So that you know it again, for example: laptop, phone, blue key.',
+  addedBefore:
+    'It was added already, though no answer came. If you did not see recovery codes, make new ones.',
   cancel: 'Cancel',
   deeds: {
     app: {
