@@ -58,7 +58,7 @@ export async function restore(
       await database.close()
     }
   } catch (cause) {
-    const lacks = `All rows and files are in ${where}, but not what waited to be done, such as mails to be sent`
+    const lacks = `All rows and files are in ${where}, but not what waited to be done, such as links for new passwords`
     throw new Error(`${lacks}: ${sentenceOf(cause)}\nTo have that too, restore into an empty portal.`, {
       cause,
     })
