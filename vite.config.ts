@@ -73,7 +73,7 @@ export default defineConfig({
             },
             {
               name: 'entering',
-              test: /\/client\/parts\/(due-button|moment)|@date-fns/,
+              test: /\/client\/parts\/(due-button|is-finished|moment)|@date-fns/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,
