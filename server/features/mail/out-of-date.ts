@@ -130,12 +130,12 @@ const isAwaited = sql`exists (
 const dueChanges = ['due_changed', 'due_removed']
 
 const noneAwaited = sql`coalesce((
-    select 'No review of what it asks for is waited for from its recipient any more.'
+    select 'Its recipient owes no review of a paper that it names any more.'
     from ${papersNamed} having count(*) > 0 and not bool_or(${isAwaited})
   ), case when ${emails.kind} in (${listed(dueChanges)}) and ${followedBy(dueChanges)}
     then 'Another mail followed that says the due date. Send that one again.' end)`
 
-const awaitedAgain = sql`(select 'A review of what it tells of is waited for from its recipient again.'
+const awaitedAgain = sql`(select 'The recipient’s review of every paper that it names is waited for again.'
     from ${papersNamed} having count(*) > 0 and bool_and(${isAwaited}))`
 
 /** For each reason, to whom the mails were to go that are left out for it. */
